@@ -210,9 +210,10 @@ function* streamsOf(tenant: string, events: number): Generator<Stream> {
   let left = events - 1 - people.length;
   for (let index = 0; left > 0; index++) {
     const kind = index % 12 === 1 ? 'monthly-metrics' : 'incident';
-    const told = kind === 'monthly-metrics' ? [monthlyFigures(index)] : incidentEvents(people, index).slice(0, left);
-    left -= told.length;
-    yield { tenant, kind, stream: uuidv7(), events: told };
+    const fillEvents =
+      kind === 'monthly-metrics' ? [monthlyFigures(index)] : incidentEvents(people, index).slice(0, left);
+    left -= fillEvents.length;
+    yield { tenant, kind, stream: uuidv7(), events: fillEvents };
   }
 }
 

@@ -1,5 +1,5 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the package has no types, and the launcher
-// compiles this file as well / <reference path="./pg-copy-streams.d.ts" />
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- no types in the package; the launcher compiles it too
+/// <reference path="./pg-copy-streams.d.ts" />
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';

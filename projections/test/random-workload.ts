@@ -55,8 +55,8 @@ export class RandomWorkload {
 
   /** The organization with its people, worksites and groups. */
   setUp(): TestEvent[] {
-    const told: TestEvent[] = [
-      this.#told(this.tenant, {
+    const events: TestEvent[] = [
+      this.#event(this.tenant, {
         type: 'OrganizationCreated',
         data: {
           organizationGuid: this.tenant,
@@ -73,27 +73,30 @@ export class RandomWorkload {
         },
       }),
     ];
-    told.push(
-      this.#told(this.tenant, { type: 'OrganizationModuleSwitched', data: { module: 'events', isEnabled: false } }),
+    events.push(
+      this.#event(this.tenant, { type: 'OrganizationModuleSwitched', data: { module: 'events', isEnabled: false } }),
     );
-    told.push(
-      this.#told(this.tenant, { type: 'OrganizationModuleSwitched', data: { module: 'credentials', isEnabled: true } }),
+    events.push(
+      this.#event(this.tenant, {
+        type: 'OrganizationModuleSwitched',
+        data: { module: 'credentials', isEnabled: true },
+      }),
     );
-    told.push(
-      this.#told(this.tenant, { type: 'CustomerConfigChanged', data: { code: 'CONTRACTORS', isEnabled: true } }),
+    events.push(
+      this.#event(this.tenant, { type: 'CustomerConfigChanged', data: { code: 'CONTRACTORS', isEnabled: true } }),
     );
-    told.push(...this.#settling());
+    events.push(...this.#settling());
     for (const next of [undefined, 'LoadLineDismissed', 'LoadLineRearmed']) {
       const [line, notificationGuid] = [this.#guid(), this.#guid()];
-      told.push(
-        this.#told(line, {
+      events.push(
+        this.#event(line, {
           type: 'LoadLineCrossed',
           data: { metric: 'TRIF', month: '2026-03', figure: 3.918273645, limit: 3.5, notificationGuid },
         }),
       );
       if (next)
-        told.push(
-          this.#told(line, {
+        events.push(
+          this.#event(line, {
             type: next,
             data: {
               metric: 'TRIF',
@@ -106,8 +109,8 @@ export class RandomWorkload {
     for (let index = 0; index < 3; index++) {
       const worksiteGuid = this.#guid();
       this.#worksites.push(worksiteGuid);
-      told.push(
-        this.#told(worksiteGuid, {
+      events.push(
+        this.#event(worksiteGuid, {
           type: 'WorksiteCreated',
           data: {
             worksiteGuid,
@@ -121,8 +124,8 @@ export class RandomWorkload {
       );
       const reportingGroupGuid = this.#guid();
       this.#groups.push(reportingGroupGuid);
-      told.push(
-        this.#told(reportingGroupGuid, {
+      events.push(
+        this.#event(reportingGroupGuid, {
           type: 'ReportingGroupCreated',
           data: { reportingGroupGuid, name: `Crew ${index}`, description: null },
         }),
@@ -132,8 +135,8 @@ export class RandomWorkload {
       const userGuid = this.#guid();
       const membership = this.#guid();
       this.#people.push(userGuid);
-      told.push({
-        ...this.#told(userGuid, {
+      events.push({
+        ...this.#event(userGuid, {
           type: 'UserRegistered',
           data: {
             userGuid,
@@ -146,9 +149,9 @@ export class RandomWorkload {
         }),
         tenant: INSTALLATION_TENANT,
       });
-      if (index % 2 === 0) told.push(...this.#accountChanges(userGuid, index));
-      told.push(
-        this.#told(membership, {
+      if (index % 2 === 0) events.push(...this.#accountChanges(userGuid, index));
+      events.push(
+        this.#event(membership, {
           type: 'MemberJoined',
           data: {
             userGuid,
@@ -163,8 +166,8 @@ export class RandomWorkload {
         }),
       );
       if (index % 3 === 1)
-        told.push(
-          this.#told(membership, {
+        events.push(
+          this.#event(membership, {
             type: 'MemberPermissionsChanged',
             data: {
               userGuid,
@@ -175,28 +178,31 @@ export class RandomWorkload {
           }),
         );
       if (index === 2)
-        told.push(
-          this.#told(membership, { type: 'MemberReportingGroupChanged', data: { userGuid, reportingGroupGuid: null } }),
-          this.#told(membership, { type: 'MemberOnboardingChanged', data: { userGuid, isOnboarded: false } }),
+        events.push(
+          this.#event(membership, {
+            type: 'MemberReportingGroupChanged',
+            data: { userGuid, reportingGroupGuid: null },
+          }),
+          this.#event(membership, { type: 'MemberOnboardingChanged', data: { userGuid, isOnboarded: false } }),
         );
       if (index === 2)
-        told.push(
-          this.#told(membership, {
+        events.push(
+          this.#event(membership, {
             type: 'MemberDetailsChanged',
             data: { userGuid, name: 'Another Name', emailAddress: `second.${index}@example.com`, accountRevision: 5 },
           }),
         );
       if (index >= 4)
-        told.push(
-          this.#told(membership, {
+        events.push(
+          this.#event(membership, {
             type: 'MemberIndustriesChanged',
             data: { userGuid, industryGuids: [this.#guid()] },
           }),
         );
-      if (index === 5) told.push(this.#told(membership, { type: 'MemberRemoved', data: { userGuid } }));
+      if (index === 5) events.push(this.#event(membership, { type: 'MemberRemoved', data: { userGuid } }));
     }
     return [
-      ...told,
+      ...events,
       ...this.#joining(),
       ...this.#units(),
       ...this.#governing(),
@@ -255,8 +261,8 @@ export class RandomWorkload {
       { type: 'RegisteredIdChanged', data: { organizationGuid, username: 'southern-rigging' } },
     ];
     return [
-      ...events.map((event) => this.#told(this.tenant, event)),
-      ...entry.map((event) => ({ ...this.#told(organizationGuid, event), tenant: INSTALLATION_TENANT })),
+      ...events.map((event) => this.#event(this.tenant, event)),
+      ...entry.map((event) => ({ ...this.#event(organizationGuid, event), tenant: INSTALLATION_TENANT })),
     ];
   }
 
@@ -270,26 +276,26 @@ export class RandomWorkload {
       data: { linkGuid, recipientName: 'Ann Ekström', recipientEmailAddress: 'Ann@example.com', ...roles },
     });
     return [
-      this.#told(group, {
+      this.#event(group, {
         type: 'UserGroupPermissionsChanged',
         data: { userGroup: 'Manager', permissions: ['REVIEW_EVENTS'] },
       }),
-      this.#told(group, { type: 'UserGroupPermissionsChanged', data: { userGroup: 'Manager', permissions: [] } }),
-      this.#told(first, sent(this.#guid())),
-      this.#told(first, sent(this.#guid())),
-      this.#told(first, { type: 'InvitationDeclined', data: { userGuid: person } }),
-      this.#told(second, sent(this.#guid())),
-      this.#told(
+      this.#event(group, { type: 'UserGroupPermissionsChanged', data: { userGroup: 'Manager', permissions: [] } }),
+      this.#event(first, sent(this.#guid())),
+      this.#event(first, sent(this.#guid())),
+      this.#event(first, { type: 'InvitationDeclined', data: { userGuid: person } }),
+      this.#event(second, sent(this.#guid())),
+      this.#event(
         second,
         this.#random() < 0.5
           ? { type: 'InvitationAccepted', data: { userGuid: person } }
           : { type: 'InvitationRevoked', data: {} },
       ),
-      this.#told(asking, {
+      this.#event(asking, {
         type: 'MembershipRequested',
         data: { userGuid: other, name: 'Bo', emailAddress: 'bo@example.com', message: null },
       }),
-      this.#told(
+      this.#event(
         asking,
         this.#random() < 0.5
           ? { type: 'MembershipRequestApproved', data: { userGuid: other, ...roles } }
@@ -303,35 +309,35 @@ export class RandomWorkload {
     const [worksite, gone, former] = [this.#worksites[0]!, this.#guid(), this.#guid()];
     const [crew, night, empty] = [this.#groups[0]!, this.#guid(), this.#guid()];
     const group = (reportingGroupGuid: string, name: string) =>
-      this.#told(reportingGroupGuid, {
+      this.#event(reportingGroupGuid, {
         type: 'ReportingGroupCreated',
         data: { reportingGroupGuid, name, description: null },
       });
     const place = (worksiteGuid: string, name: string) =>
-      this.#told(worksiteGuid, {
+      this.#event(worksiteGuid, {
         type: 'WorksiteCreated',
         data: { worksiteGuid, name, regionGuid: null, address: null, timeZone: null, emergencyPhone: null },
       });
     const archived = (guid: string, reassignedToGuid: string | null) =>
-      this.#told(guid, { type: 'ReportingGroupArchived', data: { reassignedToGuid, memberCount: 1, eventCount: 2 } });
+      this.#event(guid, { type: 'ReportingGroupArchived', data: { reassignedToGuid, memberCount: 1, eventCount: 2 } });
     this.#worksites.push(former);
     this.#groups.push(night);
     return [
-      this.#told(worksite, { type: 'WorksiteRenamed', data: { name: 'Yard north' } }),
-      this.#told(worksite, {
+      this.#event(worksite, { type: 'WorksiteRenamed', data: { name: 'Yard north' } }),
+      this.#event(worksite, {
         type: 'WorksiteDetailsChanged',
         data: { regionGuid: regions[2]!.guid, address: 'Gate 2', timeZone: 'Australia/Perth', emergencyPhone: null },
       }),
       place(gone, 'Camp'),
-      this.#told(gone, { type: 'WorksiteRemoved', data: {} }),
+      this.#event(gone, { type: 'WorksiteRemoved', data: {} }),
       place(former, 'Dock'),
-      this.#told(former, { type: 'WorksiteArchived', data: { eventCount: 0 } }),
-      this.#told(crew, { type: 'ReportingGroupRenamed', data: { name: 'Day crew' } }),
-      this.#told(crew, { type: 'ReportingGroupDescriptionChanged', data: { description: 'By day' } }),
+      this.#event(former, { type: 'WorksiteArchived', data: { eventCount: 0 } }),
+      this.#event(crew, { type: 'ReportingGroupRenamed', data: { name: 'Day crew' } }),
+      this.#event(crew, { type: 'ReportingGroupDescriptionChanged', data: { description: 'By day' } }),
       group(night, 'Night crew'),
       archived(night, crew),
       group(empty, 'Nobody'),
-      this.#told(empty, { type: 'ReportingGroupRemoved', data: {} }),
+      this.#event(empty, { type: 'ReportingGroupRemoved', data: {} }),
       archived(crew, this.#groups[1]!),
     ];
   }
@@ -358,11 +364,11 @@ export class RandomWorkload {
     ];
     const [verified, removed, staff, access] = [this.#guid(), this.#guid(), this.#guid(), this.#guid()];
     const ofDomain = (stream: string, event: NewEvent): TestEvent => ({
-      ...this.#told(stream, event),
+      ...this.#event(stream, event),
       tenant: INSTALLATION_TENANT,
     });
     return [
-      ...own.map((event) => this.#told(this.tenant, event)),
+      ...own.map((event) => this.#event(this.tenant, event)),
       ofDomain(verified, { type: 'OrganizationDomainAdded', data: { organizationGuid, domain: 'example.com' } }),
       ofDomain(verified, {
         type: 'OrganizationDomainVerified',
@@ -370,11 +376,11 @@ export class RandomWorkload {
       }),
       ofDomain(removed, { type: 'OrganizationDomainAdded', data: { organizationGuid, domain: 'example.org' } }),
       ofDomain(removed, { type: 'OrganizationDomainRemoved', data: { organizationGuid, domain: 'example.org' } }),
-      this.#told(access, {
+      this.#event(access, {
         type: 'StaffAccessBegan',
         data: { userGuid: staff, name: 'Sol Adler', reason: 'Asked by Ann', endsAt: '2026-09-30T12:00:00.000Z' },
       }),
-      this.#told(access, { type: 'StaffAccessEnded', data: { userGuid: staff } }),
+      this.#event(access, { type: 'StaffAccessEnded', data: { userGuid: staff } }),
     ];
   }
 
@@ -422,20 +428,20 @@ export class RandomWorkload {
       ...(this.#random() < 0.5 ? [{ type: 'FormRestored' as const, data: {} }] : []),
     ];
     return [
-      this.#told(this.tenant, { type: 'CustomerConfigChanged', data: { code: 'CUSTOM_EVENTS', isEnabled: true } }),
-      ...changes.map((event) => this.#told(own, event)),
-      this.#told(draft, { type: 'FormCreated', data: { formGuid: draft, copyOf: own, content: other } }),
-      this.#told(draft, { type: 'FormRemoved', data: {} }),
-      this.#told(without, { type: 'BuiltInFormHidden', data: {} }),
-      this.#told(again, { type: 'BuiltInFormHidden', data: {} }),
-      this.#told(again, { type: 'BuiltInFormOffered', data: {} }),
-      this.#told(first, { type: 'FormCategoryCreated', data: { categoryGuid: first, title: 'Lifting' } }),
-      this.#told(first, { type: 'FormCategoryRenamed', data: { title: 'Hoisting' } }),
-      this.#told(first, { type: 'FormPutInCategory', data: { formGuid: own } }),
-      this.#told(first, { type: 'FormPutInCategory', data: { formGuid: without } }),
-      this.#told(first, { type: 'FormTakenFromCategory', data: { formGuid: own } }),
-      this.#told(second, { type: 'FormCategoryCreated', data: { categoryGuid: second, title: 'Driving' } }),
-      this.#told(second, { type: 'FormCategoryRemoved', data: {} }),
+      this.#event(this.tenant, { type: 'CustomerConfigChanged', data: { code: 'CUSTOM_EVENTS', isEnabled: true } }),
+      ...changes.map((event) => this.#event(own, event)),
+      this.#event(draft, { type: 'FormCreated', data: { formGuid: draft, copyOf: own, content: other } }),
+      this.#event(draft, { type: 'FormRemoved', data: {} }),
+      this.#event(without, { type: 'BuiltInFormHidden', data: {} }),
+      this.#event(again, { type: 'BuiltInFormHidden', data: {} }),
+      this.#event(again, { type: 'BuiltInFormOffered', data: {} }),
+      this.#event(first, { type: 'FormCategoryCreated', data: { categoryGuid: first, title: 'Lifting' } }),
+      this.#event(first, { type: 'FormCategoryRenamed', data: { title: 'Hoisting' } }),
+      this.#event(first, { type: 'FormPutInCategory', data: { formGuid: own } }),
+      this.#event(first, { type: 'FormPutInCategory', data: { formGuid: without } }),
+      this.#event(first, { type: 'FormTakenFromCategory', data: { formGuid: own } }),
+      this.#event(second, { type: 'FormCategoryCreated', data: { categoryGuid: second, title: 'Driving' } }),
+      this.#event(second, { type: 'FormCategoryRemoved', data: {} }),
     ];
   }
 
@@ -487,10 +493,10 @@ export class RandomWorkload {
       ...this.#buying(plan),
     ];
     const published = {
-      ...this.#told(this.#guid(), { type: 'CataloguePublished' as const, data: { catalogue: demoCatalogue } }),
+      ...this.#event(this.#guid(), { type: 'CataloguePublished' as const, data: { catalogue: demoCatalogue } }),
       tenant: INSTALLATION_TENANT,
     };
-    return [...events.map((event) => this.#told(stream, event)), published];
+    return [...events.map((event) => this.#event(stream, event)), published];
   }
 
   /** A declined purchase and a paid one. */
@@ -677,7 +683,7 @@ export class RandomWorkload {
   #keys(): TestEvent[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (keyGuid: string, types: string[] | null) =>
-      this.#told(keyGuid, {
+      this.#event(keyGuid, {
         type: 'ApiKeyCreated',
         data: {
           keyGuid,
@@ -692,7 +698,7 @@ export class RandomWorkload {
     return [
       made(kept, null),
       made(gone, ['plimsoll.incident.reported.v1']),
-      this.#told(gone, { type: 'ApiKeyRevoked', data: {} }),
+      this.#event(gone, { type: 'ApiKeyRevoked', data: {} }),
     ];
   }
 
@@ -701,7 +707,7 @@ export class RandomWorkload {
     const [own, shared, gone] = [this.#guid(), this.#guid(), this.#guid()];
     const ownerGuid = this.#one(this.#people);
     const made = (viewGuid: string, scope: 'PERSONAL' | 'ORGANIZATION') =>
-      this.#told(viewGuid, {
+      this.#event(viewGuid, {
         type: 'SavedViewCreated',
         data: {
           viewGuid,
@@ -715,12 +721,12 @@ export class RandomWorkload {
       });
     return [
       made(own, 'PERSONAL'),
-      this.#told(own, { type: 'SavedViewChanged', data: { ownerGuid, filter: { text: 'sling' }, sortBy: 'NUMBER' } }),
+      this.#event(own, { type: 'SavedViewChanged', data: { ownerGuid, filter: { text: 'sling' }, sortBy: 'NUMBER' } }),
       made(shared, 'ORGANIZATION'),
-      this.#told(shared, { type: 'SavedViewChanged', data: { ownerGuid, name: 'Everything open' } }),
+      this.#event(shared, { type: 'SavedViewChanged', data: { ownerGuid, name: 'Everything open' } }),
       made(gone, 'PERSONAL'),
-      this.#told(gone, { type: 'SavedViewRemoved', data: {} }),
-      this.#told(this.#guid(), {
+      this.#event(gone, { type: 'SavedViewRemoved', data: {} }),
+      this.#event(this.#guid(), {
         type: 'IncidentsExported',
         data: {
           userGuid: ownerGuid,
@@ -738,7 +744,7 @@ export class RandomWorkload {
   #webhooks(): TestEvent[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (webhookGuid: string, types: string[] | null) =>
-      this.#told(webhookGuid, {
+      this.#event(webhookGuid, {
         type: 'WebhookCreated',
         data: {
           webhookGuid,
@@ -753,16 +759,16 @@ export class RandomWorkload {
       });
     return [
       made(kept, null),
-      this.#told(kept, {
+      this.#event(kept, {
         type: 'WebhookChanged',
         data: { name: 'Yard', types: ['plimsoll.incident.approved.v1'], isEnabled: false },
       }),
-      this.#told(kept, { type: 'WebhookSecretRotated', data: { secretGuid: this.#guid() } }),
-      this.#told(kept, { type: 'WebhookDisabled', data: { because: 'FAILING' } }),
-      this.#told(kept, { type: 'WebhookChanged', data: { isEnabled: true } }),
+      this.#event(kept, { type: 'WebhookSecretRotated', data: { secretGuid: this.#guid() } }),
+      this.#event(kept, { type: 'WebhookDisabled', data: { because: 'FAILING' } }),
+      this.#event(kept, { type: 'WebhookChanged', data: { isEnabled: true } }),
       made(gone, ['plimsoll.incident.reported.v1']),
-      this.#told(gone, { type: 'WebhookDisabled', data: { because: 'GONE' } }),
-      this.#told(gone, { type: 'WebhookRemoved', data: {} }),
+      this.#event(gone, { type: 'WebhookDisabled', data: { because: 'GONE' } }),
+      this.#event(gone, { type: 'WebhookRemoved', data: {} }),
     ];
   }
 
@@ -770,7 +776,7 @@ export class RandomWorkload {
   #kafka(): TestEvent[] {
     const [stream, startFrom] = [this.#guid(), this.#random() < 0.5 ? ('NOW' as const) : ('BEGINNING' as const)];
     return [false, true, false, true].map((isEnabled, index) =>
-      this.#told(stream, {
+      this.#event(stream, {
         type: 'KafkaExportSet',
         data: { isEnabled, level: index < 2 ? 'FACTS' : 'PERSONS', includeSensitive: index === 3, startFrom },
       }),
@@ -781,7 +787,7 @@ export class RandomWorkload {
   #bundles(): TestEvent[] {
     const [bundleGuid, readable] = [this.#guid(), this.#guid()];
     return [
-      this.#told(readable, {
+      this.#event(readable, {
         type: 'AuditBundleMade',
         data: {
           bundleGuid: readable,
@@ -791,15 +797,15 @@ export class RandomWorkload {
           includeSensitive: true,
         },
       }),
-      this.#told(bundleGuid, {
+      this.#event(bundleGuid, {
         type: 'AuditBundleMade',
         data: { bundleGuid, firstPosition: 1, lastPosition: 12, personalData: 'NONE', includeSensitive: false },
       }),
-      this.#told(this.#guid(), {
+      this.#event(this.#guid(), {
         type: 'AccessLogSealed',
         data: { day: '2026-03-16', accesses: 1 + this.#below(90), digest: '3b'.repeat(32) },
       }),
-      this.#told(this.#guid(), {
+      this.#event(this.#guid(), {
         type: 'CheckpointSigned',
         data: {
           position: 1,
@@ -824,7 +830,7 @@ export class RandomWorkload {
     ];
     const by = this.#one(this.#people);
     const asked = (erasureGuid: string, subject = done) =>
-      this.#told(subject, {
+      this.#event(subject, {
         type: 'ErasureRequested',
         data: {
           erasureGuid,
@@ -837,21 +843,24 @@ export class RandomWorkload {
         },
       });
     const held = (holdGuid: string, guid: string | null) =>
-      this.#told(stream, {
+      this.#event(stream, {
         type: 'LegalHoldPlaced',
         data: { holdGuid, kind: guid ? 'PERSON' : 'ORGANIZATION', guid, placedBy: by, reason: 'A claim' },
       });
     return [
       asked(cancelled),
-      this.#told(done, { type: 'ErasureCancelled', data: { erasureGuid: cancelled } }),
+      this.#event(done, { type: 'ErasureCancelled', data: { erasureGuid: cancelled } }),
       asked(done),
-      this.#told(done, { type: 'PersonErased', data: { kind: 'MEMBER', guid: by, incidentGuid: null } }),
-      this.#told(this.#guid(), { type: 'InvitationErased', data: { invitationGuid: this.#guid() } }),
-      this.#told(done, { type: 'ErasureCompleted', data: { erasureGuid: done } }),
+      this.#event(done, { type: 'PersonErased', data: { kind: 'MEMBER', guid: by, incidentGuid: null } }),
+      this.#event(this.#guid(), { type: 'InvitationErased', data: { invitationGuid: this.#guid() } }),
+      this.#event(done, { type: 'ErasureCompleted', data: { erasureGuid: done } }),
       asked(waiting, waiting),
       held(placed, null),
       held(kept, by),
-      this.#told(stream, { type: 'LegalHoldReleased', data: { holdGuid: placed, releasedBy: by, reason: 'Settled' } }),
+      this.#event(stream, {
+        type: 'LegalHoldReleased',
+        data: { holdGuid: placed, releasedBy: by, reason: 'Settled' },
+      }),
     ];
   }
 
@@ -859,7 +868,7 @@ export class RandomWorkload {
   #auditors(): TestEvent[] {
     const [kept, gone] = [this.#guid(), this.#guid()];
     const made = (grantGuid: string, worksiteGuids: string[] | null) =>
-      this.#told(grantGuid, {
+      this.#event(grantGuid, {
         type: 'AuditorGranted',
         data: {
           grantGuid,
@@ -880,8 +889,8 @@ export class RandomWorkload {
     return [
       made(kept, [this.#one(this.#worksites)]),
       made(gone, null),
-      this.#told(gone, { type: 'AuditorLocked', data: {} }),
-      this.#told(gone, { type: 'AuditorRevoked', data: {} }),
+      this.#event(gone, { type: 'AuditorLocked', data: {} }),
+      this.#event(gone, { type: 'AuditorRevoked', data: {} }),
     ];
   }
 
@@ -897,7 +906,7 @@ export class RandomWorkload {
       { type: 'EmailAddressRemoved', data: { userGuid, emailAddress: third } },
       { type: 'ProfilePhotoChanged', data: { userGuid } },
     ];
-    return events.map((event) => ({ ...this.#told(userGuid, event), tenant: INSTALLATION_TENANT }));
+    return events.map((event) => ({ ...this.#event(userGuid, event), tenant: INSTALLATION_TENANT }));
   }
 
   /** The next event. */
@@ -905,14 +914,14 @@ export class RandomWorkload {
     const roll = this.#random();
     if (roll < 0.03) {
       const year = 2000 + this.#below(90);
-      return this.#told(this.#streamOf(`${year}`), {
+      return this.#event(this.#streamOf(`${year}`), {
         type: 'LoadLinesSet',
         data: { year, trif: this.#below(500) / 100, ltif: null, mvif: 1.5, setByGuid: null, reason: null },
       });
     }
     if (roll < 0.06) {
       const month = `${2000 + this.#below(40)}-${String(1 + this.#below(12)).padStart(2, '0')}`;
-      return this.#told(this.#streamOf(month), {
+      return this.#event(this.#streamOf(month), {
         type: 'MonthlyMetricsRecorded',
         data: {
           yearMonth: month,
@@ -931,7 +940,7 @@ export class RandomWorkload {
     const event = open && this.#step(open);
     if (!open || !event) return this.#report();
     open.revision += 1;
-    return this.#told(open.stream, event);
+    return this.#event(open.stream, event);
   }
 
   #action(): TestEvent {
@@ -939,7 +948,7 @@ export class RandomWorkload {
     if (!task) {
       const made = { stream: this.#guid(), eventId: this.#one(this.#incidents).stream, state: 'OPEN' as const };
       this.#tasks.push(made);
-      return this.#told(made.stream, {
+      return this.#event(made.stream, {
         type: 'TaskCreated',
         data: {
           eventId: made.eventId,
@@ -955,14 +964,14 @@ export class RandomWorkload {
     }
     const { eventId } = task;
     if (task.state === 'OPEN') {
-      if (this.#random() < 0.2) return { ...this.#told(task.stream, this.#file(eventId, task.stream)), on: 'task' };
+      if (this.#random() < 0.2) return { ...this.#event(task.stream, this.#file(eventId, task.stream)), on: 'task' };
       if (this.#random() < 0.3)
-        return this.#told(task.stream, {
+        return this.#event(task.stream, {
           type: 'TaskChanged',
           data: { eventId, responsibleGuid: this.#one(this.#people), dueDate: this.#day() },
         });
       task.state = this.#random() < 0.8 ? 'COMPLETED' : 'CANCELLED';
-      return this.#told(
+      return this.#event(
         task.stream,
         task.state === 'COMPLETED'
           ? { type: 'TaskCompleted', data: { eventId, comment: null, verifyBy: this.#day() } }
@@ -971,7 +980,7 @@ export class RandomWorkload {
     }
     if (task.state === 'COMPLETED' && this.#random() < 0.6) {
       task.state = this.#random() < 0.5 ? 'VERIFIED' : 'OPEN';
-      return this.#told(
+      return this.#event(
         task.stream,
         task.state === 'VERIFIED'
           ? { type: 'TaskVerified', data: { eventId, comment: 'It holds' } }
@@ -979,7 +988,7 @@ export class RandomWorkload {
       );
     }
     task.state = 'OPEN';
-    return this.#told(task.stream, {
+    return this.#event(task.stream, {
       type: 'TaskReopened',
       data: { eventId, reason: 'Again', dueDate: this.#day(), recurrenceEventId: null },
     });
@@ -1019,7 +1028,7 @@ export class RandomWorkload {
       revision: 1,
     });
     const { formGuid, version, name, isSensitive, isLeading, trifContributor, ltifContributor, mvifContributor } = form;
-    return this.#told(stream, {
+    return this.#event(stream, {
       type: 'IncidentReported',
       data: {
         reporterGuid: reporter,
@@ -1172,7 +1181,7 @@ export class RandomWorkload {
     return known;
   }
 
-  #told(stream: string, event: TestEvent['event']): TestEvent {
+  #event(stream: string, event: TestEvent['event']): TestEvent {
     return {
       tenant: this.tenant,
       stream,

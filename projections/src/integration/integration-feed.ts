@@ -58,9 +58,9 @@ export class IntegrationFeed {
       this.#lookUp(follower.tenant, page.events.slice(0, limit - events.length), incidents);
       for (const event of page.events) {
         try {
-          const told = await this.#told(event, follower, incidents);
-          if (told && isWanted(told, follower.types) && isWanted(told, types)) {
-            events.push(told);
+          const converted = await this.#convert(event, follower, incidents);
+          if (converted && isWanted(converted, follower.types) && isWanted(converted, types)) {
+            events.push(converted);
             streams.push(event.stream.guid);
           }
         } catch (fault) {
@@ -79,8 +79,8 @@ export class IntegrationFeed {
     const {
       events: [event],
     } = await this.log.read(follower.tenant, position - 1, 1);
-    const told = event?.position === position ? await this.#told(event, follower, new Map()) : null;
-    return told && isWanted(told, follower.types) ? told : null;
+    const converted = event?.position === position ? await this.#convert(event, follower, new Map()) : null;
+    return converted && isWanted(converted, follower.types) ? converted : null;
   }
 
   /**
@@ -102,7 +102,7 @@ export class IntegrationFeed {
     }
   }
 
-  async #told(event: RecordedEvent, follower: Follower, incidents: Incidents): Promise<CloudEvent | null> {
+  async #convert(event: RecordedEvent, follower: Follower, incidents: Incidents): Promise<CloudEvent | null> {
     if (event.unreadable) throw new Error(`${event.type} at ${event.position} cannot be read: ${event.unreadable}`);
     const {
       tenant,
@@ -117,9 +117,9 @@ export class IntegrationFeed {
     }
     const before =
       event.revision === 1 ? null : await (incidents.get(guid) ?? this.#incident(tenant, guid, event.revision - 1));
-    const told = integrationEvent(event, { ...surroundings, before, isSensitive: () => false });
+    const converted = integrationEvent(event, { ...surroundings, before, isSensitive: () => false });
     incidents.set(guid, incidentAfter(before, event));
-    return told;
+    return converted;
   }
 
   async #isSensitive(

@@ -34,18 +34,18 @@ test('a mark changes whenever what people are judged by does, and with nothing e
   const concerns = ({ event }: TestEvent) => judgedBy.some(({ eventTypes }) => eventTypes.has(event.type));
   let before = { mark: await markOf(tenant), judged: await judged() };
   let changes = 0;
-  for (const [index, told] of events.entries()) {
-    await log.tell(told);
+  for (const [index, recorded] of events.entries()) {
+    await log.tell(recorded);
     // Events that concern no permissions are taken together until one does.
     const next = events[index + 1];
-    if (!concerns(told) && next && !concerns(next)) continue;
+    if (!concerns(recorded) && next && !concerns(next)) continue;
     await log.project();
     const now = { mark: await markOf(tenant), judged: await judged() };
     if (now.judged !== before.judged) {
       changes++;
       expect(now.mark).not.toBe(before.mark);
     }
-    if (index > 0 && !concerns(told)) expect(now.mark).toBe(before.mark);
+    if (index > 0 && !concerns(recorded)) expect(now.mark).toBe(before.mark);
     before = now;
   }
   expect(changes).toBeGreaterThan(80);
@@ -53,7 +53,7 @@ test('a mark changes whenever what people are judged by does, and with nothing e
 
 test('of a page of which most is passed over the mark tells what came, wherever it stands', async () => {
   const workload = new RandomWorkload(2_027);
-  for (const told of workload.setUp()) await log.tell(told);
+  for (const recorded of workload.setUp()) await log.tell(recorded);
   await log.project();
   const { tenant } = workload;
   const report = async (count: number) => {

@@ -126,8 +126,11 @@ function drawCommandId(): string {
 async function requireIntact(store: PostgresEventStore, writers: readonly Writer[]): Promise<void> {
   for (const tenant of new Set(writers.map((writer) => writer.tenant))) {
     const found = await store.verify(tenant);
-    const told = writers.filter((writer) => writer.tenant === tenant).reduce((sum, writer) => sum + writer.revision, 0);
+    const answered = writers
+      .filter((writer) => writer.tenant === tenant)
+      .reduce((sum, writer) => sum + writer.revision, 0);
     if (!found.intact) throw new Error(`The log is broken at ${found.position}: ${found.reason}`);
-    if (found.events !== told) throw new Error(`${told} events were acknowledged and ${found.events} are there`);
+    if (found.events !== answered)
+      throw new Error(`${answered} events were acknowledged and ${found.events} are there`);
   }
 }

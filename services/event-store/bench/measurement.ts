@@ -35,7 +35,7 @@ export const takeTurns = (): void => void (isInTurns = true);
 /** Waits before each round: resolves at once or, when alternating with another build, when the round may start. */
 export async function ownTurn(): Promise<void> {
   if (!isInTurns) return;
-  const told = once(process, 'message');
+  const turn = once(process, 'message');
   process.send!('ready');
-  await told;
+  await turn;
 }

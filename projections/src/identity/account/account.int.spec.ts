@@ -19,7 +19,7 @@ afterAll(() => log?.close());
 
 /** Each event is a minute later than the previous one. */
 let minute = 0;
-async function told(userGuid: string, ...events: NewEvent[]): Promise<void> {
+async function recorded(userGuid: string, ...events: NewEvent[]): Promise<void> {
   for (const event of events)
     await log.tell({
       tenant: INSTALLATION_TENANT,
@@ -42,7 +42,7 @@ const addresses = (userGuid: string) =>
 
 test('an account is found by its address, whatever the case', async () => {
   const userGuid = randomUUID();
-  await told(userGuid, registered(userGuid, 'Anna.K@Example.com'));
+  await recorded(userGuid, registered(userGuid, 'Anna.K@Example.com'));
   expect(await account(userGuid)).toEqual({
     userGuid,
     name: 'Anna',
@@ -55,7 +55,7 @@ test('an account is found by its address, whatever the case', async () => {
 
 test('it is found by every verified address and by its username, and by none that it has no more', async () => {
   const userGuid = randomUUID();
-  await told(
+  await recorded(
     userGuid,
     registered(userGuid, 'bo@example.com', 'Bo'),
     { type: 'UserRenamed', data: { userGuid, name: 'Bo Ek' } },
@@ -66,7 +66,7 @@ test('it is found by every verified address and by its username, and by none tha
   for (const identifier of ['BO@example.com', 'bo@HOME.example', 'bo@work.example', 'bo-ek-1'])
     expect(await named(identifier)).toBe(userGuid);
   expect(await addresses(userGuid)).toEqual(['bo@example.com', 'Bo@home.example', 'bo@work.example']);
-  await told(
+  await recorded(
     userGuid,
     { type: 'PrimaryEmailAddressChanged', data: { userGuid, emailAddress: 'bo@work.example' } },
     { type: 'EmailAddressRemoved', data: { userGuid, emailAddress: 'bo@example.com' } },
@@ -84,7 +84,7 @@ test('it is found by every verified address and by its username, and by none tha
 
 test('who was erased is found by nothing', async () => {
   const [erased, other] = [randomUUID(), randomUUID()];
-  await told(erased, registered(erased, 'cy@example.com'), {
+  await recorded(erased, registered(erased, 'cy@example.com'), {
     type: 'UsernameChanged',
     data: { userGuid: erased, username: 'cy-the-first' },
   });
@@ -105,10 +105,12 @@ test('who was erased is found by nothing', async () => {
     rows,
   );
   const tables = Object.fromEntries(
-    rows.changes().map(({ table, added, unasked, changed }) => [table.name, [...added, ...unasked, ...changed]]),
+    rows
+      .changes()
+      .map(({ table, added, notLookedUp, changed }) => [table.name, [...added, ...notLookedUp, ...changed]]),
   );
   expect(tables['account']).toMatchObject([{ name: ERASED, username: null, username_lower: null }]);
   expect(tables['account_address']).toBeUndefined();
-  await told(other, registered(other, 'dee@example.com'));
+  await recorded(other, registered(other, 'dee@example.com'));
   expect(await named(ERASED)).toBeNull();
 });

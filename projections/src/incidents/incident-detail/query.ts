@@ -59,10 +59,10 @@ export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
 
   async execute({ tenant, events, isOfThePast }: ShowIncident): Promise<ToldIncident> {
     const incident = foldIncident(events);
-    const standing = withProgress({}, incident.progress);
+    const columns = withProgress({}, incident.progress);
     const { worksiteGuid, reportingGroupGuid } = incident.facts;
-    const asked = isOfThePast ? null : assignmentOf(standing);
-    const [[named], isInVain] = await Promise.all([
+    const asked = isOfThePast ? null : assignmentOf(columns);
+    const [[named], isLapsed] = await Promise.all([
       this.reader.ask<Named>(tenant, {
         name: 'names of an incident',
         text: NAMED,
@@ -70,7 +70,7 @@ export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
       }),
       findLapsedAssignments(this.reader, tenant, asked ? [asked] : []),
     ]);
-    return detailOf(incident, standing, named!, asked !== null && isInVain(asked));
+    return detailOf(incident, columns, named!, asked !== null && isLapsed(asked));
   }
 }
 
@@ -81,14 +81,14 @@ const personsOf = ({ progress: { reporterGuid, enteredByGuid }, steps }: FoldedI
 
 function detailOf(
   { eventId, number, reportedAt, form, facts, steps }: FoldedIncident,
-  standing: ProgressColumns,
+  columns: ProgressColumns,
   named: Named,
   needsReassigning: boolean,
 ): ToldIncident {
   const person = (guid: string) => personOf(guid, named.names[guid]);
   const someone = (guid: string | null) => personOrNull(guid, guid && named.names[guid]);
   const regionGuid = facts.regionGuid ?? named.worksite_region_guid;
-  const score = riskScore(standing.severity, standing.likelihood);
+  const score = riskScore(columns.severity, columns.likelihood);
   return {
     eventId,
     number,
@@ -96,11 +96,11 @@ function detailOf(
     formGuid: form.formGuid,
     formName: form.name,
     formVersion: form.version,
-    workflow: standing.workflow,
+    workflow: columns.workflow,
     occurrenceDate: facts.occurrenceDate,
     occurrenceTime: facts.occurrenceTime,
     timeZone: facts.timeZone,
-    state: standing.state,
+    state: columns.state,
     place: {
       worksiteGuid: facts.worksiteGuid,
       worksiteName: named.worksite_name,
@@ -108,21 +108,21 @@ function detailOf(
       regionName: regionGuid === null ? null : (regionOf(regionGuid)?.name ?? null),
       location: facts.location,
     },
-    reporter: person(standing.reporter_guid),
-    enteredBy: person(standing.entered_by_guid),
-    reviewer: someone(standing.reviewer_guid),
-    approver: someone(standing.approver_guid),
-    holder: holderOf(standing, person),
+    reporter: person(columns.reporter_guid),
+    enteredBy: person(columns.entered_by_guid),
+    reviewer: someone(columns.reviewer_guid),
+    approver: someone(columns.approver_guid),
+    holder: holderOf(columns, person),
     needsReassigning,
-    severity: standing.severity,
-    likelihood: standing.likelihood,
+    severity: columns.severity,
+    likelihood: columns.likelihood,
     riskScore: score,
     riskBand: riskBand(score),
     isLeading: form.isLeading,
     isSensitive: form.isSensitive,
-    changedSinceReview: standing.changed_since_review,
+    changedSinceReview: columns.changed_since_review,
     reportedAt,
-    revision: standing.revision,
+    revision: columns.revision,
     description: facts.description,
     immediateActions: facts.immediateActions,
     reportingGroupGuid: named.meant_group_guid ?? facts.reportingGroupGuid,
@@ -131,7 +131,7 @@ function detailOf(
     relatedPersons: facts.relatedPersons,
     components: facts.components,
     steps: steps.map(({ by, to, ...step }) => ({ ...step, by: person(by), to: someone(to) })),
-    approvedRevision: standing.approved_revision,
-    deleted: standing.deleted_at === null ? null : { at: standing.deleted_at, by: person(standing.deleted_by_guid!) },
+    approvedRevision: columns.approved_revision,
+    deleted: columns.deleted_at === null ? null : { at: columns.deleted_at, by: person(columns.deleted_by_guid!) },
   };
 }

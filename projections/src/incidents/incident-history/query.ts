@@ -42,8 +42,8 @@ export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHis
     @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue,
   ) {}
 
-  async execute({ tenant, events: told, withNames }: ListIncidentHistory): Promise<IncidentHistory> {
-    const events = (withNames ? told : withoutPersons(told)) as readonly RecordedIncidentEvent[];
+  async execute({ tenant, events: allEvents, withNames }: ListIncidentHistory): Promise<IncidentHistory> {
+    const events = (withNames ? allEvents : withoutPersons(allEvents)) as readonly RecordedIncidentEvent[];
     const reported = events[0];
     if (reported?.type !== 'IncidentReported') return { items: [], totalCount: 0 };
     const archivings = await this.reader.ask<Archiving>(tenant, {

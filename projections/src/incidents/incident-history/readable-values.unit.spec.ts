@@ -17,20 +17,20 @@ const ann: InjuredPersonFact = {
   daysAway: null,
   daysRestricted: null,
 };
-const told = (person: Partial<InjuredPersonFact>): string | null =>
+const formatted = (person: Partial<InjuredPersonFact>): string | null =>
   factText('injuredPersons', { injuredPersons: [{ ...ann, ...person }] } as unknown as IncidentFacts, new Map());
 
 describe('the history says of somebody who was hurt what the page and the form say', () => {
   it.each(personTypes)('as %s', (personType) => {
-    expect(told({ personType })).toBe(`Ann Ekström (${personTypeTexts[personType]})`);
+    expect(formatted({ personType })).toBe(`Ann Ekström (${personTypeTexts[personType]})`);
   });
 
   it.each(classifications)('with the outcome %s', (classification) => {
-    expect(told({ classification })).toBe(`Ann Ekström (Employee, ${classificationTexts[classification]})`);
+    expect(formatted({ classification })).toBe(`Ann Ekström (Employee, ${classificationTexts[classification]})`);
   });
 
   it('with days, codes and treatment', () => {
-    expect(told({ daysAway: 1, daysRestricted: 2, bodyPart: '420', treatment: 'Two stitches' })).toBe(
+    expect(formatted({ daysAway: 1, daysRestricted: 2, bodyPart: '420', treatment: 'Two stitches' })).toBe(
       'Ann Ekström (Employee, 1 day away, 2 days restricted, part of the body 420, treatment: Two stitches)',
     );
   });

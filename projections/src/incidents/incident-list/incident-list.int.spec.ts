@@ -339,7 +339,7 @@ describe('in an organization with many incidents', () => {
   const workload = new RandomWorkload(31);
   let all: IncidentListItem[];
   beforeAll(async () => {
-    for (const told of workload.setUp()) await log.tell(told);
+    for (const events of workload.setUp()) await log.tell(events);
     for (let count = 0; count < 300; count++) await log.tell(workload.next());
     await log.project();
     all = (await list(workload.tenant, admin, { limit: 100 })).items;

@@ -15,7 +15,7 @@ import { each, foldStream } from '../../runner/follow/fold-stream.ts';
 import { defineReadModel, type Recorded, type Rows } from '../../runner/tables/read-model.ts';
 import { table, type RowOf } from '../../runner/tables/table.ts';
 
-const { deleted_at, ...progressBesides } = progressColumns;
+const { deleted_at, ...otherProgress } = progressColumns;
 
 export const incidentListTable = table('incident_list', {
   key: ['event_id'],
@@ -39,7 +39,7 @@ export const incidentListTable = table('incident_list', {
     is_leading: 'boolean',
     reported_at: 'timestamptz',
     risk_score: 'integer?',
-    ...progressBesides,
+    ...otherProgress,
   },
   comments: { search_text: 'description, of which the heading is a part, and location in lower case, a line each' },
   // The usual order. Columns that decide visibility are in the index, so that pages are found without reading rows;

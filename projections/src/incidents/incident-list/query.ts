@@ -94,13 +94,13 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
       if (next) this.#memory.rememberPlace(remembered, order.page(next.offset), next);
     }
     const items = page.rows.slice(0, limit).map((row) => ({ row, asked: assignmentOf(row) }));
-    const isInVain = await findLapsedAssignments(
+    const isLapsed = await findLapsedAssignments(
       this.reader,
       query.tenant,
       items.flatMap(({ asked }) => asked ?? []),
     );
     return {
-      items: items.map(({ row, asked }) => itemOf(row, asked !== null && isInVain(asked))),
+      items: items.map(({ row, asked }) => itemOf(row, asked !== null && isLapsed(asked))),
       totalCount: page.total,
       limit,
       offset,
@@ -159,7 +159,7 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
               behindFound: behindFound(),
               counted: counted(),
             })
-          : keptListStatement({ ...parts, behindFound: behindFound(), counted: counted() });
+          : listByKeyStatement({ ...parts, behindFound: behindFound(), counted: counted() });
     const rows = await this.reader.ask<Found & { stamp: string | null; total: number }>(tenant, {
       ...(isPlain && { name: `incident list ${createHash('sha1').update(text).digest('hex')}` }),
       text,
@@ -208,7 +208,7 @@ const listStatement = ({
   ${pageStatement(counted === undefined ? `(select count(*) from ${from} where ${conditions})` : `${counted}::bigint`, pageByKey, order, versionToken)}`;
 
 /** Like `listStatement` for incidents that are read by key: once, for count and page together. */
-const keptListStatement = ({
+const listByKeyStatement = ({
   from,
   conditions,
   behindFound,

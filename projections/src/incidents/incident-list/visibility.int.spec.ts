@@ -43,13 +43,13 @@ const viewersAmong = (people: readonly string[]): Viewer[] =>
 
 /** Folds each incident as the API does, as input of the rules in code. */
 function folded(incidents: Map<string, IncidentProgress & Seeable>, { stream, event, by, at }: TestEvent): void {
-  const told = event as IncidentEvent;
+  const events = event as IncidentEvent;
   const before = incidents.get(stream);
   const taken = { revision: (before?.revision ?? 0) + 1, at: at!, byGuid: by! };
-  if (told.type === 'IncidentReported')
-    incidents.set(stream, { ...reportedProgress(told, taken), isSensitive: told.data.form.isSensitive });
+  if (events.type === 'IncidentReported')
+    incidents.set(stream, { ...reportedProgress(events, taken), isSensitive: events.data.form.isSensitive });
   else if (before)
-    incidents.set(stream, { ...progressAfter(before, told as LaterEvent, taken), isSensitive: before.isSensitive });
+    incidents.set(stream, { ...progressAfter(before, events as LaterEvent, taken), isSensitive: before.isSensitive });
 }
 
 async function seenBySql(tenant: string, viewer: Viewer): Promise<string[]> {
@@ -68,12 +68,12 @@ test.each([11, 12])(
   async (seed) => {
     const workload = new RandomWorkload(seed);
     const { tenant } = workload;
-    for (const told of workload.setUp()) await log.tell(told);
+    for (const events of workload.setUp()) await log.tell(events);
     const incidents = new Map<string, IncidentProgress & Seeable>();
     for (let count = 0; count < 250; count++) {
-      const told = workload.next();
-      await log.tell(told);
-      folded(incidents, told);
+      const events = workload.next();
+      await log.tell(events);
+      folded(incidents, events);
     }
     await log.project();
     expect(await log.parked()).toBe(0);
@@ -86,7 +86,7 @@ test.each([11, 12])(
     const list = new ListIncidentsHandler(log.reader);
     const bell = new ListNotificationsHandler(log.reader);
     const verdicts = { SEEN: 0, HIDDEN: 0, FORBIDDEN: 0 };
-    const counts = { deleted: 0, assigned: 0, inVain: 0 };
+    const counts = { deleted: 0, assigned: 0, lapsed: 0 };
     const now = new Date('2026-06-15T12:00:00.000Z');
     for (const viewer of viewersAmong([...people])) {
       const seen = [...incidents].filter(([, incident]) => {
@@ -129,17 +129,17 @@ test.each([11, 12])(
       expect(shown.every(({ eventId }) => theirs.includes(eventId))).toBe(true);
       counts.assigned += theirs.length;
 
-      const told = (await bell.execute(new ListNotifications(tenant, viewer, '2026-09-30', new Date()))).items.flatMap(
-        (item) => ('eventId' in item && !('taskId' in item) ? [item] : []),
-      );
+      const events = (
+        await bell.execute(new ListNotifications(tenant, viewer, '2026-09-30', new Date()))
+      ).items.flatMap((item) => ('eventId' in item && !('taskId' in item) ? [item] : []));
       // Assignments that have lapsed are shown to those who can reassign them.
-      const inVain = told
+      const lapsed = events
         .filter((item) => 'needsReassigning' in item && item.needsReassigning)
         .map(({ eventId }) => eventId);
-      const waitInVain = items.filter(({ needsReassigning }) => needsReassigning).map(({ eventId }) => eventId);
-      expect(inVain.every((eventId) => waitInVain.includes(eventId))).toBe(true);
-      counts.inVain += inVain.length;
-      const notified = told.map(({ eventId }) => eventId).filter((eventId) => !inVain.includes(eventId));
+      const waitForLapsed = items.filter(({ needsReassigning }) => needsReassigning).map(({ eventId }) => eventId);
+      expect(lapsed.every((eventId) => waitForLapsed.includes(eventId))).toBe(true);
+      counts.lapsed += lapsed.length;
+      const notified = events.map(({ eventId }) => eventId).filter((eventId) => !lapsed.includes(eventId));
       const asked = [...incidents].filter(
         ([, now]) =>
           now.deletedAt === null &&
@@ -147,7 +147,7 @@ test.each([11, 12])(
           now.holderGuids.includes(viewer.userGuid),
       );
       expect(notified.sort()).toEqual(asked.map(([guid]) => guid).sort());
-      expect([...notified, ...inVain].every((guid) => listed.includes(guid))).toBe(true);
+      expect([...notified, ...lapsed].every((guid) => listed.includes(guid))).toBe(true);
     }
     // Meaningful only if every verdict occurs.
     expect(Object.values(verdicts).every((count) => count > 100)).toBe(true);

@@ -167,7 +167,7 @@ export class ReadFromListHandler implements IQueryHandler<ReadFromList> {
       { text: page, values },
       { name: 'reports of a list', text: REPORTS, values: [tenant, eventIds] },
     ])) as [Found[], ReportRow[]];
-    const told = new Map(
+    const reportsByIncident = new Map(
       reports.map(({ event_id, form, facts, reporting_group_name }) => [
         event_id,
         {
@@ -180,7 +180,7 @@ export class ReadFromListHandler implements IQueryHandler<ReadFromList> {
     const names = await namesByGuid(
       this.reader,
       tenant,
-      new Set([...told.values()].flatMap(({ facts }) => guidsIn(JSON.stringify(facts.components)))),
+      new Set([...reportsByIncident.values()].flatMap(({ facts }) => guidsIn(JSON.stringify(facts.components)))),
     );
     const versions = new Map<string, Promise<Questions>>();
     const questionsOfReport = ({ formGuid, version }: FormSnapshot): Promise<Questions> => {
@@ -193,7 +193,7 @@ export class ReadFromListHandler implements IQueryHandler<ReadFromList> {
     };
     const incidents: WholeIncident[] = [];
     for (const row of found) {
-      const report = row.event_id === null ? undefined : told.get(row.event_id);
+      const report = row.event_id === null ? undefined : reportsByIncident.get(row.event_id);
       if (!report) continue;
       const { facts, reportingGroupName } = report;
       incidents.push({

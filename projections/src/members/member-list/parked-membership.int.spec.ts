@@ -136,13 +136,13 @@ test('a group that is set aside gives what the log says, and nothing where the l
   const own = async (reader: ReadModelReader) => [
     ...(await new FindMembershipsOfHandler(reader).execute(new FindMembershipsOf(user)))[0]!.permissions,
   ];
-  const told = async (reader: ReadModelReader) =>
+  const visible = async (reader: ReadModelReader) =>
     (await new ListUserGroupsHandler(reader).execute(new ListUserGroups(tenant)))[1]!.permissions;
-  expect([await held(log.reader), await own(log.reader), await told(log.reader)]).toEqual(
+  expect([await held(log.reader), await own(log.reader), await visible(log.reader)]).toEqual(
     Array(3).fill(['APPROVE_EVENTS']),
   );
   const blind = new ReadModelReader(log.readPool, projections);
-  expect([await held(blind), await own(blind), await told(blind)]).toEqual([[], [], []]);
+  expect([await held(blind), await own(blind), await visible(blind)]).toEqual([[], [], []]);
   await new ProjectionRunner({ projections, log: log.store, pool }).replayParked();
   expect(await held(blind)).toEqual(['APPROVE_EVENTS']);
 });

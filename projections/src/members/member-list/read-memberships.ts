@@ -9,7 +9,7 @@ type TenantMemberRow = MemberRow & { readonly tenant: string };
 /** A membership with the permissions of the organization's groups. */
 export type MembershipRow = TenantMemberRow & { readonly groupPermissions: GroupPermissions };
 
-interface Besides {
+interface ParkedAndGroups {
   readonly groups: readonly TenantGroupRow[];
   readonly aside: readonly Parked[];
 }
@@ -38,7 +38,7 @@ type Whose = { readonly tenant: string } | { readonly userGuid: string };
  * Reads the changed groups of the organizations in scope, and the parked streams of groups and memberships. One row,
  * since each result set costs more than its content.
  */
-const besides = (where: string): string => `
+const groupsAndParked = (where: string): string => `
   select
     (select coalesce(json_agg(g), '[]') from ${userGroupTable} g where tenant = any ((select named_tenants())::uuid[])) as groups,
     (select coalesce(json_agg(json_build_object('tenant', tenant, 'kind', kind, 'stream', stream)), '[]') from parked_events
@@ -64,14 +64,14 @@ export async function readMemberships(
     text: `select m.*, ${resolveReportingGroup('m.reporting_group_guid', 'm.tenant')} as reporting_group_guid from ${memberTable} m where ${where}${order ? ` order by ${order}` : ''}`,
     values,
   };
-  const more = { name: `${name}: besides`, text: besides(where), values };
+  const more = { name: `${name}: besides`, text: groupsAndParked(where), values };
   const [rows, [{ groups, aside }]] = (
     'tenant' in whose
       ? await reader.askAll(whose.tenant, [own, more])
       : (
           await reader.askOwn(whose.userGuid, [{ name: `${name}: where`, text: nameTenants(where), values }, own, more])
         ).slice(1)
-  ) as [TenantMemberRow[], [Besides]];
+  ) as [TenantMemberRow[], [ParkedAndGroups]];
   const held = await permissionsByTenant(reader, [...new Set(rows.map(({ tenant }) => tenant))], groups, aside);
   const withGroups = (row: TenantMemberRow): MembershipRow => ({ ...row, groupPermissions: held.get(row.tenant)! });
   const members = aside.filter(({ kind }) => kind === 'member');

@@ -4,7 +4,7 @@ import { memberJoined } from '../../../test/test-incidents.ts';
 import { ToldLog } from '../../../test/test-event-log.ts';
 import { memberList } from '../../members/member-list/project.ts';
 import { loadLinesProjection } from './project.ts';
-import { FindLoadLines, FindLoadLinesHandler, standingCrossings } from './query.ts';
+import { FindLoadLines, FindLoadLinesHandler, openCrossings } from './query.ts';
 
 let log: ToldLog;
 beforeAll(async () => {
@@ -84,10 +84,10 @@ test('the newest limits of a year are answered unrounded, with what each was, an
 
 test('a crossing stands until its line is armed again, or somebody has dismissed it, and is one of the year of its month', async () => {
   const [tenant, stream, anna, first, second] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
-  const told = { metric: 'TRIF', month: '2025-12', figure: 3.918273645, limit: 3.5 };
-  const standing = async () => {
+  const crossing = { metric: 'TRIF', month: '2025-12', figure: 3.918273645, limit: 3.5 };
+  const crossings = async () => {
     await log.project();
-    return (await log.reader.ask<{ notification_guid: string }>(tenant, standingCrossings(tenant))).map(
+    return (await log.reader.ask<{ notification_guid: string }>(tenant, openCrossings(tenant))).map(
       ({ notification_guid: guid }) => guid,
     );
   };
@@ -96,9 +96,9 @@ test('a crossing stands until its line is armed again, or somebody has dismissed
     tenant,
     stream,
     by: anna,
-    event: { type: 'LoadLineCrossed', data: { ...told, notificationGuid: first } },
+    event: { type: 'LoadLineCrossed', data: { ...crossing, notificationGuid: first } },
   });
-  expect(await standing()).toEqual([first]);
+  expect(await crossings()).toEqual([first]);
   await log.tell({
     tenant,
     stream,
@@ -108,21 +108,21 @@ test('a crossing stands until its line is armed again, or somebody has dismissed
       data: { metric: 'TRIF', notificationGuid: first, month: '2026-01', figure: 3.5, limit: 3.5 },
     },
   });
-  expect(await standing()).toEqual([]);
+  expect(await crossings()).toEqual([]);
   await log.tell({
     tenant,
     stream,
     by: anna,
-    event: { type: 'LoadLineCrossed', data: { ...told, month: '2026-02', notificationGuid: second } },
+    event: { type: 'LoadLineCrossed', data: { ...crossing, month: '2026-02', notificationGuid: second } },
   });
-  expect(await standing()).toEqual([second]);
+  expect(await crossings()).toEqual([second]);
   await log.tell({
     tenant,
     stream,
     by: anna,
     event: { type: 'LoadLineDismissed', data: { metric: 'TRIF', notificationGuid: second } },
   });
-  expect(await standing()).toEqual([]);
+  expect(await crossings()).toEqual([]);
   const crossingsOf = async (year: number) =>
     (await new FindLoadLinesHandler(log.reader).execute(new FindLoadLines(tenant, year))).crossings;
   expect(await crossingsOf(2025)).toMatchObject([

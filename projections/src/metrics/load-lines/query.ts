@@ -111,7 +111,7 @@ export class FindCrossingHandler implements IQueryHandler<FindCrossing> {
 }
 
 /** SQL of the crossings that admins have not acknowledged. */
-export const standingCrossings = (tenant: string): ReadStatement => ({
+export const openCrossings = (tenant: string): ReadStatement => ({
   name: 'standing crossings',
   text: `select * from ${crossingTable} where tenant = $1 and rearmed_at is null and dismissed_at is null`,
   values: [tenant],

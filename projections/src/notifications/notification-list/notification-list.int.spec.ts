@@ -101,7 +101,7 @@ test('who may enter figures is reminded of each ended month without hours, and t
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 /** Notifications of incidents by type, the given hours after everything was recorded. */
-const told = async (tenant: string, who: Viewer, hours = 25) =>
+const notifications = async (tenant: string, who: Viewer, hours = 25) =>
   (await list(tenant, who, '2026-07-15', inHours(hours))).items
     .map((item) => `${item.type} ${'number' in item ? item.number : ''}`)
     .sort();
@@ -138,11 +138,11 @@ test('what came back is told at once to its reporter and to who entered it: retu
     stream: incident,
     event: { ...reported, data: { ...reported.data, enteredByGuid: clerk } },
   });
-  expect(await told(tenant, viewer(marta), 0)).toEqual([]);
+  expect(await notifications(tenant, viewer(marta), 0)).toEqual([]);
   await tell('ReviewRequested', { reviewerGuid: vera });
   await tell('IncidentReturned', { to: 'REPORTER', comment: 'Which hand?' });
-  for (const guid of [marta, clerk]) expect(await told(tenant, viewer(guid), 0)).toEqual(['EVENT_RETURNED 1']);
-  expect(await told(tenant, viewer(vera, 'VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA'))).toEqual([]);
+  for (const guid of [marta, clerk]) expect(await notifications(tenant, viewer(guid), 0)).toEqual(['EVENT_RETURNED 1']);
+  expect(await notifications(tenant, viewer(vera, 'VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA'))).toEqual([]);
   expect(await list(tenant, viewer(marta))).toEqual({
     items: [
       {
@@ -162,19 +162,19 @@ test('what came back is told at once to its reporter and to who entered it: retu
     overdueCount: 0,
   });
   await tell('IncidentDeleted');
-  expect(await told(tenant, viewer(marta))).toEqual([]);
+  expect(await notifications(tenant, viewer(marta))).toEqual([]);
   await tell('IncidentRestored');
   await tell('ReviewRequested', { reviewerGuid: vera });
-  expect(await told(tenant, viewer(marta))).toEqual([]);
+  expect(await notifications(tenant, viewer(marta))).toEqual([]);
   await tell('IncidentReviewed', { severity: 3, likelihood: 2, comment: null });
-  expect(await told(tenant, viewer(vera))).toEqual([]);
+  expect(await notifications(tenant, viewer(vera))).toEqual([]);
   await tell('ApprovalRequested', { approverGuid: albert });
   await tell('IncidentApproved', { approvedRevision: 8, comment: null, signature: null });
   await tell('IncidentReopened', { reason: 'The clinic called' });
-  for (const guid of [marta, clerk]) expect(await told(tenant, viewer(guid))).toEqual(['EVENT_RETURNED 1']);
+  for (const guid of [marta, clerk]) expect(await notifications(tenant, viewer(guid))).toEqual(['EVENT_RETURNED 1']);
   // It also has no reviewer, which others see after a day.
-  expect(await told(tenant, { ...viewer(albert), isAdmin: true }, 23)).toEqual([]);
-  expect(await told(tenant, { ...viewer(albert), isAdmin: true }, 25)).toEqual(['EVENT_WITHOUT_REVIEWER 1']);
+  expect(await notifications(tenant, { ...viewer(albert), isAdmin: true }, 23)).toEqual([]);
+  expect(await notifications(tenant, { ...viewer(albert), isAdmin: true }, 25)).toEqual(['EVENT_WITHOUT_REVIEWER 1']);
 });
 
 test('a report that lies for 24 hours is told to who reported it and to those of its group who can send it on; without such to the admins', async () => {
@@ -220,23 +220,23 @@ test('a report that lies for 24 hours is told to who reported it and to those of
     stream: await report(group),
     event: { type: 'ReviewRequested', data: { reviewerGuid: asked } },
   });
-  const lying = (...numbers: number[]) => numbers.map((number) => `EVENT_WITHOUT_REVIEWER ${number}`);
-  for (const who of Object.values(people)) expect(await told(tenant, who, 23)).toEqual([]);
-  expect(await told(tenant, people.marta!)).toEqual(lying(1, 2, 3, 4));
-  expect(await told(tenant, people.reviewer!)).toEqual(lying(1, 2));
-  expect(await told(tenant, people.modifier!)).toEqual(lying(1, 2));
-  expect(await told(tenant, people.blind!)).toEqual(lying(2));
-  expect(await told(tenant, people.idle!)).toEqual([]);
-  expect(await told(tenant, people.elsewhere!)).toEqual([]);
-  expect(await told(tenant, people.priya!)).toEqual(lying(3, 4));
+  const withoutReviewer = (...numbers: number[]) => numbers.map((number) => `EVENT_WITHOUT_REVIEWER ${number}`);
+  for (const who of Object.values(people)) expect(await notifications(tenant, who, 23)).toEqual([]);
+  expect(await notifications(tenant, people.marta!)).toEqual(withoutReviewer(1, 2, 3, 4));
+  expect(await notifications(tenant, people.reviewer!)).toEqual(withoutReviewer(1, 2));
+  expect(await notifications(tenant, people.modifier!)).toEqual(withoutReviewer(1, 2));
+  expect(await notifications(tenant, people.blind!)).toEqual(withoutReviewer(2));
+  expect(await notifications(tenant, people.idle!)).toEqual([]);
+  expect(await notifications(tenant, people.elsewhere!)).toEqual([]);
+  expect(await notifications(tenant, people.priya!)).toEqual(withoutReviewer(3, 4));
 });
 
 test('of what was imported nobody is told that it lies', async () => {
   const [tenant, marta] = [randomUUID(), randomUUID()];
   await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ reporterGuid: marta }), kind: 'IMPORT' });
   await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ reporterGuid: marta }) });
-  expect(await told(tenant, viewer(marta))).toEqual(['EVENT_WITHOUT_REVIEWER 2']);
-  expect(await told(tenant, { ...viewer(randomUUID()), isAdmin: true })).toEqual(['EVENT_WITHOUT_REVIEWER 2']);
+  expect(await notifications(tenant, viewer(marta))).toEqual(['EVENT_WITHOUT_REVIEWER 2']);
+  expect(await notifications(tenant, { ...viewer(randomUUID()), isAdmin: true })).toEqual(['EVENT_WITHOUT_REVIEWER 2']);
 });
 
 test('what is live equals a rebuild in every column', async () => {

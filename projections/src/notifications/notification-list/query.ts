@@ -18,7 +18,7 @@ import { readMemberships } from '../../members/member-list/read-memberships.ts';
 import { reporterNotice, type NoticeRecipient } from './reporter-notices.ts';
 import { isOverdue, MONTHS_BACK, monthsWithoutFigures, orderNotifications } from './order-notifications.ts';
 import type { CrossingRow } from '../../metrics/load-lines/project.ts';
-import { standingCrossings } from '../../metrics/load-lines/query.ts';
+import { openCrossings } from '../../metrics/load-lines/query.ts';
 import { monthlyMetricsTable } from '../../metrics/monthly-metrics/project.ts';
 import {
   equivalentReportingGroups,
@@ -155,7 +155,7 @@ type TestEvent = Pick<
   'incident_guid' | 'number' | 'heading' | 'form_name' | 'occurrence_date' | 'region_guid'
 >;
 type Waiting = TestEvent & { state: 'REVIEW_REQUESTED' | 'APPROVAL_REQUESTED' };
-type Lying = NotificationRow & { is_late: boolean };
+type WithoutReviewer = NotificationRow & { is_late: boolean };
 
 const asked = { REVIEW_REQUESTED: 'REVIEW', APPROVAL_REQUESTED: 'APPROVAL' } as const;
 
@@ -176,8 +176,8 @@ const waitingNotification = (row: Waiting, today: string): Notification => ({
 });
 
 /** Builds the notifications of incidents that are with their reporters. */
-function lyingNotifications(
-  rows: readonly Lying[],
+function reporterNotifications(
+  rows: readonly WithoutReviewer[],
   viewer: Viewer,
   members: readonly NoticeRecipient[],
   today: string,
@@ -207,20 +207,21 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
     const entersFigures = holds(viewer, 'VIEW_AND_SET_MONTHLY_METRICS');
     const earliest = addMonths(monthOf(today), -MONTHS_BACK);
     const waitingSince = new Date(now.getTime() - WITHOUT_REVIEWER_HOURS * HOUR_MS);
-    const [waiting, lying, others, tasks, ...more] = (await this.reader.askAll(tenant, [
+    const [waiting, withoutReviewer, others, tasks, ...more] = (await this.reader.askAll(tenant, [
       waitingFor(tenant, viewer.userGuid),
       withReporter(tenant, viewer, waitingSince),
       othersAsked(tenant, viewer),
       tasksOf(tenant, viewer, today),
-      ...(viewer.isAdmin ? [standingCrossings(tenant)] : []),
+      ...(viewer.isAdmin ? [openCrossings(tenant)] : []),
       ...(entersFigures ? [organizationOf(tenant), monthsWithHours(tenant, earliest)] : []),
-    ])) as [Waiting[], Lying[], Assignment[], ToDo[], ...unknown[]];
+    ])) as [Waiting[], WithoutReviewer[], Assignment[], ToDo[], ...unknown[]];
     const crossings = (viewer.isAdmin ? more.shift() : []) as CrossingRow[];
     const [[organization] = [], entered = []] = more as [
       { created_at: string; time_zone: string }[]?,
       { year_month: YearMonth }[]?,
     ];
-    const members = viewer.isAdmin && lying.some(({ is_late }) => is_late) ? await this.#membersInGroups(tenant) : [];
+    const members =
+      viewer.isAdmin && withoutReviewer.some(({ is_late }) => is_late) ? await this.#membersInGroups(tenant) : [];
     const months = organization
       ? monthsWithoutFigures(
           localDateTime(new Date(organization.created_at), organization.time_zone).date,
@@ -231,8 +232,8 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
     return orderNotifications(
       [
         ...waiting.map((row) => waitingNotification(row, today)),
-        ...lyingNotifications(lying, viewer, members, today),
-        ...(await this.#inVain(tenant, viewer, others, today)),
+        ...reporterNotifications(withoutReviewer, viewer, members, today),
+        ...(await this.#lapsed(tenant, viewer, others, today)),
         ...tasks.map((row) => taskNotification(row, today)),
         ...crossings.map(
           (row): Notification => ({
@@ -258,11 +259,11 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
   }
 
   /** Finds incidents whose assignee has left or lost the permission, as far as the viewer sees them. */
-  async #inVain(tenant: string, viewer: Viewer, others: readonly Assignment[], today: string): Promise<Notification[]> {
+  async #lapsed(tenant: string, viewer: Viewer, others: readonly Assignment[], today: string): Promise<Notification[]> {
     if (others.length === 0) return [];
-    const inVain = others.filter(await findLapsedAssignments(this.reader, tenant, others));
+    const lapsed = others.filter(await findLapsedAssignments(this.reader, tenant, others));
     const unable = (state: Assignment['state']) =>
-      inVain.filter((other) => other.state === state).map(({ assigneeGuid }) => assigneeGuid);
+      lapsed.filter((other) => other.state === state).map(({ assigneeGuid }) => assigneeGuid);
     const [reviewers, approvers] = [unable('REVIEW_REQUESTED'), unable('APPROVAL_REQUESTED')];
     if (reviewers.length + approvers.length === 0) return [];
     const found = await this.reader.ask<NotificationRow & Waiting>(

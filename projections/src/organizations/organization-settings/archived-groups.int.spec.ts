@@ -47,7 +47,7 @@ async function scene() {
     string,
   ];
   await log.tell({ tenant, stream: tenant, event: organizationCreated(tenant) });
-  const told = {
+  const scenario = {
     tenant,
     night,
     day,
@@ -57,9 +57,9 @@ async function scene() {
     tell: (stream: string, type: string, data: object, by = marta) =>
       log.tell({ tenant, stream, by, event: { type, data } }),
     create: (reportingGroupGuid: string, name: string) =>
-      told.tell(reportingGroupGuid, 'ReportingGroupCreated', { reportingGroupGuid, name, description: null }),
+      scenario.tell(reportingGroupGuid, 'ReportingGroupCreated', { reportingGroupGuid, name, description: null }),
     archive: (guid: string, reassignedToGuid: string | null) =>
-      told.tell(guid, 'ReportingGroupArchived', { reassignedToGuid, memberCount: 1, eventCount: 1 }),
+      scenario.tell(guid, 'ReportingGroupArchived', { reassignedToGuid, memberCount: 1, eventCount: 1 }),
     report: (reportingGroupGuid: string | null, event = randomUUID()) =>
       log.tell({
         tenant,
@@ -94,16 +94,16 @@ async function scene() {
       return history;
     },
   };
-  await told.create(night, 'Night crew');
-  await told.create(day, 'Day crew');
-  await told.create(site, 'Site');
+  await scenario.create(night, 'Night crew');
+  await scenario.create(day, 'Day crew');
+  await scenario.create(site, 'Site');
   await log.tell({
     tenant,
     stream: randomUUID(),
     event: memberJoined(marta, 'Marta Kowalczyk', { reportingGroupGuid: night }),
   });
-  await told.report(night, told.event);
-  return told;
+  await scenario.report(night, scenario.event);
+  return scenario;
 }
 
 test('from an archiving on a group’s guid means its target, in lists, filters, counts and memberships, and again when that is archived', async () => {
@@ -165,7 +165,7 @@ test('what lies without a reviewer is told to those who have become its group’
     reportingGroupGuid,
   });
   const now = new Date(Date.now() + 25 * 3_600_000);
-  const told = async (viewer: Viewer) =>
+  const scenario = async (viewer: Viewer) =>
     (
       await new ListNotificationsHandler(log.reader).execute(
         new ListNotifications(at.tenant, viewer, now.toISOString().slice(0, 10), now),
@@ -173,11 +173,11 @@ test('what lies without a reviewer is told to those who have become its group’
     ).items.map(({ type }) => type);
   const foreman = holder(randomUUID(), at.day);
   await log.project();
-  expect(await told(foreman)).toEqual([]);
+  expect(await scenario(foreman)).toEqual([]);
   await at.archive(at.night, at.day);
   await log.project();
-  expect(await told(foreman)).toEqual(['EVENT_WITHOUT_REVIEWER']);
-  expect(await told(holder(randomUUID(), at.site))).toEqual([]);
+  expect(await scenario(foreman)).toEqual(['EVENT_WITHOUT_REVIEWER']);
+  expect(await scenario(holder(randomUUID(), at.site))).toEqual([]);
 });
 
 test('an event’s history tells of the archivings of groups that it was in, and leaves its revisions alone', async () => {
@@ -214,8 +214,8 @@ test('an event’s history tells of the archivings of groups that it was in, and
     ['ReportingGroupArchived', 1, ['reportingGroupGuid: Day crew → Site']],
   ]);
   const { events } = await log.store.read(at.tenant, 0, 100);
-  const told = (await at.history(at.event))[1]!;
-  expect(told).toMatchObject({
+  const scenario = (await at.history(at.event))[1]!;
+  expect(scenario).toMatchObject({
     actor: { name: 'Marta Kowalczyk', kind: 'USER' },
     seal: events.find(({ type }) => type === 'ReportingGroupArchived')!.hash.slice(0, 8),
     comment: null,

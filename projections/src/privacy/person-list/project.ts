@@ -26,7 +26,7 @@ type TestEvent = Partial<Pick<EventOf<typeof incidentReported>['data'], 'injured
  */
 function namedBy({ type, data }: RecordedEvent): (readonly [NamedAs, readonly NamedPerson[]])[] {
   const { injuredPersons, relatedPersons } = data as TestEvent;
-  const told = [
+  const names = [
     [
       'INJURED',
       injuredPersons?.map(({ injuredPersonGuid: guid, name, userAccountGuid }) => ({ guid, name, userAccountGuid })),
@@ -34,7 +34,7 @@ function namedBy({ type, data }: RecordedEvent): (readonly [NamedAs, readonly Na
     ['RELATED', relatedPersons?.map(({ relatedPersonGuid: guid, name }) => ({ guid, name, userAccountGuid: null }))],
   ] as const;
   // Before its report an incident names no person.
-  return told.flatMap(([namedAs, people]) =>
+  return names.flatMap(([namedAs, people]) =>
     people && (type !== 'IncidentReported' || people.length > 0) ? [[namedAs, people] as const] : [],
   );
 }

@@ -63,13 +63,13 @@ const PEOPLE = `
     from named group by kind, guid, case when kind = 'MEMBER' then null else event_id end
     union all select 'INCIDENT_TEXT', event_id, number::text, array[event_id] from ${incidentListTable} where tenant = $1 and `;
 
-const TOLD = `
+const PERSON_ROWS = `
   select w.kind, w.guid, w.name, w.total, coalesce((
     select jsonb_agg(jsonb_build_object('eventId', i.event_id, 'number', i.number) order by i.number desc)
     from ${incidentListTable} i where i.tenant = $1 and i.event_id = any (w.events)), '[]') as incidents
   from wanted w order by lower(w.name), w.guid`;
 
-const told = ({ kind, guid, name, incidents }: Found): KeptPerson => ({ kind, guid, name, incidents });
+const toPerson = ({ kind, guid, name, incidents }: Found): KeptPerson => ({ kind, guid, name, incidents });
 
 /** Answers `ListKeptPersons`. */
 @QueryHandler(ListKeptPersons)
@@ -83,10 +83,10 @@ export class ListKeptPersonsHandler implements IQueryHandler<ListKeptPersons> {
         ), wanted as (
           select *, count(*) over ()::integer as total from people
           where kind = 'INCIDENT_TEXT' or (name <> '${ERASED}' and strpos(lower(name), lower($2)) > 0) order by lower(name), guid limit ${MOST_PERSONS_TOLD}
-        ) ${TOLD}`,
+        ) ${PERSON_ROWS}`,
       values: [tenant, text],
     });
-    return { items: rows.map(told), totalCount: rows[0]?.total ?? 0 };
+    return { items: rows.map(toPerson), totalCount: rows[0]?.total ?? 0 };
   }
 }
 
@@ -98,10 +98,10 @@ export class FindKeptPersonsHandler implements IQueryHandler<FindKeptPersons> {
   async execute({ tenant, guids }: FindKeptPersons): Promise<KeptPerson[]> {
     const rows = await this.reader.ask<Found>(tenant, {
       name: 'kept persons of guids',
-      text: `with ${PEOPLE} event_id = any ($2::uuid[])), wanted as (select *, 0 as total from people where guid = any ($2::uuid[])) ${TOLD}`,
+      text: `with ${PEOPLE} event_id = any ($2::uuid[])), wanted as (select *, 0 as total from people where guid = any ($2::uuid[])) ${PERSON_ROWS}`,
       values: [tenant, [...new Set(guids)]],
     });
-    return rows.map(told);
+    return rows.map(toPerson);
   }
 }
 

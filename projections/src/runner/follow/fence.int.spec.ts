@@ -21,7 +21,7 @@ afterAll(async () => {
   await log?.close();
 });
 
-async function told(seed: number, events: number): Promise<RandomWorkload> {
+async function recorded(seed: number, events: number): Promise<RandomWorkload> {
   const workload = new RandomWorkload(seed);
   for (const one of workload.setUp()) await log.tell(one);
   for (let count = 0; count < events; count++) await log.tell(workload.next());
@@ -32,7 +32,7 @@ const differences = async () =>
   (await compareWithRebuild({ projectorUrl: log.database.projectorUrl, log: log.store, projections })).differences;
 
 test('a page from before the checkpoint writes nothing', async () => {
-  const { tenant } = await told(11, 60);
+  const { tenant } = await recorded(11, 60);
   await log.project();
   const page = await log.store.read(tenant, 20, 30);
   const stale: PageWork[] = projections.map((readModel) => ({
@@ -54,7 +54,7 @@ test('a page from before the checkpoint writes nothing', async () => {
 });
 
 test('a set whose tables were dropped meanwhile keeps no other one from its page', async () => {
-  const workload = await told(14, 60);
+  const workload = await recorded(14, 60);
   await log.project();
   const { tenant } = workload;
   const from = (await log.store.heads()).find((head) => head.tenant === tenant)!.position;
@@ -77,7 +77,7 @@ test('a set whose tables were dropped meanwhile keeps no other one from its page
 });
 
 test('a projector that was stopped with a page in its hands and continues after another has gone on writes nothing', async () => {
-  const workload = await told(12, 80);
+  const workload = await recorded(12, 80);
   let continueNow!: () => void;
   const stopped = new Promise<void>((resolve) => (continueNow = resolve));
   let holding!: () => void;
@@ -110,7 +110,7 @@ test('a projector that was stopped with a page in its hands and continues after 
 });
 
 test('two projectors at once take each event once', async () => {
-  await told(13, 200);
+  await recorded(13, 200);
   await Promise.all(
     [5, 7].map((pageSize) => new ProjectionRunner({ projections, log: log.store, pool, pageSize }).catchUp()),
   );
@@ -118,7 +118,7 @@ test('two projectors at once take each event once', async () => {
 });
 
 test('events that are delivered three times and shuffled give the same rows', async () => {
-  await told(24, 200);
+  await recorded(24, 200);
   const random = seeded(24);
   const unruly = {
     heads: () => log.store.heads(),
@@ -140,7 +140,7 @@ test('events that are delivered three times and shuffled give the same rows', as
 });
 
 test('the order between streams does not matter to a read model', async () => {
-  const { tenant } = await told(15, 300);
+  const { tenant } = await recorded(15, 300);
   const { events } = await log.store.read(tenant, 0, 1_000);
   for (let seed = 0; seed < 5; seed++) {
     const random = seeded(seed);

@@ -54,7 +54,7 @@ test(
     const random = seeded(8);
     const workload = new RandomWorkload(8);
     const pool = openProjectorPool(log.database.projectorUrl, 1);
-    for (const told of workload.setUp()) await log.tell(told);
+    for (const events of workload.setUp()) await log.tell(events);
     let behind = 0;
     for (let round = 0; round < ROUNDS; round++) {
       for (let count = 0; count < 60; count++) await log.tell(workload.next());

@@ -48,7 +48,7 @@ const isRights = ({ projection }: { projection: string }) => /^(member-list|orga
 test('while one organization imports, the others and its own rights are followed at once', async () => {
   const importing = new RandomWorkload(31);
   const other = new RandomWorkload(32);
-  for (const told of [...importing.setUp(), ...other.setUp()]) await log.tell(told);
+  for (const recorded of [...importing.setUp(), ...other.setUp()]) await log.tell(recorded);
   for (let count = 0; count < 2_600; count++) await log.tell(importing.next());
   const runner = new ProjectionRunner({ projections, log: log.store, pool });
   await whileHeld('incident-list@3', importing.tenant, async () => {
@@ -107,7 +107,7 @@ test('a read model that begins on a log of many organizations has a lane of its 
 
 test('a read model that can take nothing halts alone, is named, and goes on in the version that is mended', async () => {
   const workload = new RandomWorkload(33);
-  for (const told of workload.setUp()) await log.tell(told);
+  for (const recorded of workload.setUp()) await log.tell(recorded);
   for (let count = 0; count < 200; count++) await log.tell(workload.next());
   const broken = projections.map(
     (readModel): ReadModel =>

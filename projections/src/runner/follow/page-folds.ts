@@ -200,7 +200,7 @@ export function writesOf(folds: readonly Fold[], writeNew: WriteNew): ReturnType
           (all = { added: { tenants: [], rows: [] }, changed: { tenants: [], rows: [] }, removed: [] }),
         );
       append(all.added, work.tenant, change.added);
-      append(rewritten.has(table.name) ? all.changed : all.added, work.tenant, change.unasked);
+      append(rewritten.has(table.name) ? all.changed : all.added, work.tenant, change.notLookedUp);
       append(all.changed, work.tenant, change.changed);
       for (const key of change.removed) all.removed.push({ tenant: work.tenant, key });
     }

@@ -10,7 +10,7 @@ export interface TableChanges {
   /** Rows that do not exist yet. */
   readonly added: readonly Record<string, unknown>[];
   /** Rows that were not looked up; most are new. */
-  readonly unasked: readonly Record<string, unknown>[];
+  readonly notLookedUp: readonly Record<string, unknown>[];
   /** Rows that exist. */
   readonly changed: readonly Record<string, unknown>[];
   readonly removed: readonly Key[];
@@ -72,18 +72,18 @@ class TableRows {
     const changes = {
       table: this.table,
       added: [] as Record<string, unknown>[],
-      unasked: [] as Record<string, unknown>[],
+      notLookedUp: [] as Record<string, unknown>[],
       changed: [] as Record<string, unknown>[],
       removed: [] as Key[],
     };
     // Only own rows: nothing else has their keys, and none was looked up.
     if (this.#entries.size === 0 && (this.all || this.asked.size === 0))
-      (this.all ? changes.added : changes.unasked).push(...this.#own);
+      (this.all ? changes.added : changes.notLookedUp).push(...this.#own);
     else if (this.#own.length > 0) void this.entries;
     for (const { key, row, changed, isNew } of this.#entries.values()) {
       if (!changed) continue;
       if (!row) changes.removed.push(key!);
-      else if (isNew === undefined) changes.unasked.push(row);
+      else if (isNew === undefined) changes.notLookedUp.push(row);
       else (isNew ? changes.added : changes.changed).push(row);
     }
     return changes;
@@ -143,7 +143,8 @@ export class PageRows implements FoldedRows {
     return [...this.#tables.values()]
       .map((rows) => rows.changes())
       .filter(
-        ({ added, unasked, changed, removed }) => added.length + unasked.length + changed.length + removed.length > 0,
+        ({ added, notLookedUp, changed, removed }) =>
+          added.length + notLookedUp.length + changed.length + removed.length > 0,
       );
   }
 

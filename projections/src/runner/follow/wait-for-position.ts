@@ -76,7 +76,7 @@ export class ReadPositions {
     let known = this.#known.get(tenant);
     if (!this.#hasNews) known = await this.#ask(tenant);
     else if (known?.head === undefined || reached(known, names) < position)
-      known = await this.#askUnlessTold(tenant, isThere);
+      known = await this.#queryUnlessNotified(tenant, isThere);
     for (;;) {
       const far = reached(known, names);
       if (far >= position) return { position: far, stale: false, sets };
@@ -118,11 +118,11 @@ export class ReadPositions {
    * Queries, and waits for the result or a notification that makes it unnecessary: on a busy machine the projector is
    * faster.
    */
-  async #askUnlessTold(tenant: string, isThere: () => boolean): Promise<Known> {
-    const told = Promise.withResolvers<void>();
-    const leave = this.#join(tenant, { wake: () => void (isThere() && told.resolve()), fail: told.reject });
+  async #queryUnlessNotified(tenant: string, isThere: () => boolean): Promise<Known> {
+    const notified = Promise.withResolvers<void>();
+    const leave = this.#join(tenant, { wake: () => void (isThere() && notified.resolve()), fail: notified.reject });
     try {
-      return (await Promise.race([this.#ask(tenant), told.promise])) ?? this.#of(tenant);
+      return (await Promise.race([this.#ask(tenant), notified.promise])) ?? this.#of(tenant);
     } finally {
       leave();
     }

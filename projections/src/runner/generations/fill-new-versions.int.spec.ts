@@ -47,7 +47,7 @@ async function asked(version: readonly ReadModel[]): Promise<{ set: string; limi
   };
 }
 
-async function fill(version: readonly ReadModel[], told: [sets: readonly string[], lag: number][] = []) {
+async function fill(version: readonly ReadModel[], reports: [sets: readonly string[], lag: number][] = []) {
   const pool = openProjectorPool(log.database.projectorUrl);
   try {
     return await fillNewVersions({
@@ -55,7 +55,7 @@ async function fill(version: readonly ReadModel[], told: [sets: readonly string[
       log: log.store,
       projectorUrl: log.database.projectorUrl,
       pool,
-      onProgress: (...progress) => void told.push(progress),
+      onProgress: (...progress) => void reports.push(progress),
     });
   } finally {
     await pool.end();
@@ -67,9 +67,9 @@ test('a version of the product whose read models are new answers nobody before t
   await log.asAdmin(readModelMigration(newer).sql);
   expect((await asked(version)).limits).toEqual([null, null, null]);
 
-  const told: [readonly string[], number][] = [];
-  expect(await fill(version, told)).toEqual([{ readModel: 'load-lines', from: 'load-lines@3', to: 'load-lines@4' }]);
-  expect(told[0]).toEqual([['load-lines@4'], expect.any(Number)]);
+  const reports: [readonly string[], number][] = [];
+  expect(await fill(version, reports)).toEqual([{ readModel: 'load-lines', from: 'load-lines@3', to: 'load-lines@4' }]);
+  expect(reports[0]).toEqual([['load-lines@4'], expect.any(Number)]);
   expect(await asked(version)).toEqual({ set: 'load-lines@4', limits: [1.5, 1.5, 1.5] });
   expect(await fill(version)).toEqual([]);
 });

@@ -19,7 +19,7 @@ export interface FillOptions {
   readonly onProgress?: (sets: readonly string[], lag: number) => void;
 }
 
-const TOLD_EVERY_MS = 10_000;
+const REPORT_INTERVAL_MS = 10_000;
 
 /**
  * Fills and activates this version's generation of each read model whose active one belongs to another version of the
@@ -33,13 +33,13 @@ export async function fillNewVersions({
   pool,
   onProgress = () => undefined,
 }: FillOptions): Promise<Switched[]> {
-  const standing = await followedGenerations(pool);
-  const wanted = projections.flatMap((readModel) => newestOfThisVersion(standing, readModel) ?? []);
+  const followed = await followedGenerations(pool);
+  const wanted = projections.flatMap((readModel) => newestOfThisVersion(followed, readModel) ?? []);
   if (wanted.length === 0) return [];
   const runner = new ProjectionRunner({ projections, log, pool, sets: wanted });
   const names = wanted.map(generationName);
   const over = new AbortController();
-  const telling = tell(
+  const reporting = reportRepeatedly(
     async () =>
       onProgress(
         names,
@@ -53,7 +53,7 @@ export async function fillNewVersions({
     await runner.catchUp();
   } finally {
     over.abort();
-    await telling;
+    await reporting;
   }
   const halted = new Set(runner.haltedGenerations.map(({ generation }) => generation));
   const filled = names.filter((name) => !halted.has(name));
@@ -68,15 +68,15 @@ export async function fillNewVersions({
 
 /** The generation to fill; undefined if one of this version is active, or none exists. */
 function newestOfThisVersion(
-  standing: readonly FollowedGeneration[],
+  followed: readonly FollowedGeneration[],
   { name, version }: ReadModel,
 ): FollowedGeneration | undefined {
-  const own = standing.filter((generation) => generation.readModel === name && generation.version === version);
+  const own = followed.filter((generation) => generation.readModel === name && generation.version === version);
   return own.some(({ active }) => active) ? undefined : own.at(-1);
 }
 
-async function tell(say: () => Promise<void>, signal: AbortSignal): Promise<void> {
+async function reportRepeatedly(say: () => Promise<void>, signal: AbortSignal): Promise<void> {
   // A failed report must not stop the filling.
-  for (; !signal.aborted; await sleep(TOLD_EVERY_MS, undefined, { signal }).catch(() => undefined))
+  for (; !signal.aborted; await sleep(REPORT_INTERVAL_MS, undefined, { signal }).catch(() => undefined))
     await say().catch(() => undefined);
 }

@@ -69,7 +69,7 @@ test.each(['a page that is taken whole', 'pages of three'])(
   'a read model that throws at an event parks that stream and takes everything else (%s)',
   async (pages) => {
     const workload = new RandomWorkload(21);
-    for (const told of workload.setUp()) await log.tell(told);
+    for (const recorded of workload.setUp()) await log.tell(recorded);
     const sick = randomUUID();
     await log.tell({ tenant: workload.tenant, stream: sick, event: incidentReported() });
     for (let count = 0; count < 60; count++) await log.tell(workload.next());
@@ -133,7 +133,7 @@ test('the first event of all, replayed after later ones were counted, is added t
 
 test('a row that the database refuses parks its stream alone', async () => {
   const workload = new RandomWorkload(22);
-  for (const told of workload.setUp()) await log.tell(told);
+  for (const recorded of workload.setUp()) await log.tell(recorded);
   for (let count = 0; count < 40; count++) await log.tell(workload.next());
   const { events } = await log.store.read(workload.tenant, 0, 1_000);
   const sick = events.find(({ type }) => type === 'IncidentReported')!;

@@ -12,13 +12,15 @@ import type { WorkerMessage, RebuildWorkerData, ParentMessage } from './rebuild-
 const { projectorUrl, sealingKey, pageSize } = workerData as RebuildWorkerData;
 const port = parentPort!;
 const say = (said: WorkerMessage) => port.postMessage(said);
-const asked: ((portion: Portion | undefined) => void)[] = [];
+const requests: ((portion: Portion | undefined) => void)[] = [];
 const { promise: sets, resolve: setsAre } = Promise.withResolvers<readonly Generation[]>();
-port.on('message', (told: ParentMessage) => ('sets' in told ? setsAre(told.sets) : asked.shift()!(told.portion)));
+port.on('message', (message: ParentMessage) =>
+  'sets' in message ? setsAre(message.sets) : requests.shift()!(message.portion),
+);
 
 const next = () =>
   new Promise<Portion | undefined>((resolve) => {
-    asked.push(resolve);
+    requests.push(resolve);
     say('next');
   });
 

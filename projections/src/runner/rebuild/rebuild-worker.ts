@@ -32,7 +32,7 @@ export function rebuildInWorker(
   });
   return new Promise((resolve, reject) => {
     let taken: Taken = { events: 0, reached: [], left: [] };
-    const tell = (told: ParentMessage): void => worker.postMessage(told);
+    const tell = (message: ParentMessage): void => worker.postMessage(message);
     const giveUp = (error: unknown): void => void worker.terminate().finally(() => reject(error));
     sets.then((made) => tell({ sets: made })).catch(giveUp);
     worker.on('message', (said: WorkerMessage) => {

@@ -31,7 +31,7 @@ test.each(process.env['HARDENING'] === 'long' ? [1, 2, 3, 6, 7, 8] : [1, 2])(
   'read models that followed the log are, in every column, those rebuilt from it (seed %d)',
   async (seed) => {
     const workload = new RandomWorkload(seed);
-    for (const told of workload.setUp()) await log.tell(told);
+    for (const recorded of workload.setUp()) await log.tell(recorded);
     for (let count = 0; count < 400; count++) {
       await log.tell(workload.next());
       if (count % 37 === 0) await log.project(7);
@@ -123,11 +123,11 @@ const readers = async (): Promise<string[]> =>
 
 test('two threads that share the organizations give the same rows again, and each takes a part of the events', async () => {
   const workload = new RandomWorkload(5);
-  for (const told of workload.setUp()) await log.tell(told);
+  for (const recorded of workload.setUp()) await log.tell(recorded);
   for (let count = 0; count < 800; count++) await log.tell(workload.next());
   await log.project();
   const before = await log.tables();
-  const somebodyTookAPortion = async () =>
+  const portionTaken = async () =>
     (
       await log.asAdmin(
         `select from projection_checkpoints where projection in (select name from read_model_sets where state = 'FILLING') limit 1`,
@@ -136,7 +136,7 @@ test('two threads that share the organizations give the same rows again, and eac
   const { eventsByThread } = await rebuild({
     sealingKey: log.sealingKey,
     pageSize: 50,
-    log: readWhen(somebodyTookAPortion),
+    log: readWhen(portionTaken),
   });
   expect(await log.tables()).toEqual(before);
   expect(eventsByThread).toEqual([expect.any(Number), expect.any(Number)]);
@@ -220,7 +220,7 @@ test('the tables of a rebuild have all that the old ones have', async () => {
 
 test('a set is filled, compared, switched to and back while commands are written and questions asked: none fails, and As-Of is never ahead of what is read', async () => {
   const workload = new RandomWorkload(4);
-  for (const told of workload.setUp()) await log.tell(told);
+  for (const recorded of workload.setUp()) await log.tell(recorded);
   const pool = openProjectorPool(log.database.projectorUrl);
   const runner = new ProjectionRunner({ projections, log: log.store, pool });
   await runner.start();

@@ -46,7 +46,7 @@ test.each(['an organization', 'the installation'])(
   async (whose) => {
     const workload = new RandomWorkload(41);
     const other = new RandomWorkload(42);
-    for (const told of [...workload.setUp(), ...other.setUp()]) await log.tell(told);
+    for (const recorded of [...workload.setUp(), ...other.setUp()]) await log.tell(recorded);
     for (let count = 0; count < 150; count++) await log.tell(workload.next());
     await log.project();
     await rebuildReadModels({

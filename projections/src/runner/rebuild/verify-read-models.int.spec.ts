@@ -12,7 +12,7 @@ const workload = new RandomWorkload(11);
 
 beforeAll(async () => {
   log = await ToldLog.open(projections);
-  for (const told of workload.setUp()) await log.tell(told);
+  for (const events of workload.setUp()) await log.tell(events);
   for (let count = 0; count < 400; count++) await log.tell(workload.next());
   await log.project();
 });

@@ -102,7 +102,7 @@ class Verifying {
   async run(): Promise<VerifiedReadModels> {
     await this.#foldTo(this.#projections, await this.#options.log.heads());
     const until = performance.now() + this.#options.patienceMs;
-    let left = await standings(this.#pool, this.#projections);
+    let left = await generationsOfTenants(this.#pool, this.#projections);
     for (;;) {
       const apart: Pair[] = [];
       for (const pair of left) if (!(await this.#compare(pair)) && !(await this.#compareHeld(pair))) apart.push(pair);
@@ -187,7 +187,7 @@ class Verifying {
  * Lists every organization that the log or a read model knows, with each read model, including those of which only rows
  * exist.
  */
-async function standings(pool: pg.Pool, projections: readonly Projection[]): Promise<Pair[]> {
+async function generationsOfTenants(pool: pg.Pool, projections: readonly Projection[]): Promise<Pair[]> {
   const { rows } = await pool.query<Pair>(
     `select projection as set, tenant from pg_temp.projection_checkpoints where projection = any ($1)
      union select projection, tenant from public.projection_checkpoints where projection = any ($1)

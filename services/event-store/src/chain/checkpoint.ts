@@ -68,7 +68,7 @@ export class SignedCheckpoints {
     const here = this.#byPosition.get(position);
     if (!here) return undefined;
     for (const checkpoint of here) {
-      const error = this.#fault(checkpoint);
+      const error = this.#error(checkpoint);
       if (error) return error;
       if (checkpoint.hash !== hash) {
         return `the event is not the one that the checkpoint of ${checkpoint.time} names (${checkpoint.place}): the log was written anew after position ${this.#lastHeld}`;
@@ -84,16 +84,16 @@ export class SignedCheckpoints {
       .flat()
       .filter(({ position }) => position > end)
       .sort((one, other) => one.position - other.position);
-    const longest = beyond.findLast((checkpoint) => !this.#fault(checkpoint));
+    const longest = beyond.findLast((checkpoint) => !this.#error(checkpoint));
     if (longest)
       return {
         position: end + 1,
         reason: `the log ends here, but a signed checkpoint says ${longest.position} (${longest.time}, ${longest.place})`,
       };
-    return beyond[0] && { position: beyond[0].position, reason: this.#fault(beyond[0])! };
+    return beyond[0] && { position: beyond[0].position, reason: this.#error(beyond[0])! };
   }
 
-  #fault(checkpoint: KeptCheckpoint): string | undefined {
+  #error(checkpoint: KeptCheckpoint): string | undefined {
     const key = this.#publicKeys.get(checkpoint.keyId);
     if (key && isGenuine(checkpoint, key)) return undefined;
     return key

@@ -77,7 +77,7 @@ export function listedOrganizations(
   there: readonly string[],
   publicKeys: readonly KeyObject[],
 ): ListedOrganizations {
-  const told = new Set<string>();
+  const listed = new Set<string>();
   const named = new Map<string, KeptOrganizationList>();
   const faults = new Map<string, string>();
   let newest: KeptOrganizationList | undefined;
@@ -93,9 +93,9 @@ export function listedOrganizations(
       continue;
     }
     newest = list;
-    for (const guid of list.added) told.add(guid.toLowerCase());
+    for (const guid of list.added) listed.add(guid.toLowerCase());
     const gives = (guids: readonly string[]) => guids.length === list.organizations && digestOf(guids) === list.digest;
-    const whom = [[...told], there.slice(0, list.organizations)].find(gives);
+    const whom = [[...listed], there.slice(0, list.organizations)].find(gives);
     if (whom) {
       for (const guid of whom) named.set(guid, list);
     } else {

@@ -117,12 +117,12 @@ export class WalkedKeys {
           return { position, reason: `the key of subject ${subject} opens nothing that was sealed for it` };
       }
     }
-    const untold = [...new Set([...withoutKey, ...destroyed])].filter((subject) => !this.#erased.has(subject));
-    if (untold.length > 0) {
-      const more = untold.length > 1 ? `; and ${untold.length - 1} more` : '';
+    const unrecorded = [...new Set([...withoutKey, ...destroyed])].filter((subject) => !this.#erased.has(subject));
+    if (unrecorded.length > 0) {
+      const more = unrecorded.length > 1 ? `; and ${unrecorded.length - 1} more` : '';
       return {
-        position: this.#named.get(untold[0]!) ?? end,
-        reason: `the key of subject ${untold[0]} is gone, and no event says that it was erased${more}`,
+        position: this.#named.get(unrecorded[0]!) ?? end,
+        reason: `the key of subject ${unrecorded[0]} is gone, and no event says that it was erased${more}`,
       };
     }
     return end === 0 && keys > 0

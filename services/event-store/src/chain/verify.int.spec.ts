@@ -246,7 +246,7 @@ describe('keys beside a log that somebody altered by SQL', () => {
    */
   async function sealedTenant(): Promise<string> {
     const tenant = v7();
-    const told = (expect: number, data: object) =>
+    const appendNext = (expect: number, data: object) =>
       store.append(
         note(tenant, incident, expect, {
           records: [
@@ -260,10 +260,10 @@ describe('keys beside a log that somebody altered by SQL', () => {
           ],
         }),
       );
-    await told(0, { personGuid: anna, name: 'Anna' });
-    await told(1, { remark: 'fell' });
-    await told(2, { personGuid: bo, name: 'Bo' });
-    await told(3, { remark: 'from a ladder' });
+    await appendNext(0, { personGuid: anna, name: 'Anna' });
+    await appendNext(1, { remark: 'fell' });
+    await appendNext(2, { personGuid: bo, name: 'Bo' });
+    await appendNext(3, { remark: 'from a ladder' });
     await store.append(note(tenant, incident, 4));
     expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 5 });
     return tenant;

@@ -20,7 +20,7 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
     });
 
     const incident = () => aStream('incident');
-    const told = (tenant: string, stream: StreamId, expect: number, data: object) =>
+    const appendOf = (tenant: string, stream: StreamId, expect: number, data: object) =>
       note(tenant, stream, expect, {
         records: [
           {
@@ -39,8 +39,8 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
 
     it('are those of the subjects that were written of, and none of anybody else', async () => {
       const [tenant, stream, user, person] = [v7(), incident(), v7(), v7()];
-      await store.append(told(tenant, stream, 0, { userGuid: user, name: 'Anna', remark: 'fell' }));
-      await store.append(told(tenant, stream, 1, { personGuid: person, name: 'Bo' }));
+      await store.append(appendOf(tenant, stream, 0, { userGuid: user, name: 'Anna', remark: 'fell' }));
+      await store.append(appendOf(tenant, stream, 1, { personGuid: person, name: 'Bo' }));
       const subjects: Subject[] = [
         { kind: 'MEMBER', guid: user },
         { kind: 'RELATED', incidentGuid: stream.guid, guid: person },
@@ -72,11 +72,11 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
       const [tenant, stream, user] = [v7(), incident(), v7()];
       const another = await under.another();
       const anna = { userGuid: user, name: 'Anna', remark: 'kept' };
-      await store.append(told(tenant, stream, 0, anna));
+      await store.append(appendOf(tenant, stream, 0, anna));
       expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(true);
       expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(false);
-      expect(await store.append(told(tenant, stream, 1, anna))).toMatchObject({ status: 'written' });
-      expect(await another.append(told(tenant, incident(), 0, anna))).toMatchObject({ status: 'written' });
+      expect(await store.append(appendOf(tenant, stream, 1, anna))).toMatchObject({ status: 'written' });
+      expect(await another.append(appendOf(tenant, incident(), 0, anna))).toMatchObject({ status: 'written' });
       expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(false);
       for (const from of [store, another])
         expect((await dataOf(tenant, from)).map(({ name, remark }) => [name, remark])).toEqual(
@@ -94,7 +94,7 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
       const [tenant, user] = [v7(), v7()];
       expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(false);
       expect(
-        await (await under.another()).append(told(tenant, incident(), 0, { userGuid: user, name: 'Anna' })),
+        await (await under.another()).append(appendOf(tenant, incident(), 0, { userGuid: user, name: 'Anna' })),
       ).toMatchObject({ status: 'written' });
       expect((await dataOf(tenant))[0]!.name).toBe(ERASED);
     });
@@ -102,9 +102,9 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
     it("an incident's text may get a new key: what was written before stays erased, what is written later is read", async () => {
       const [tenant, stream] = [v7(), incident()];
       const texts = (remark: string, value: unknown) => ({ remark, answers: [{ question: 'q', value }] });
-      await store.append(told(tenant, stream, 0, texts('before', ['left hand'])));
+      await store.append(appendOf(tenant, stream, 0, texts('before', ['left hand'])));
       expect(await vault.eraseSubject(tenant, { kind: 'INCIDENT_TEXT', guid: stream.guid })).toBe(true);
-      await store.append(told(tenant, stream, 1, texts('after', 7)));
+      await store.append(appendOf(tenant, stream, 1, texts('after', 7)));
       expect((await dataOf(tenant)).map(({ remark, answers }) => [remark, answers[0]!.value])).toEqual([
         [ERASED, null],
         ['after', 7],
@@ -130,7 +130,7 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
               : { remark: `remark ${index}` };
           const stream = subject.kind === 'MEMBER' ? incident() : { kind: 'incident', guid: subject.guid };
           for (let revision = 0; ; ) {
-            const answer = await (index % 2 ? store : another).append(told(tenant, stream, revision, data));
+            const answer = await (index % 2 ? store : another).append(appendOf(tenant, stream, revision, data));
             if (answer.status !== 'conflict') return answer;
             revision = answer.revision;
           }

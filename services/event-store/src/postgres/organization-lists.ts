@@ -74,14 +74,14 @@ export async function signDueOrganizations(
     );
     if (!due) return undefined;
     const before = await readOrganizationLists(client);
-    const told = new Set(before.flatMap(({ added }) => added));
+    const named = new Set(before.flatMap(({ added }) => added));
     const all = (await logTenants(client))
       .filter(isOrganization)
       .map(({ tenant }) => tenant)
       .sort();
-    const error = whyNotSigned(before, told, new Set(all));
+    const error = whyNotSigned(before, named, new Set(all));
     if (error) return error;
-    const list = signOrganizations(all, told, now.toISOString(), signingKey);
+    const list = signOrganizations(all, named, now.toISOString(), signingKey);
     await keep(list);
     await client.query(
       'insert into organization_lists (organizations, digest, added, signed_at, key_id, signature) values ($1, $2, $3, $4, $5, $6) on conflict do nothing',
@@ -100,11 +100,11 @@ export async function signDueOrganizations(
   /** Finds a contradiction: a list of our key that does not match its signature, or a missing organization. */
   function whyNotSigned(
     before: readonly KeptOrganizationList[],
-    told: ReadonlySet<string>,
+    named: ReadonlySet<string>,
     there: ReadonlySet<string>,
   ): ListNotSigned | undefined {
     const last = before.at(-1);
-    const gone = [...told].filter((tenant) => !there.has(tenant));
+    const gone = [...named].filter((tenant) => !there.has(tenant));
     if (gone.length > 0)
       return {
         reason: `nothing is left of the log of ${gone.join(', ')}, which a list of organizations names (${PLACE})`,
@@ -112,8 +112,8 @@ export async function signDueOrganizations(
     const isWhole =
       !last ||
       ((last.keyId !== keyId || isGenuineList(last, publicKey)) &&
-        last.organizations === told.size &&
-        last.digest === digestOf(told));
+        last.organizations === named.size &&
+        last.digest === digestOf(named));
     return isWhole
       ? undefined
       : { reason: `the list of organizations of ${last.time} does not say what was signed (${PLACE})` };

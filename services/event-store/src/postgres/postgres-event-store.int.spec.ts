@@ -58,10 +58,10 @@ async function holdHead(tenant: string): Promise<() => Promise<void>> {
 }
 
 /** Resolves when a connection of this database waits for a lock. */
-const somebodyWaits = (which: string): Promise<void> => somebodyIs(`wait_event_type = 'Lock' and ${which}`);
+const waitForLock = (which: string): Promise<void> => waitForConnection(`wait_event_type = 'Lock' and ${which}`);
 
 /** Resolves when there is such a connection of this database. */
-async function somebodyIs(which: string): Promise<void> {
+async function waitForConnection(which: string): Promise<void> {
   for (;;) {
     await admin.query('select pg_stat_clear_snapshot()');
     const { rowCount } = await admin.query(
@@ -103,7 +103,7 @@ describe('the log in PostgreSQL', () => {
     const waiting = Promise.all(Array.from({ length: 8 }, () => store.append(note(beginning, aStream(), 0))));
     const others = await Promise.all(Array.from({ length: 8 }, () => store.append(note(other, aStream(), 0))));
     // The workers have timed out: the appends now wait on separate connections.
-    await somebodyWaits("application_name = 'plimsoll append (held)'");
+    await waitForLock("application_name = 'plimsoll append (held)'");
     await admin.query('commit');
     expect(others.every(({ status }) => status === 'written')).toBe(true);
     expect((await waiting).every(({ status }) => status === 'written')).toBe(true);
@@ -156,7 +156,7 @@ describe('the log in PostgreSQL', () => {
       await holder.query('select from tenant_heads where tenant = $1 for update', [held]);
       const both = Promise.all([held, other].map((tenant) => store.append(numbered(tenant))));
       // The batch has read the numbers and is about to write.
-      await somebodyIs("wait_event = 'PgSleep'");
+      await waitForConnection("wait_event = 'PgSleep'");
       await holder.query(`update tenant_heads set numbers = '{"note": 7}' where tenant = $1`, [held]);
       await holder.query('commit');
       expect(await both).toMatchObject([
