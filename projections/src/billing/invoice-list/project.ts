@@ -1,7 +1,6 @@
 import type { InvoiceContent } from '@plimsoll/contracts/billing/answers';
-import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { foldStream } from '../../runner/follow/fold-stream.ts';
-import { defineReadModel } from '../../runner/tables/read-model.ts';
+import { defineReadModel, type Recorded } from '../../runner/tables/read-model.ts';
 import { of, table, type RowOf } from '../../runner/tables/table.ts';
 
 export const invoiceTable = table('invoice', {
@@ -29,11 +28,11 @@ export const invoiceTable = table('invoice', {
 });
 export type InvoiceRow = RowOf<typeof invoiceTable>;
 
-type Invoiced = Extract<BillingEvent, { type: 'InvoiceIssued' | 'InvoicePaid' | 'InvoiceVoided' | 'CreditNoteIssued' }>;
+type Invoiced = Recorded<'InvoiceIssued' | 'InvoicePaid' | 'InvoiceVoided' | 'CreditNoteIssued'>;
 
 const invoiceFold = foldStream(invoiceTable, {
   key: (event) => {
-    const { data } = event as unknown as Invoiced;
+    const { data } = event as Invoiced;
     return ['creditNoteGuid' in data ? data.creditNoteGuid : data.invoiceGuid];
   },
   begin: {

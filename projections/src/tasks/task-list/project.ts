@@ -1,10 +1,9 @@
 import { createdTask, taskAfter, type TaskProgress } from '@plimsoll/contracts/tasks/progress';
-import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
 import type { ControlType, TaskPriority, TaskState } from '@plimsoll/contracts/tasks/vocabulary';
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { stepTaken } from '../../incidents/incident-progress.ts';
 import { each, foldStream } from '../../runner/follow/fold-stream.ts';
-import { defineReadModel } from '../../runner/tables/read-model.ts';
+import { defineReadModel, type Recorded } from '../../runner/tables/read-model.ts';
 import { of, table, type RowOf } from '../../runner/tables/table.ts';
 
 export const taskTable = table('task', {
@@ -50,28 +49,23 @@ interface OpenTask {
   task: TaskProgress;
 }
 
+const taskSteps = [
+  'TaskChanged',
+  'TaskCompleted',
+  'TaskVerified',
+  'TaskFoundNotEffective',
+  'TaskReopened',
+  'TaskCancelled',
+  'TaskDeleted',
+] as const;
+
 const taskFold = foldStream<TaskRow, OpenTask>(taskTable, {
   of: 'task',
   begin: { TaskCreated: (event) => ({ taskGuid: event.stream.guid, task: createdTask(event.data, stepTaken(event)) }) },
   evolve: {
-    ...each(
-      [
-        'TaskChanged',
-        'TaskCompleted',
-        'TaskVerified',
-        'TaskFoundNotEffective',
-        'TaskReopened',
-        'TaskCancelled',
-        'TaskDeleted',
-      ],
-      (open: OpenTask, event: RecordedEvent) => {
-        open.task = taskAfter(
-          open.task,
-          event as unknown as Exclude<TaskEvent, { type: 'TaskCreated' }>,
-          stepTaken(event),
-        );
-      },
-    ),
+    ...each(taskSteps, (open: OpenTask, event: Recorded<(typeof taskSteps)[number]>) => {
+      open.task = taskAfter(open.task, event, stepTaken(event));
+    }),
     // Its files are read from the log.
     ...each(
       ['AttachmentAdded', 'AttachmentChanged', 'AttachmentDeleted', 'AttachmentRestored', 'AttachmentErased'],
