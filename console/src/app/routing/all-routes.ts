@@ -4,17 +4,22 @@ import { frames } from '../frames.ts';
 import * as PageFault from '../PageFault.tsx';
 import { routesOf } from './routes-of.ts';
 
-const frameRoutes = Object.entries(frames).map(([id, { within, path, page }]): [string, RouteObject[]] => [
-  within,
-  [
-    within === 'pages'
-      ? { id, path, lazy: page, handle: { screen: id }, children: [] }
-      : { lazy: page, children: [{ id, ...PageFault, children: [] }] },
-  ],
-]);
+const later = routesOf(Object.values(contexts).flat());
 
-/** All routes that are not known from the start, by the id of what they are inside of: the frames first. */
+/** With their screens in them: the router takes two routes without a path for one as long as nothing is in them. */
+const framesWithin = (place: 'bare' | 'pages'): RouteObject[] =>
+  Object.entries(frames).flatMap(([id, { within, path, page }]): RouteObject[] => {
+    if (within !== place) return [];
+    const children = later.get(id) ?? [];
+    return [
+      within === 'pages'
+        ? { id, path, lazy: page, handle: { screen: id }, children }
+        : { lazy: page, children: [{ id, ...PageFault, children }] },
+    ];
+  });
+
+/** All routes that are not known from the start, by the id of what they are inside of. */
 export const laterRoutes: readonly [inside: string, RouteObject[]][] = [
-  ...frameRoutes,
-  ...routesOf(Object.values(contexts).flat()),
+  ['bare', [...framesWithin('bare'), ...(later.get('bare') ?? [])]],
+  ['pages', [...framesWithin('pages'), ...(later.get('pages') ?? [])]],
 ];

@@ -228,7 +228,8 @@ export class PlayDemo {
       )
     )
       return;
-    const body = Readable.from([await demoPhoto(picture)]);
+    // A copy: the bytes of a stored file are freed while it is written, and pictures are used again.
+    const body = Readable.from([Buffer.from(await demoPhoto(picture))]);
     await this.application.files.put(
       { eventId, attachmentGuid },
       { body, name, questionGuid: questionGuid ?? undefined, announced: undefined, digest: undefined },
