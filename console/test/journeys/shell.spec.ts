@@ -160,16 +160,16 @@ test('a page that was left before it had come opens when it is asked for again',
   const page = await open('member', '/dashboard');
   let letCome!: () => void;
   const mayCome = new Promise<void>((resolve) => (letCome = resolve));
-  await page.route(/\/assets\/public-area-[^/]*\.js$/, async (route) => {
+  await page.route(/\/assets\/routes-[^/]*\.js$/, async (route) => {
     await mayCome;
     await route.continue();
   });
-  const asked = page.waitForRequest(/public-area/);
+  const asked = page.waitForRequest(/\/assets\/routes-/);
   await page.getByRole('link', { name: 'Privacy Policy' }).click();
   await asked;
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
-  const came = page.waitForResponse(/public-area/);
+  const came = page.waitForResponse(/\/assets\/routes-/);
   letCome();
   await (await came).finished();
   await page.getByRole('link', { name: 'Privacy Policy' }).click();
