@@ -111,7 +111,11 @@ const placeOf = (file) => {
   const source = segments.indexOf('src');
   return segments.slice(0, source < 0 ? 2 : source + (segments[source + 1] === 'features' ? 3 : 2)).join('/');
 };
-const places = Map.groupBy(found, ({ file }) => placeOf(file));
+const places = new Map();
+for (const finding of found) {
+  const place = placeOf(finding.file);
+  places.set(place, [...(places.get(place) ?? []), finding]);
+}
 for (const [place, list] of [...places].sort(([one], [other]) => one.localeCompare(other))) {
   console.log(`${place}: ${list.length}`);
   if (!isSummary)
