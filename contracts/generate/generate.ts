@@ -167,8 +167,8 @@ export const brokenContracts = (): string[] => [
 // Versions that the lock has are never written again. One that no log has yet may change: take its line out of the lock
 // first.
 if (process.argv.includes('--write')) {
-  const faults = brokenContracts();
-  if (faults.length > 0) throw new Error(`Nothing was generated:\n${faults.join('\n')}`);
+  const errors = brokenContracts();
+  if (errors.length > 0) throw new Error(`Nothing was generated:\n${errors.join('\n')}`);
   for (const made of ['schemas/', 'integration/schemas/']) mkdirSync(new URL(made, folder), { recursive: true });
   for (const [name, text] of generated()) writeFileSync(new URL(name, folder), text);
 }

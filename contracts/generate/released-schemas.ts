@@ -60,6 +60,6 @@ export const releaseErrors = (
 ): string[] =>
   Object.entries(released).flatMap(([type, schema]) =>
     now[type]
-      ? brokenPromises(schema, now[type]).map((fault) => `${type}${fault}: make version 2 beside it`)
+      ? brokenPromises(schema, now[type]).map((error) => `${type}${error}: make version 2 beside it`)
       : [`${type} is gone: it stays for 12 months beside the next version`],
   );

@@ -53,8 +53,8 @@ test.each<[string, object, string[]]>([
     { ...released, properties: { ...released.properties, injured: { type: 'array', items: object({}) } } },
     ['/injured/items/count is gone', '/injured/items/count is not always there any more'],
   ],
-])('%s breaks what was promised', (_, now, faults) => {
-  expect(brokenPromises(released, now)).toEqual(faults);
+])('%s breaks what was promised', (_, now, errors) => {
+  expect(brokenPromises(released, now)).toEqual(errors);
 });
 
 test('what broke keeps its released form, what only gained has its new one, and a type that is gone is named', () => {

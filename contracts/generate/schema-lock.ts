@@ -29,32 +29,32 @@ export function contractErrors(
   contracts: readonly EventContract[],
   { schemas, golden, lock }: StoredVersions,
 ): string[] {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const known = new Map(contracts.map((contract) => [contract.type, contract]));
   for (const [name, hash] of Object.entries(lock)) {
     const [type = '', version = ''] = name.split('.v');
     const contract = known.get(type);
     const kept = schemas.get(name);
-    if (kept === undefined) faults.push(`schemas/${name}.json is gone; every version ever written stays`);
-    else if (hashOf(kept) !== hash) faults.push(`schemas/${name}.json is not what the lock says`);
-    if (!contract) faults.push(`${type} is in the lock, but no contract declares it`);
+    if (kept === undefined) errors.push(`schemas/${name}.json is gone; every version ever written stays`);
+    else if (hashOf(kept) !== hash) errors.push(`schemas/${name}.json is not what the lock says`);
+    if (!contract) errors.push(`${type} is in the lock, but no contract declares it`);
     else if (Number(version) > contract.schemaVersion)
-      faults.push(
+      errors.push(
         `${name} was written, but the contract ends at version ${contract.schemaVersion}: its upcaster is missing`,
       );
     else if (Number(version) === contract.schemaVersion && hashOf(schemaText(contract)) !== hash) {
-      faults.push(`${name} has changed: make version ${contract.schemaVersion + 1} with an upcaster and a golden file`);
+      errors.push(`${name} has changed: make version ${contract.schemaVersion + 1} with an upcaster and a golden file`);
     }
   }
   for (const contract of contracts) {
     for (let version = 1; version <= contract.schemaVersion; version++) {
       const name = versionName(contract, version);
       if (version < contract.schemaVersion && lock[name] === undefined)
-        faults.push(`${name} is not in the lock, though version ${version + 1} follows on it`);
-      if (!golden.has(name)) faults.push(`golden/${name}.json is missing: the first event ever written so`);
+        errors.push(`${name} is not in the lock, though version ${version + 1} follows on it`);
+      if (!golden.has(name)) errors.push(`golden/${name}.json is missing: the first event ever written so`);
     }
   }
-  return faults;
+  return errors;
 }
 
 /** The versions that are not in the lock yet, with their texts. */

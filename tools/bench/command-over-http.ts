@@ -150,11 +150,11 @@ async function warmUp(load: ReportLoad): Promise<number> {
 }
 
 async function killUnderLoad(apis: readonly RunningApi[], load: ReportLoad): Promise<void> {
-  const fault = load.run(30).then(
+  const error = load.run(30).then(
     () => new Error('The API outlived its kill'),
     (reason: unknown) => reason,
   );
   await sleep(1_500);
   await Promise.all(apis.map((api) => api.kill()));
-  if (!((await fault) instanceof ConnectionLost)) throw await fault;
+  if (!((await error) instanceof ConnectionLost)) throw await error;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { MOST_API_KEYS } from '@plimsoll/contracts/integration/api-keys';
+import { MAX_API_KEYS } from '@plimsoll/contracts/integration/api-keys';
 import pg from 'pg';
 import {
   medianRatio,
@@ -78,7 +78,7 @@ async function vacuum(adminUrl: string): Promise<void> {
 /** As many keys as an organization may have: each may be used once a second. */
 async function keysOf(port: number, admin: Reporter): Promise<string[]> {
   const keys: string[] = [];
-  while (keys.length < MOST_API_KEYS) {
+  while (keys.length < MAX_API_KEYS) {
     const answer = await fetch(`http://127.0.0.1:${port}/api/orgs/${admin.tenant}/api-keys`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },

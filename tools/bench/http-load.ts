@@ -31,7 +31,7 @@ export class KeptConnection {
   readonly port: number;
   readonly #socket: Socket;
   #received = '';
-  #waiting: { resolve(reply: Reply): void; reject(fault: Error): void } | undefined;
+  #waiting: { resolve(reply: Reply): void; reject(error: Error): void } | undefined;
   #lost: Error | undefined;
 
   private constructor(port: number) {
@@ -108,8 +108,8 @@ export class KeptConnection {
     waiting?.resolve(reply);
   }
 
-  #lose(fault: Error): void {
-    this.#lost ??= fault;
+  #lose(error: Error): void {
+    this.#lost ??= error;
     this.#waiting?.reject(this.#lost);
     this.#waiting = undefined;
     this.#socket.destroy();

@@ -15,8 +15,8 @@ export interface ImportOrderOfBench {
 // Imports as the command line does, for as long as its parent lives; the keys come by message.
 setPriority(10);
 process.once('message', (order: ImportOrderOfBench) => {
-  run(order).catch((fault: unknown) => {
-    console.error(fault);
+  run(order).catch((error: unknown) => {
+    console.error(error);
     process.exit(1);
   });
 });

@@ -36,8 +36,8 @@ if (process.connected) {
 
 try {
   process.exitCode = await main();
-} catch (fault) {
-  console.error(`plimsoll: ${fault instanceof TypeError ? fault.stack : (fault as Error).message}`);
+} catch (error) {
+  console.error(`plimsoll: ${error instanceof TypeError ? error.stack : (error as Error).message}`);
   process.exitCode = 1;
 }
 
@@ -90,7 +90,7 @@ async function main(): Promise<number> {
         divisor: values.try ? 10 : 1,
         ...(values.profile && { profileFolder: resolve(values.profile) }),
       })
-      .catch((fault: Error) => fault);
+      .catch((error: Error) => error);
     const outcome = { measure, found, seconds: (performance.now() - begun) / 1_000 };
     outcomes.push(outcome);
     say(`${measure.id}  ${summaryOf(outcome)}`);

@@ -132,9 +132,9 @@ export class ReportLoad {
         }
       }),
     );
-    const faults = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
-    const fault = faults.find((one) => !(one instanceof ConnectionLost)) ?? faults[0];
-    if (fault) throw fault;
+    const errors = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []));
+    const error = errors.find((one) => !(one instanceof ConnectionLost)) ?? errors[0];
+    if (error) throw error;
     return accepted;
   }
 
@@ -200,7 +200,7 @@ export class ReportLoad {
  * @param sent where everything that is sent is written down; what is still open at the end has no acknowledgement.
  * @returns how often each answer came that was not an acknowledgement: a status, or `lost`.
  */
-export async function reportThroughFaults(
+export async function reportThroughErrors(
   port: number,
   count: number,
   reporters: readonly Reporter[],
@@ -217,8 +217,8 @@ export async function reportThroughFaults(
       const open = connection ?? (await KeptConnection.open(port));
       command.acknowledged = await tell(open, reporter, command);
       return open;
-    } catch (fault) {
-      const what = fault instanceof NotAccepted ? String(fault.status) : 'lost';
+    } catch (error) {
+      const what = error instanceof NotAccepted ? String(error.status) : 'lost';
       others.set(what, (others.get(what) ?? 0) + 1);
       connection?.close();
       await sleep(50);

@@ -224,7 +224,7 @@ export class ErasingOrganization {
       publicUrl: PUBLIC_URL,
       superviseSeconds: 1,
     });
-    const rest = await reactors.runCommands(followUpsOf(application, followUps, (fault) => console.error(fault)));
+    const rest = await reactors.runCommands(followUpsOf(application, followUps, (error) => console.error(error)));
     try {
       await within(reactors);
     } finally {

@@ -32,8 +32,8 @@ process.once('message', ({ options, tenant, request, step }: DyingErasure) => {
     const at: DyingAt = erasureSteps[step];
     await carryErasureOut(tenant, request, { ...reached, [at.part]: dying(reached[at.part] as object, at) });
     process.exit(3);
-  })().catch((fault: unknown) => {
-    console.error(fault);
+  })().catch((error: unknown) => {
+    console.error(error);
     process.exit(1);
   });
 });

@@ -77,8 +77,8 @@ export class ImportScene {
         say: (line) => void said.push(line),
       });
       return { code, said };
-    } catch (fault) {
-      return { code: undefined, said: [...said, (fault as Error).message.replace(file, 'FILE')] };
+    } catch (error) {
+      return { code: undefined, said: [...said, (error as Error).message.replace(file, 'FILE')] };
     }
   }
 

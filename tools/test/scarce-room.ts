@@ -39,8 +39,8 @@ export class SmallDisk implements ScarceRoom {
     try {
       for (let chunks = 0; chunks < 64; chunks++) writeSync(this.#filler, Buffer.alloc(1 << 20));
       return false;
-    } catch (fault) {
-      if ((fault as NodeJS.ErrnoException).code !== 'ENOSPC') throw fault;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       return true;
     }
   }

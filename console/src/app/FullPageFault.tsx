@@ -13,7 +13,7 @@ import css from './FullPageFault.module.css';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 /** Specification 1, section 8: why the application could not start. */
-export function StartupFault({ className, address }: StartupFailure) {
+export function StartupError({ className, address }: StartupFailure) {
   if (className === 'ForeignOrigin' && address) {
     return (
       <MessageState
@@ -64,11 +64,11 @@ function NotSetUpActions({ reload }: { reload: ReactNode }) {
 }
 
 /** A fault that leaves no shell standing. */
-export function FullPageFault() {
-  const fault = useRouteError();
+export function FullPageError() {
+  const error = useRouteError();
   return (
     <BarePage>
-      {fault instanceof StartupFailure ? <StartupFault {...fault} /> : <UnexpectedError fault={fault} />}
+      {error instanceof StartupFailure ? <StartupError {...error} /> : <UnexpectedError error={error} />}
     </BarePage>
   );
 }

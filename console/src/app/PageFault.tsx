@@ -4,7 +4,7 @@ import { ApiProblem } from '../lib/api/problem.ts';
 import { StartupFailure } from '../lib/session/startup.ts';
 import { ButtonLink } from '../ui/inputs/Button.tsx';
 import { FailedState, ForbiddenState, NotFoundState } from '../ui/feedback/States.tsx';
-import { StartupFault } from './FullPageFault.tsx';
+import { StartupError } from './FullPageFault.tsx';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 export function Component() {
@@ -13,12 +13,12 @@ export function Component() {
 
 /** A page that could not be shown; the bar stays, so that one can go on. */
 export function ErrorBoundary() {
-  const fault = useRouteError();
+  const error = useRouteError();
   const { revalidate } = useRevalidator();
-  if (fault instanceof StartupFailure) return <StartupFault {...fault} />;
-  if (!(fault instanceof ApiProblem)) return <UnexpectedError fault={fault} />;
-  if (fault.status === 403) return <ForbiddenState page text={fault.message} to={paths.home()} />;
-  if (fault.status === 404)
-    return <NotFoundState title={fault.message} action={<ButtonLink to={paths.home()}>Go to dashboard</ButtonLink>} />;
-  return <FailedState page text={fault.message} onRetry={() => void revalidate()} />;
+  if (error instanceof StartupFailure) return <StartupError {...error} />;
+  if (!(error instanceof ApiProblem)) return <UnexpectedError error={error} />;
+  if (error.status === 403) return <ForbiddenState page text={error.message} to={paths.home()} />;
+  if (error.status === 404)
+    return <NotFoundState title={error.message} action={<ButtonLink to={paths.home()}>Go to dashboard</ButtonLink>} />;
+  return <FailedState page text={error.message} onRetry={() => void revalidate()} />;
 }

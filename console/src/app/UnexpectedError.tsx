@@ -4,8 +4,8 @@ import { Button } from '../ui/inputs/Button.tsx';
 import { MessageState } from '../ui/feedback/States.tsx';
 
 /** Specification 1, section 8: the unexpected-error screen. Who supports this installation is not known here, so the mail has no addressee yet. */
-export function UnexpectedError({ fault }: { fault: unknown }) {
-  useEffect(() => console.error(fault), [fault]);
+export function UnexpectedError({ error }: { error: unknown }) {
+  useEffect(() => console.error(error), [error]);
   return (
     <MessageState
       icon={IconAlertTriangle}

@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { problem } from '@plimsoll/contracts/errors/problem';
 import { requireSession } from '../lib/session/startup.ts';
-import { FullPageFault } from './FullPageFault.tsx';
+import { FullPageError } from './FullPageFault.tsx';
 
 let server: Server;
 const toServer = globalThis.fetch;
@@ -39,7 +39,7 @@ it('names the right address at a wrong one, and does not lead to the sign-in', a
       path: '/',
       loader: ({ request }) => requireSession(request),
       Component: () => 'started',
-      ErrorBoundary: FullPageFault,
+      ErrorBoundary: FullPageError,
       HydrateFallback: () => null,
     },
     { path: '/signin', Component: () => 'sign in' },

@@ -7,7 +7,7 @@ interface Place {
 }
 
 /** As many places are known as somebody leaves one within the other: a field, its dialog, the button that opened it. */
-const MOST_PLACES = 12;
+const MAX_PLACES = 12;
 /** A dialog that closes gives the focus back by itself within this time, and a page that comes takes it. */
 const SETTLED_MS = 60;
 
@@ -87,7 +87,7 @@ export function useKeptFocus(): void {
     };
     const arrived = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target !== document.body)
-        places = [...places.filter(({ element }) => element !== target), placeOf(target)].slice(-MOST_PLACES);
+        places = [...places.filter(({ element }) => element !== target), placeOf(target)].slice(-MAX_PLACES);
     };
     // Somebody who presses beside everything has let go; nothing is taken from them.
     const pressed = ({ target }: PointerEvent) => {

@@ -14,8 +14,8 @@ import { Frame, type RouteHandle } from './Frame.tsx';
 import * as NotFound from './NotFound.tsx';
 import { fetchBanners } from './shell/banners.ts';
 import type { Opened } from './shell/Shell.tsx';
-import * as PageFault from './PageFault.tsx';
-import { FullPageFault } from './FullPageFault.tsx';
+import * as PageError from './PageFault.tsx';
+import { FullPageError } from './FullPageFault.tsx';
 
 const signIn = (path: string): RouteObject => ({
   path,
@@ -62,7 +62,7 @@ const signedIn: RouteObject = {
   children: [
     {
       id: 'pages',
-      ...PageFault,
+      ...PageError,
       children: [
         { path: pattern.root, loader: toHome },
         { path: pattern.home, loader: toHome },
@@ -77,7 +77,7 @@ const routes: RouteObject[] = [
   {
     id: 'bare',
     Component: Frame,
-    ErrorBoundary: FullPageFault,
+    ErrorBoundary: FullPageError,
     HydrateFallback: FirstPaint,
     children: [
       signIn(pattern.signIn),

@@ -2,10 +2,10 @@ import { useRef, type ReactNode } from 'react';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import { SubmitButton } from '../ui/inputs/SubmitButton.tsx';
 import { showAlert } from '../lib/format/alerts.ts';
-import { formFaults } from '../lib/api/problem.ts';
+import { formErrors } from '../lib/api/problem.ts';
 
 /** Five megabytes: what the server takes. */
-const MOST_BYTES = 5 * 2 ** 20;
+const MAX_BYTES = 5 * 2 ** 20;
 
 interface ChoosePictureProps {
   /** The button's words. */
@@ -26,13 +26,13 @@ export function ChoosePicture({ children, leading, of, busy, done, refused, send
   const input = useRef<HTMLInputElement>(null);
   async function take(picture: File) {
     try {
-      if (picture.size > MOST_BYTES)
+      if (picture.size > MAX_BYTES)
         return showAlert({ type: 'error', title: refused, subtitle: textOf('AttachmentTooLarge') });
       await send(picture);
       onDone();
       showAlert({ type: 'success', title: done });
-    } catch (fault) {
-      showAlert({ type: 'error', title: refused, subtitle: formFaults(fault)[0]!.message });
+    } catch (error) {
+      showAlert({ type: 'error', title: refused, subtitle: formErrors(error)[0]!.message });
     }
   }
   return (

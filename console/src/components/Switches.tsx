@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { showAlert } from '../lib/format/alerts.ts';
 import { newGuid } from '../lib/format/ids.ts';
-import { faultText } from '../lib/api/problem.ts';
+import { errorText } from '../lib/api/problem.ts';
 import { Switch } from '../ui/inputs/ChoiceField.tsx';
 import { SwitchList } from '../ui/inputs/SwitchList.tsx';
 
@@ -32,8 +32,8 @@ export function Switches<Code extends string>({ switches, isOn, send, done, refu
       await send(code, isEnabled, newGuid());
       showAlert({ type: 'success', title: done(label, isEnabled) });
       onDone?.();
-    } catch (fault) {
-      showAlert({ type: 'error', title: refused(label, isEnabled), subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: refused(label, isEnabled), subtitle: errorText(error) });
     } finally {
       setUnderWay(null);
     }

@@ -132,10 +132,10 @@ async function faceOf(page: Page): Promise<string> {
 }
 
 /** Each of them waits for its turn: a browser has six connections, and a phone's line takes its time. */
-const MOST_REQUESTS = 20;
+const MAX_REQUESTS = 20;
 
 for (const { name, address, ready } of openedCold) {
-  test(`a cold phone shows the ${name} after ${MOST_REQUESTS} requests at most, and asks nothing twice`, {
+  test(`a cold phone shows the ${name} after ${MAX_REQUESTS} requests at most, and asks nothing twice`, {
     tag: '@phone',
   }, async ({ open, as }) => {
     const page = await open('admin', '/favicon.svg', phone);
@@ -147,8 +147,8 @@ for (const { name, address, ready } of openedCold) {
     await expect(ready(page)).toBeVisible();
     // The face and the icon go last, and no screen waits for them.
     const before = asked.filter((line) => !/\.(woff2|svg)$/.test(line)).length;
-    console.log(`    ${name}: ${before} of ${MOST_REQUESTS} requests`);
-    expect(before, asked.join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
+    console.log(`    ${name}: ${before} of ${MAX_REQUESTS} requests`);
+    expect(before, asked.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
     await page.waitForLoadState('networkidle');
     // How far the organization has come is asked again and again.
     const questions = asked.filter((line) => line.includes('/api/') && !line.includes('/api/position'));

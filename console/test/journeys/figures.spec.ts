@@ -136,8 +136,8 @@ async function lowerMvif(admin: ProductApi, year: number): Promise<void> {
     const body = { trif, ltif, mvif: mvif === null ? 0.02 : 0.01, reason: 'A year without a truck on its side' };
     await admin
       .call(`/orgs/${admin.organizationGuid}/load-lines/${year}`, { method: 'PUT', revision, body })
-      .catch((fault: Error) => {
-        if (!/: 412 /.test(fault.message)) throw fault;
+      .catch((error: Error) => {
+        if (!/: 412 /.test(error.message)) throw error;
       });
   }
 }

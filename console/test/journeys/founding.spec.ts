@@ -37,8 +37,8 @@ test('a stranger signs up, founds an organization and sets it up: a step is skip
   await page.getByRole('link', { name: /^Set up an organization/ }).click();
   await expect(page.getByText('Step 1 of 4')).toBeVisible();
   await next(page).click();
-  for (const fault of ["Please enter your organization's name", "Please enter your organization's approximate size"])
-    await expect(page.getByRole('alert').getByText(fault)).toBeVisible();
+  for (const error of ["Please enter your organization's name", "Please enter your organization's approximate size"])
+    await expect(page.getByRole('alert').getByText(error)).toBeVisible();
   await expect(page.getByRole('alert')).toBeFocused();
   await look(page, 'Set up an organization');
   await page.getByLabel('Organization name').fill(name);

@@ -33,13 +33,13 @@ test('whoever signs up verifies their address by a mail, is in, and comes in aga
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.goto('/signup/aud/some-partner?utm_source=x');
   await page.getByRole('button', { name: 'Create account' }).click();
-  for (const fault of [
+  for (const error of [
     "Full name can't be blank",
     "Email address can't be blank",
     "Password can't be blank",
     'You must agree to the terms and conditions and privacy policy',
   ])
-    await expect(page.getByText(fault)).toBeVisible();
+    await expect(page.getByText(error)).toBeVisible();
   await look(page, 'Create an account');
   await page.getByLabel('Full Name').fill('Nora Reef');
   await page.getByLabel('Email Address').fill(emailAddress);

@@ -30,9 +30,9 @@ export const contentTypes = [...new Set(Object.values(fileTypes))] as [FileType,
 /** A file may have so many bytes, unless the installation's setting says otherwise. */
 export const USUAL_FILE_LIMIT_BYTES = 26_214_400;
 /** And so many wherever it does. */
-export const MOST_FILE_LIMIT_BYTES = 104_857_600;
+export const MAX_FILE_LIMIT_BYTES = 104_857_600;
 /** So many files an event, or an action, may have. */
-export const MOST_ATTACHMENTS = 100;
+export const MAX_ATTACHMENTS = 100;
 const LONGEST_NAME = 1000;
 
 /** The ending of a name, if it is one of those that may be attached. */

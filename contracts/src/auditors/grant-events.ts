@@ -3,7 +3,7 @@ import { day } from '../kernel/values/dates.ts';
 import { defineEvent, personal, STREAM, type EventOf } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
-import { MOST_NAMED_EVENTS, MAX_NAMED_UNITS } from './scope.ts';
+import { MAX_NAMED_EVENTS, MAX_NAMED_UNITS } from './scope.ts';
 
 /**
  * An external auditor may read a part of the organization's events until a given time. The grant's own key seals their
@@ -21,7 +21,7 @@ export const auditorGranted = defineEvent(
     to: day,
     formGuids: z.array(guid).max(MAX_NAMED_UNITS).nullable(),
     worksiteGuids: z.array(guid).max(MAX_NAMED_UNITS).nullable(),
-    eventIds: z.array(guid).max(MOST_NAMED_EVENTS).nullable(),
+    eventIds: z.array(guid).max(MAX_NAMED_EVENTS).nullable(),
     includeSensitive: z.boolean(),
     withNames: z.boolean(),
     expiresAt: z.iso.datetime({ precision: 3 }),

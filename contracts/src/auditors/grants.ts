@@ -4,14 +4,14 @@ import { emailAddress, linkToken, personName } from '../identity/requests.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { person } from '../kernel/values/person.ts';
 import { safeText } from '../kernel/values/text.ts';
-import { MOST_NAMED_EVENTS, MAX_NAMED_UNITS } from './scope.ts';
+import { MAX_NAMED_EVENTS, MAX_NAMED_UNITS } from './scope.ts';
 
 /** For so many days a grant holds at most. */
 export const LONGEST_GRANT_DAYS = 90;
 /** For so many hours an auditor's session goes on. */
 export const AUDITOR_SESSION_HOURS = 12;
 /** The wrong passcode with which a grant is locked. */
-export const LOCKING_FAULT = 10;
+export const LOCKING_ERROR = 10;
 
 const named = (most: number) => z.array(guid).min(1).max(most).nullish();
 const asked = {
@@ -24,7 +24,7 @@ const asked = {
   to: day,
   formGuids: named(MAX_NAMED_UNITS),
   worksiteGuids: named(MAX_NAMED_UNITS),
-  eventIds: named(MOST_NAMED_EVENTS),
+  eventIds: named(MAX_NAMED_EVENTS),
   includeSensitive: z.boolean(),
   withNames: z.boolean(),
   expiresAt: instant,

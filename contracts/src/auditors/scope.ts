@@ -1,5 +1,5 @@
 /** How many events a grant may name one by one. */
-export const MOST_NAMED_EVENTS = 500;
+export const MAX_NAMED_EVENTS = 500;
 /** How many forms, and how many worksites. */
 export const MAX_NAMED_UNITS = 500;
 

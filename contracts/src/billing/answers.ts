@@ -9,7 +9,7 @@ import { safeText } from '../kernel/values/text.ts';
 import { billingAddress, country } from './billing-address.ts';
 import { holdsCardNumber } from './card-number.ts';
 import { billingIntervals } from './billing-interval.ts';
-import { code, collectionMethods, discountTier, MOST_USERS, tier } from './catalogue.ts';
+import { code, collectionMethods, discountTier, MAX_USERS, tier } from './catalogue.ts';
 import { quotedLine } from './quoted-lines.ts';
 import { billingCommands } from './status.ts';
 
@@ -194,7 +194,7 @@ const paymentToken = z
 export const choosePlanRequest = z.strictObject({
   startFreeTrial: z.boolean(),
   emailAddress: invoiceEmail,
-  quantity: z.int().min(1).max(MOST_USERS).optional(),
+  quantity: z.int().min(1).max(MAX_USERS).optional(),
   /** The card that the trial begins with, and the recipient of invoices. */
   paymentToken: paymentToken.optional(),
   address: requestedAddress.optional(),

@@ -4,13 +4,13 @@ import { plain } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { currencies } from '../kernel/values/money.ts';
 import { modules } from '../organizations/features.ts';
-import { MOST_TRIAL_DAYS } from '../organizations/subscription.ts';
+import { MAX_TRIAL_DAYS } from '../organizations/subscription.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { billingIntervals } from './billing-interval.ts';
 
 /** Organizations with more users contact sales. */
-export const MOST_USERS = 1_000;
-export const TOO_MANY_USERS = `For more than ${MOST_USERS} users, contact sales`;
+export const MAX_USERS = 1_000;
+export const TOO_MANY_USERS = `For more than ${MAX_USERS} users, contact sales`;
 
 export const collectionMethods = ['CHARGE_AUTOMATICALLY', 'SEND_INVOICE'] as const;
 export type CollectionMethod = (typeof collectionMethods)[number];
@@ -21,7 +21,7 @@ export const name = plain(safeText.min(1).max(200), 'what is sold, and by whom, 
 export const code = plain(z.string().regex(/^[A-Za-z0-9-]{1,60}$/), 'a code is a company’s or a campaign’s');
 const cents = z.int().min(0).max(100_000_000);
 const quantity = z.int().min(1).max(1_000_000);
-export const trialDays = z.int().min(0).max(MOST_TRIAL_DAYS);
+export const trialDays = z.int().min(0).max(MAX_TRIAL_DAYS);
 
 /** From the first day to the last, both of them; a `validTo` of null has no end. */
 const validity = { validFrom: day, validTo: day.nullable() };
@@ -101,17 +101,17 @@ export const catalogueParts = z.strictObject({
 });
 export type Catalogue = z.output<typeof catalogueParts>;
 
-interface Fault {
+interface Error {
   readonly path: (string | number)[];
   readonly message: string;
 }
 
 /** Products and prices: an operator's data. Its errors name the field. */
 export const catalogue = catalogueParts.superRefine((written, context) => {
-  for (const { path, message } of faultsOf(written)) context.addIssue({ code: 'custom', path, message });
+  for (const { path, message } of errorsOf(written)) context.addIssue({ code: 'custom', path, message });
 });
 
-function faultsOf({ products, plans, partners, ...rest }: Catalogue): Fault[] {
+function errorsOf({ products, plans, partners, ...rest }: Catalogue): Error[] {
   const productGuids = new Set(products.map(({ productGuid }) => productGuid));
   const planOf = new Map(plans.map((one) => [one.productPlanGuid, one]));
   return [
@@ -146,51 +146,51 @@ function faultsOf({ products, plans, partners, ...rest }: Catalogue): Fault[] {
       ...(productGuids.has(productGuid)
         ? []
         : [{ path: ['plans', index, 'productGuid'], message: 'There is no such product' }]),
-      ...tierFaults(tiers, ['plans', index, 'tiers']),
+      ...tierErrors(tiers, ['plans', index, 'tiers']),
     ]),
     ...partners.flatMap((one, index) =>
       one.plans.flatMap(({ productPlanGuid, discounts }, at) => {
         const path = ['partners', index, 'plans', at];
         const reduced = planOf.get(productPlanGuid);
         return reduced
-          ? discounts.flatMap((discount, which) => discountFaults(reduced, discount, [...path, 'discounts', which]))
+          ? discounts.flatMap((discount, which) => discountErrors(reduced, discount, [...path, 'discounts', which]))
           : [{ path: [...path, 'productPlanGuid'], message: 'There is no such plan' }];
       }),
     ),
   ];
 }
 
-function doubled(list: string, keys: readonly string[], field: string): Fault[] {
+function doubled(list: string, keys: readonly string[], field: string): Error[] {
   return keys.flatMap((key, index) =>
     keys.indexOf(key) < index ? [{ path: [list, index, field], message: 'It stands there twice' }] : [],
   );
 }
 
-function tierFaults(tiers: readonly Tier[], path: (string | number)[]): Fault[] {
-  return tiers.flatMap(({ minQuantity, maxQuantity }, index): Fault[] => {
+function tierErrors(tiers: readonly Tier[], path: (string | number)[]): Error[] {
+  return tiers.flatMap(({ minQuantity, maxQuantity }, index): Error[] => {
     const before = index === 0 ? 0 : tiers[index - 1]!.maxQuantity;
     const expected = before === null ? null : before + 1;
-    const at = (field: string, message: string): Fault => ({ path: [...path, index, field], message });
+    const at = (field: string, message: string): Error => ({ path: [...path, index, field], message });
     if (maxQuantity !== null && maxQuantity < minQuantity) return [at('maxQuantity', 'The tier ends before it begins')];
     if (index === 0 && minQuantity !== 1) return [at('minQuantity', 'The first tier must begin at 1')];
     if (expected === null || minQuantity < expected) return [at('minQuantity', 'The tier overlaps the one before it')];
     if (minQuantity > expected) return [at('minQuantity', 'There is a gap before this tier')];
     const isLast = index === tiers.length - 1;
-    return isLast && maxQuantity !== null && maxQuantity < MOST_USERS
-      ? [at('maxQuantity', `The last tier must reach ${MOST_USERS} users`)]
+    return isLast && maxQuantity !== null && maxQuantity < MAX_USERS
+      ? [at('maxQuantity', `The last tier must reach ${MAX_USERS} users`)]
       : [];
   });
 }
 
-function discountFaults(
+function discountErrors(
   { tiers }: Plan,
   { minQuantity, maxQuantity, discountFlatPrice, discountUnitPrice }: DiscountTier,
   path: (string | number)[],
-): Fault[] {
+): Error[] {
   const reduced = tiers.find((one) => one.minQuantity === minQuantity && one.maxQuantity === maxQuantity);
   if (!reduced) return [{ path: [...path, 'minQuantity'], message: 'The plan has no such tier' }];
   // A straight line that is above another one somewhere is above it at one of the ends.
-  const isAbove = [minQuantity, maxQuantity ?? Math.max(MOST_USERS, minQuantity)].some(
+  const isAbove = [minQuantity, maxQuantity ?? Math.max(MAX_USERS, minQuantity)].some(
     (users) => discountFlatPrice + discountUnitPrice * users > reduced.flatPrice + reduced.unitPrice * users,
   );
   return isAbove ? [{ path: [...path, 'discountFlatPrice'], message: 'The discount is above the price' }] : [];

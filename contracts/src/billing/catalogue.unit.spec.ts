@@ -1,7 +1,7 @@
 import { catalogue, isValidOn, partnerOf, taxesOf, type Catalogue, type Tier } from './catalogue.ts';
 import { demoCatalogue } from './demo-catalogue.ts';
 
-function faults(change: (written: Catalogue) => void): string[] {
+function errors(change: (written: Catalogue) => void): string[] {
   const written = structuredClone(demoCatalogue);
   change(written);
   const read = catalogue.safeParse(written);
@@ -13,7 +13,7 @@ const tiers = (...ranges: [number, number | null][]): Tier[] =>
 
 describe('a catalogue', () => {
   test('the demo’s is one, with seven plans in each of three currencies, all prices in whole cents', () => {
-    expect(faults(() => undefined)).toEqual([]);
+    expect(errors(() => undefined)).toEqual([]);
     expect(demoCatalogue.plans).toHaveLength(21);
     expect(
       demoCatalogue.plans
@@ -41,24 +41,24 @@ describe('a catalogue', () => {
       tiers([1, 10], [11, 999]),
       'plans.0.tiers.1.maxQuantity: The last tier must reach 1000 users',
     ],
-  ])('%s: refused, and the field is named', (_, written, fault) => {
-    expect(faults(({ plans }) => Object.assign(plans[0]!, { tiers: written }))).toContain(fault);
+  ])('%s: refused, and the field is named', (_, written, error) => {
+    expect(errors(({ plans }) => Object.assign(plans[0]!, { tiers: written }))).toContain(error);
   });
 
   test('a discount above the price is refused at either end of its tier', () => {
     const above = 'partners.0.plans.0.discounts.1.discountFlatPrice: The discount is above the price';
     expect(
-      faults(({ partners }) =>
+      errors(({ partners }) =>
         Object.assign(partners[0]!.plans[0]!.discounts[1]!, { discountFlatPrice: 3_900, discountUnitPrice: 600 }),
       ),
     ).toEqual([]);
     expect(
-      faults(({ partners }) =>
+      errors(({ partners }) =>
         Object.assign(partners[0]!.plans[0]!.discounts[1]!, { discountFlatPrice: 3_901, discountUnitPrice: 600 }),
       ),
     ).toEqual([above]);
     expect(
-      faults(({ partners }) =>
+      errors(({ partners }) =>
         Object.assign(partners[0]!.plans[0]!.discounts[1]!, { discountFlatPrice: 0, discountUnitPrice: 679 }),
       ),
     ).toEqual([above]);
@@ -66,26 +66,26 @@ describe('a catalogue', () => {
 
   test('what is named must be there, and once', () => {
     const missing = '0199b000-0000-7000-8000-0000000000ff';
-    expect(faults(({ plans }) => Object.assign(plans[1]!, { productGuid: missing }))).toEqual([
+    expect(errors(({ plans }) => Object.assign(plans[1]!, { productGuid: missing }))).toEqual([
       'plans.1.productGuid: There is no such product',
     ]);
-    expect(faults(({ partners }) => Object.assign(partners[0]!.plans[0]!, { productPlanGuid: missing }))).toEqual([
+    expect(errors(({ partners }) => Object.assign(partners[0]!.plans[0]!, { productPlanGuid: missing }))).toEqual([
       'partners.0.plans.0.productPlanGuid: There is no such plan',
     ]);
-    expect(faults(({ partners }) => Object.assign(partners[0]!.plans[0]!.discounts[0]!, { maxQuantity: 9 }))).toEqual([
+    expect(errors(({ partners }) => Object.assign(partners[0]!.plans[0]!.discounts[0]!, { maxQuantity: 9 }))).toEqual([
       'partners.0.plans.0.discounts.0.minQuantity: The plan has no such tier',
     ]);
-    expect(faults(({ partners }) => Object.assign(partners[1]!, { code: 'northwind' }))).toEqual([
+    expect(errors(({ partners }) => Object.assign(partners[1]!, { code: 'northwind' }))).toEqual([
       'partners.1.code: It stands there twice',
     ]);
-    expect(faults(({ plans }) => Object.assign(plans[1]!, { validTo: '2019-12-31' }))).toEqual([
+    expect(errors(({ plans }) => Object.assign(plans[1]!, { validTo: '2019-12-31' }))).toEqual([
       'plans.1.validTo: It ends before it begins',
     ]);
   });
 
   test('fractions of a cent and rates with four decimals are no catalogue', () => {
-    expect(faults(({ plans }) => Object.assign(plans[0]!.tiers[0]!, { flatPrice: 0.5 }))).toHaveLength(1);
-    expect(faults(({ taxes }) => Object.assign(taxes[0]!, { rate: 9.9755 }))).toEqual([
+    expect(errors(({ plans }) => Object.assign(plans[0]!.tiers[0]!, { flatPrice: 0.5 }))).toHaveLength(1);
+    expect(errors(({ taxes }) => Object.assign(taxes[0]!, { rate: 9.9755 }))).toEqual([
       'taxes.0.rate: It must have at most three decimal places',
     ]);
   });

@@ -11,7 +11,7 @@ import {
   code,
   collectionMethods,
   discountTier,
-  MOST_USERS,
+  MAX_USERS,
   name,
   tier,
   trialDays,
@@ -35,7 +35,7 @@ const planTerms = z.strictObject({
 });
 export type PlanTerms = z.output<typeof planTerms>;
 
-const quantity = z.int().min(1).max(MOST_USERS);
+const quantity = z.int().min(1).max(MAX_USERS);
 
 /**
  * An organization's billing begins. Stream: of kind billing, UUIDv5 of the organization and `billing`. Each event has

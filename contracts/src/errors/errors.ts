@@ -9,7 +9,7 @@ export const SESSION_ENDED = 'Your session has ended';
 export type ErrorClass = keyof typeof errorCatalogue;
 
 /** Classes that end a session. Any other 401 is about what was typed and leaves the session as it is. */
-export const sessionFaults = [
+export const sessionErrors = [
   'NoToken',
   'NonParsableJwt',
   'ExpiredNonRefreshableJwt',

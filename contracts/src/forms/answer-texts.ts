@@ -1,7 +1,7 @@
 import { fieldTexts, tooLongText, tooShortText, tooSmallText } from '../errors/field-texts.ts';
 import { reportTexts } from '../incidents/report-texts.ts';
 import type { AnswerValue } from './answer-value.ts';
-import { MOST_ATTACHMENTS } from './answers-schema.ts';
+import { MAX_ATTACHMENTS } from './answers-schema.ts';
 import { missingAnswerText, type AnswerVerdict } from './asked-questions.ts';
 import type { Question } from './form.ts';
 
@@ -57,8 +57,8 @@ function refusedText(question: Question, value: AnswerValue): string {
     case 'LOCATION':
       return reportTexts.notAmongPlaces;
     case 'ATTACHMENT':
-      return Array.isArray(value) && value.length > MOST_ATTACHMENTS
-        ? `Choose at most ${MOST_ATTACHMENTS}`
+      return Array.isArray(value) && value.length > MAX_ATTACHMENTS
+        ? `Choose at most ${MAX_ATTACHMENTS}`
         : fieldTexts.notValid;
     case 'RISK':
       return reportTexts.ratingMissing;

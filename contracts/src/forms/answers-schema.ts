@@ -24,7 +24,7 @@ const oneOf = (question: Question) => ({
 });
 
 /** How many files a question takes. */
-export const MOST_ATTACHMENTS = 20;
+export const MAX_ATTACHMENTS = 20;
 
 /** What a question may be answered with. `min` and `max` bound numbers, the length of texts and how many are chosen. */
 export function answerSchema(question: Question): AnswersSchema {
@@ -74,7 +74,7 @@ export function answerSchema(question: Question): AnswersSchema {
     case 'LOCATION':
       return guid;
     case 'ATTACHMENT':
-      return list(guid, MOST_ATTACHMENTS);
+      return list(guid, MAX_ATTACHMENTS);
     case 'RISK':
       return {
         type: 'object',

@@ -97,7 +97,7 @@ export function verdictsOn(
  * The error of a day on the wrong side of now; null if it is allowed.
  * @param zone the time zone in which the day is compared.
  */
-export function dateLimitFault(
+export function dateLimitError(
   { type, dateLimit }: Question,
   value: AnswerValue | undefined,
   now: Date,

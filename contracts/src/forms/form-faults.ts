@@ -2,13 +2,13 @@ import { fieldTexts } from '../errors/field-texts.ts';
 import type { FormContent, QuestionFact } from './events.ts';
 
 /** What is wrong with a form, beside what: `questions.{questionGuid}.{field}`. */
-export interface FormFault {
+export interface FormError {
   readonly field: string;
   readonly message: string;
 }
 
-export const MOST_GROUPS = 100;
-export const MOST_QUESTIONS = 500;
+export const MAX_GROUPS = 100;
+export const MAX_QUESTIONS = 500;
 export const MAX_OPTIONS = 200;
 
 export const formTexts = {
@@ -32,7 +32,7 @@ export const formTexts = {
 const questionsIn = ({ groups }: Pick<FormContent, 'groups'>): QuestionFact[] =>
   groups.flatMap((group) => group.questions);
 
-const at = (question: Pick<QuestionFact, 'questionGuid'>, field: string, message: string): FormFault => ({
+const at = (question: Pick<QuestionFact, 'questionGuid'>, field: string, message: string): FormError => ({
   field: `questions.${question.questionGuid}.${field}`,
   message,
 });
@@ -58,28 +58,28 @@ function conditionError({ showIf }: QuestionFact, parent: QuestionFact): string 
 }
 
 /** Conditions that do not hold together any more: of each, the question that has it and the one that it names. */
-export function conditionFaults(content: Pick<FormContent, 'groups'>): FormFault[] {
+export function conditionErrors(content: Pick<FormContent, 'groups'>): FormError[] {
   const earlier = new Map<string, QuestionFact>();
-  const faults: FormFault[] = [];
+  const errors: FormError[] = [];
   for (const question of questionsIn(content)) {
     if (question.showIf) {
       const parent = earlier.get(question.showIf.question);
       const said = parent ? conditionError(question, parent) : formTexts.conditionLost;
       if (said)
-        faults.push(
+        errors.push(
           at(question, 'showIf', said),
           at({ questionGuid: question.showIf.question }, 'showIf', formTexts.conditionNeeded),
         );
     }
     earlier.set(question.questionGuid, question);
   }
-  return faults;
+  return errors;
 }
 
 /** A form of something good is not counted against anybody: what contradicts, by the names of both. */
-export function contributionFaults(
+export function contributionErrors(
   content: Pick<FormContent, 'isLeading' | 'trifContributor' | 'ltifContributor' | 'mvifContributor'>,
-): FormFault[] {
+): FormError[] {
   const counted = (['trifContributor', 'ltifContributor', 'mvifContributor'] as const).filter(
     (contributor) => content[contributor],
   );
@@ -88,7 +88,7 @@ export function contributionFaults(
 }
 
 /** All that keeps a form from being published, in its order. */
-export function publishFaults(content: FormContent): FormFault[] {
+export function publishErrors(content: FormContent): FormError[] {
   const questions = questionsIn(content);
   const missing = questions.some(({ type }) => type !== 'INFO')
     ? []
@@ -96,26 +96,26 @@ export function publishFaults(content: FormContent): FormFault[] {
   const nameless = content.name.trim() ? [] : [{ field: 'name', message: fieldTexts.missing }];
   return [
     ...nameless,
-    ...contributionFaults(content),
+    ...contributionErrors(content),
     ...missing,
-    ...questions.flatMap(questionFaults),
-    ...conditionFaults(content),
+    ...questions.flatMap(questionErrors),
+    ...conditionErrors(content),
   ];
 }
 
-function questionFaults(question: QuestionFact): FormFault[] {
+function questionErrors(question: QuestionFact): FormError[] {
   const { type, text, options, min, max } = question;
-  const faults: FormFault[] = text.trim() ? [] : [at(question, 'text', formTexts.noText)];
+  const errors: FormError[] = text.trim() ? [] : [at(question, 'text', formTexts.noText)];
   if (type === 'CHOICE' || type === 'MULTI_CHOICE') {
-    if (options.length < 2) faults.push(at(question, 'options', formTexts.noOptions));
+    if (options.length < 2) errors.push(at(question, 'options', formTexts.noOptions));
     if (new Set(options.map(({ value }) => value)).size < options.length)
-      faults.push(at(question, 'options', formTexts.optionTwice));
+      errors.push(at(question, 'options', formTexts.optionTwice));
     if (options.some(({ label, value }) => !label.trim() || !value.trim()))
-      faults.push(at(question, 'options', formTexts.optionBlank));
+      errors.push(at(question, 'options', formTexts.optionBlank));
   }
-  if (min !== null && max !== null && min > max) faults.push(at(question, 'min', formTexts.bounds));
-  else if (!canBeAnswered(question)) faults.push(at(question, 'min', formTexts.unanswerable));
-  return faults;
+  if (min !== null && max !== null && min > max) errors.push(at(question, 'min', formTexts.bounds));
+  else if (!canBeAnswered(question)) errors.push(at(question, 'min', formTexts.unanswerable));
+  return errors;
 }
 
 const isWholeBetween = (least: number, most: number): boolean => Math.ceil(least) <= Math.floor(most);

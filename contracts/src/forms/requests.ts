@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guid } from '../kernel/values/ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 import { safeText } from '../kernel/values/text.ts';
-import { MOST_GROUPS, MAX_OPTIONS, MOST_QUESTIONS } from './form-faults.ts';
+import { MAX_GROUPS, MAX_OPTIONS, MAX_QUESTIONS } from './form-faults.ts';
 import { questionTypes } from './form.ts';
 
 const name = safeText.trim().min(1).max(200);
@@ -41,14 +41,14 @@ const group = { title: safeText.trim().max(200), instructions: safeText.trim().m
 export const changeGroupsRequest = z.strictObject({
   add: z
     .array(z.strictObject({ groupGuid: guid.optional(), ...group }))
-    .max(MOST_GROUPS)
+    .max(MAX_GROUPS)
     .optional(),
   change: z
     .array(z.strictObject({ groupGuid: guid, ...group }).partial({ title: true }))
-    .max(MOST_GROUPS)
+    .max(MAX_GROUPS)
     .optional(),
-  remove: z.array(guid).max(MOST_GROUPS).optional(),
-  order: z.array(guid).max(MOST_GROUPS).optional(),
+  remove: z.array(guid).max(MAX_GROUPS).optional(),
+  order: z.array(guid).max(MAX_GROUPS).optional(),
 });
 export type ChangeGroupsRequest = z.output<typeof changeGroupsRequest>;
 
@@ -79,16 +79,16 @@ const question = {
 export const changeQuestionsRequest = z.strictObject({
   add: z
     .array(z.strictObject({ questionGuid: guid.optional(), groupGuid: guid, ...question }))
-    .max(MOST_QUESTIONS)
+    .max(MAX_QUESTIONS)
     .optional(),
   change: z
     .array(z.strictObject({ questionGuid: guid, ...question }).partial({ type: true, text: true }))
-    .max(MOST_QUESTIONS)
+    .max(MAX_QUESTIONS)
     .optional(),
-  remove: z.array(guid).max(MOST_QUESTIONS).optional(),
+  remove: z.array(guid).max(MAX_QUESTIONS).optional(),
   order: z
-    .array(z.strictObject({ groupGuid: guid, questionGuids: z.array(guid).max(MOST_QUESTIONS) }))
-    .max(MOST_GROUPS)
+    .array(z.strictObject({ groupGuid: guid, questionGuids: z.array(guid).max(MAX_QUESTIONS) }))
+    .max(MAX_GROUPS)
     .optional(),
 });
 export type ChangeQuestionsRequest = z.output<typeof changeQuestionsRequest>;

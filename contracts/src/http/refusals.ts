@@ -1,4 +1,4 @@
-import { sessionFaults, statusOf, type ErrorClass } from '../errors/errors.ts';
+import { sessionErrors, statusOf, type ErrorClass } from '../errors/errors.ts';
 import { isBehindWall, type Route } from './route.ts';
 
 /** What any request may come to, whatever it asks. */
@@ -11,7 +11,7 @@ const always = [
   'Unavailable',
 ] as const satisfies readonly ErrorClass[];
 const ofWrites = ['ForeignOrigin', 'UnsupportedMediaType'] as const satisfies readonly ErrorClass[];
-const ofTokens = [...sessionFaults, 'OrganizationNotFound'] as const satisfies readonly ErrorClass[];
+const ofTokens = [...sessionErrors, 'OrganizationNotFound'] as const satisfies readonly ErrorClass[];
 const ofKeys = ['InvalidApiKey'] as const satisfies readonly ErrorClass[];
 const ofOrganizations = ['MissingOrganization', 'Forbidden'] as const satisfies readonly ErrorClass[];
 const ofCommands = ['IdempotencyKeyReused', 'StaleRevision'] as const satisfies readonly ErrorClass[];

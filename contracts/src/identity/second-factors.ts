@@ -7,7 +7,7 @@ export const secondFactorMethods = ['TOTP', 'PASSKEY'] as const;
 /** So many recovery codes there are at a time; each counts once. */
 export const RECOVERY_CODES = 10;
 /** An account has no more passkeys than that. */
-export const MOST_PASSKEYS = 10;
+export const MAX_PASSKEYS = 10;
 
 /** A code as people type it, with blanks or hyphens anywhere. */
 const typedCode = safeText.trim().min(1).max(40);

@@ -17,7 +17,7 @@ export const userPermissionsAnswer = z.object(
 );
 
 /** Addresses that an account may have, those that are not verified yet among them. */
-export const MOST_EMAIL_ADDRESSES = 10;
+export const MAX_EMAIL_ADDRESSES = 10;
 
 /** A username that a person may choose: any but the one that an erased one reads as. */
 const username = anyUsername.refine((name) => name.toLowerCase() !== ERASED);

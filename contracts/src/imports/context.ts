@@ -1,6 +1,6 @@
 import { defineContext } from '../kernel/context.ts';
 import { importErrors } from './errors.ts';
-import { checkedImport, importFault, incidentImport, uploadedImport } from './requests.ts';
+import { checkedImport, importError, incidentImport, uploadedImport } from './requests.ts';
 import { importRoutes } from './routes.ts';
 
 export const importsContext = defineContext({
@@ -10,7 +10,7 @@ export const importsContext = defineContext({
   answers: {
     UploadedImport: uploadedImport,
     CheckedImport: checkedImport,
-    ImportFault: importFault,
+    ImportFault: importError,
     IncidentImport: incidentImport,
   },
 });

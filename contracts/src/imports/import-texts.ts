@@ -1,7 +1,7 @@
 /** So many rows an imported table may have. */
-export const MOST_IMPORT_ROWS = 50_000;
+export const MAX_IMPORT_ROWS = 50_000;
 /** So many bytes. */
-export const LARGEST_IMPORT_BYTES = 26_214_400;
+export const MAX_IMPORT_BYTES = 26_214_400;
 /** Retention of an imported table, in days. */
 export const KEPT_IMPORT_DAYS = 30;
 
@@ -9,7 +9,7 @@ export const KEPT_IMPORT_DAYS = 30;
 export const importTexts = {
   wrongEnding: 'Choose a .csv or .xlsx file',
   tooManyRows: 'The table has more than 50,000 rows: send it in parts',
-  tooLarge: `The file has more than ${LARGEST_IMPORT_BYTES / 1_048_576} MB: send it in parts`,
+  tooLarge: `The file has more than ${MAX_IMPORT_BYTES / 1_048_576} MB: send it in parts`,
   noRows: 'The table has no rows',
   notAnyColumn: 'The table has no such column',
   notAnyField: 'There is no such field in this form',

@@ -26,14 +26,14 @@ const mapping = z.strictObject({
   columns: z.record(z.string(), z.string()),
   dates: z.enum(dateForms),
 });
-export const importFault = z.strictObject({
+export const importError = z.strictObject({
   line: z.int(),
   column: z.string().nullable(),
   value: z.string().nullable(),
   className: z.string(),
   message: z.string(),
 });
-export type ImportFault = z.output<typeof importFault>;
+export type ImportError = z.output<typeof importError>;
 
 /** An uploaded table: its columns, number of rows, first rows, and fields matched by name. */
 export const uploadedImport = z.strictObject({
@@ -44,7 +44,7 @@ export const uploadedImport = z.strictObject({
   mapping,
 });
 /** What a run would import, and the first hundred errors of the rows it would not. */
-export const checkedImport = z.strictObject({ valid: z.int(), faulty: z.int(), faults: z.array(importFault) });
+export const checkedImport = z.strictObject({ valid: z.int(), faulty: z.int(), faults: z.array(importError) });
 export const incidentImport = z.strictObject({
   importGuid: guid,
   state: z.enum(importStates),

@@ -6,8 +6,8 @@ import { incidentSortKeys, sortDirections } from './vocabulary.ts';
 /** What of many events at a time may be asked for: each of them is an ordinary command. */
 export const bulkCommands = ['request-review', 'request-approval', 'delete', 'restore'] as const;
 export type BulkCommand = (typeof bulkCommands)[number];
-export const MOST_NAMED_EVENTS = 500;
-export const MOST_LISTED_EVENTS = 5_000;
+export const MAX_NAMED_EVENTS = 500;
+export const MAX_LISTED_EVENTS = 5_000;
 
 export const exportFormats = ['CSV', 'XLSX'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -28,9 +28,9 @@ export const bulkRequest = z.strictObject({
   command: z.enum(bulkCommands),
   /** The reviewer or the approver. */
   with: guid.optional(),
-  eventIds: z.array(guid).min(1).max(MOST_NAMED_EVENTS).optional(),
+  eventIds: z.array(guid).min(1).max(MAX_NAMED_EVENTS).optional(),
   filter: incidentFilter.optional(),
-  expectedCount: z.int().min(1).max(MOST_LISTED_EVENTS).optional(),
+  expectedCount: z.int().min(1).max(MAX_LISTED_EVENTS).optional(),
 });
 export type BulkRequest = z.output<typeof bulkRequest>;
 

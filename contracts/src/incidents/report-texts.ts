@@ -33,7 +33,7 @@ export const reportTexts = {
 export const stillOpenText = (question: string): string => `Still open: ${question.replace(/[.:?!]$/, '')}`;
 
 /** What is said of a rating that is not whole; null when it is. */
-export function ratingFault(severity: number | null, likelihood: number | null): string | null {
+export function ratingError(severity: number | null, likelihood: number | null): string | null {
   if (severity === null) return likelihood === null ? reportTexts.ratingMissing : reportTexts.severityMissing;
   return likelihood === null ? reportTexts.likelihoodMissing : null;
 }

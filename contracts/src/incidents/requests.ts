@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_FILE_LIMIT_BYTES, MOST_ATTACHMENTS } from '../attachments/file-types.ts';
+import { MAX_FILE_LIMIT_BYTES, MAX_ATTACHMENTS } from '../attachments/file-types.ts';
 import { answerValue } from '../forms/answer-value.ts';
 import { day, instant, timeOfDay } from '../kernel/values/dates.ts';
 import { guid } from '../kernel/values/ids.ts';
@@ -82,11 +82,11 @@ export const reportIncidentRequest = z.strictObject({
       z.strictObject({
         attachmentGuid: guid,
         name: z.string().min(1).max(4000),
-        size: z.int().min(1).max(MOST_FILE_LIMIT_BYTES),
+        size: z.int().min(1).max(MAX_FILE_LIMIT_BYTES),
         questionGuid: guid.optional(),
       }),
     )
-    .max(MOST_ATTACHMENTS)
+    .max(MAX_ATTACHMENTS)
     .optional(),
   /** A quick report from the field: answers and the reporting group may be missing until its review. */
   isQuick: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { incidentFilter } from './requests.ts';
 import { incidentSortKeys, sortDirections } from './vocabulary.ts';
 
 /** How many views a person may keep for themselves, and an organization for all. */
-export const MOST_SAVED_VIEWS = 100;
+export const MAX_SAVED_VIEWS = 100;
 
 /** Who sees a view in their list: its owner, or everybody. */
 export const viewScopes = ['PERSONAL', 'ORGANIZATION'] as const;

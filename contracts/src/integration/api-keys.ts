@@ -7,7 +7,7 @@ import { channelFields } from './channel.ts';
 import { integrationTypes } from './integration-event.ts';
 
 /** How many keys may be in use at a time. */
-export const MOST_API_KEYS = 20;
+export const MAX_API_KEYS = 20;
 export const LONGEST_KEY_DAYS = 366;
 
 const type = z.enum(integrationTypes as [string, ...string[]]);

@@ -6,7 +6,7 @@ import { channelFields } from './channel.ts';
 import { integrationTypes } from './integration-event.ts';
 
 /** How many endpoints an organization may have. */
-export const MOST_WEBHOOKS = 20;
+export const MAX_WEBHOOKS = 20;
 /** Retention of deliveries, in days. */
 export const KEPT_DELIVERY_DAYS = 30;
 /** The content of a test delivery, which is in no log. */

@@ -73,4 +73,4 @@ export const notificationParams = z.strictObject({ notificationGuid: guid });
 export const WITHOUT_REVIEWER_HOURS = 24;
 
 /** So many are named at most, those that come first; all are counted. */
-export const MOST_NOTIFICATIONS = 500;
+export const MAX_NOTIFICATIONS = 500;

@@ -16,8 +16,8 @@ import {
   type UserGroup,
   type WayOfJoining,
 } from './features.ts';
-import { externalSystemKinds, MOST_EXTERNAL_SYSTEMS, sizeRange } from './organization-fields.ts';
-import { MOST_TRIAL_DAYS, subscriptionStatuses } from './subscription.ts';
+import { externalSystemKinds, MAX_EXTERNAL_SYSTEMS, sizeRange } from './organization-fields.ts';
+import { MAX_TRIAL_DAYS, subscriptionStatuses } from './subscription.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { username } from '../kernel/values/username.ts';
 
@@ -106,7 +106,7 @@ export const externalSystemsChanged = defineEvent(
           kind: z.enum(externalSystemKinds),
         }),
       )
-      .max(MOST_EXTERNAL_SYSTEMS),
+      .max(MAX_EXTERNAL_SYSTEMS),
   }),
 );
 
@@ -130,7 +130,7 @@ export const subscriptionStatusSet = defineEvent(
   'SubscriptionStatusSet',
   z.strictObject({
     status: z.enum(subscriptionStatuses),
-    freeTrialRemainingDays: z.int().min(0).max(MOST_TRIAL_DAYS).nullable(),
+    freeTrialRemainingDays: z.int().min(0).max(MAX_TRIAL_DAYS).nullable(),
     planName: plain(safeText.min(1).max(200), 'the name of a product').nullable(),
     nextBillingDate: day.nullable(),
   }),

@@ -19,7 +19,7 @@ export const sizeRange = z.enum(Object.keys(sizeRanges) as [SizeRange, ...SizeRa
 export const externalSystemKinds = ['INTRAC', 'BISTRAINER', 'OTHER'] as const;
 
 /** How many of them an organization may have. */
-export const MOST_EXTERNAL_SYSTEMS = 10;
+export const MAX_EXTERNAL_SYSTEMS = 10;
 
 function isHttps(address: string): boolean {
   const url = URL.parse(address);

@@ -6,7 +6,7 @@ import { isOneLine, safeText } from '../kernel/values/text.ts';
 import { username } from '../kernel/values/username.ts';
 import { membership, region } from './answers.ts';
 import { authTypes, customerConfigCodes, modules, onboardingStatuses, userGroups } from './features.ts';
-import { externalSystem, MOST_EXTERNAL_SYSTEMS, organizationName, sizeRange } from './organization-fields.ts';
+import { externalSystem, MAX_EXTERNAL_SYSTEMS, organizationName, sizeRange } from './organization-fields.ts';
 import { subscriptionStatuses } from './subscription.ts';
 
 /** POST /orgs. The requester becomes its creator. */
@@ -114,7 +114,7 @@ export const changeCustomerConfigRequest = z.strictObject({
 });
 
 export const externalSystemList = z.array(externalSystem);
-export const changeExternalSystemsRequest = z.array(externalSystem).max(MOST_EXTERNAL_SYSTEMS);
+export const changeExternalSystemsRequest = z.array(externalSystem).max(MAX_EXTERNAL_SYSTEMS);
 
 /** Where a member goes for courses. */
 export const intracUrlList = z.object({ items: z.array(externalSystem), totalCount: z.int() });

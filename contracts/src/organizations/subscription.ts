@@ -20,7 +20,7 @@ export const subscriptionStatuses = [
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
 /** Ten years: no trial is longer. */
-export const MOST_TRIAL_DAYS = 3_650;
+export const MAX_TRIAL_DAYS = 3_650;
 
 export const billingStatus = z.object({
   subscriptionStatus: z.enum(subscriptionStatuses),

@@ -7,9 +7,9 @@ import { isOneLine, safeText } from '../kernel/values/text.ts';
 /** For so many minutes after a try that proved it, data may be activated. */
 export const SSO_TRY_MINUTES = 15;
 /** More certificates than that nobody has beside each other. */
-export const MOST_CERTIFICATES = 5;
+export const MAX_CERTIFICATES = 5;
 /** An organization has no more domains than that. */
-export const MOST_DOMAINS = 50;
+export const MAX_DOMAINS = 50;
 
 const isWebAddress = (address: string): boolean => /^https?:$/.test(URL.parse(address)?.protocol ?? '');
 
@@ -23,7 +23,7 @@ export const setSsoProviderRequest = z.strictObject({
   metadataXml: safeText.min(1).max(200_000).optional(),
   entityId: entityId.optional(),
   ssoUrl: ssoUrl.optional(),
-  certificates: z.array(certificate).min(1).max(MOST_CERTIFICATES).optional(),
+  certificates: z.array(certificate).min(1).max(MAX_CERTIFICATES).optional(),
   joinAutomatically: z.boolean().optional(),
 });
 export type SetSsoProviderRequest = z.output<typeof setSsoProviderRequest>;

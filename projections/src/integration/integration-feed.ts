@@ -26,7 +26,7 @@ export interface FeedPage {
   /** The last position that was read, even if its event is hidden. */
   readonly nextAfter: Position;
   /** The error that stopped the page, if an event could not be converted. */
-  readonly fault?: unknown;
+  readonly error?: unknown;
 }
 
 /** Incidents by guid, as they were before the next event. */
@@ -63,8 +63,8 @@ export class IntegrationFeed {
             events.push(converted);
             streams.push(event.stream.guid);
           }
-        } catch (fault) {
-          return { events, streams, nextAfter, fault };
+        } catch (error) {
+          return { events, streams, nextAfter, error };
         }
         nextAfter = event.position;
         if (events.length === limit) return { events, streams, nextAfter };

@@ -11,7 +11,7 @@ import { fieldError } from './commands/field-error.ts';
 import { Draining } from './platform/process/draining.ts';
 import { serveConsole } from './http/console-files.ts';
 import { admittedOrigins, type ForeignScripts } from './http/foreign-scripts.ts';
-import { answerExpectation, answerUnreadable, MOST_HEADER_BYTES } from './http/unreadable-request.ts';
+import { answerExpectation, answerUnreadable, MAX_HEADER_BYTES } from './http/unreadable-request.ts';
 import { Admission } from './http/admission.ts';
 import { prepareFastify } from './http/fastify-edge.ts';
 import { HttpModule } from './http/http.module.ts';
@@ -81,7 +81,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   const isSecure = new URL(options.publicUrl).protocol === 'https:';
   if (!isSecure && !isLocal(options.publicUrl))
     logger.warn('PUBLIC_URL is plain http: the session cookie is not protected on its way. Use https.');
-  const resources = await openResources({ ...options, onFault: (err, what) => logger.warn({ err }, what) });
+  const resources = await openResources({ ...options, onError: (err, what) => logger.warn({ err }, what) });
   const draining = new Draining();
   try {
     const adapter = new FastifyAdapter({
@@ -99,7 +99,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
           request.id,
         ),
       clientErrorHandler: answerUnreadable,
-      http: { maxHeaderSize: MOST_HEADER_BYTES, requireHostHeader: false, headersTimeout: 30_000 },
+      http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false, headersTimeout: 30_000 },
       // Fastify's own answer while it closes is none of ours.
       return503OnClosing: false,
       requestTimeout: LONGEST_REQUEST_MS,
@@ -156,9 +156,9 @@ export async function startApi(options: ApiOptions): Promise<Api> {
         logger.flush();
       },
     };
-  } catch (fault) {
+  } catch (error) {
     await resources.close();
-    throw fault;
+    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { catalogueFaults, type CatalogueExpectations } from '@plimsoll/postgres/catalogue';
+import { catalogueErrors, type CatalogueExpectations } from '@plimsoll/postgres/catalogue';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { allMigrations } from './migrations.ts';
 
@@ -79,7 +79,7 @@ afterAll(async () => {
 });
 
 it('every table of a tenant has forced row-level security, and nobody who logs in can alter the log', async () => {
-  expect(await catalogueFaults(database.adminUrl, expected)).toEqual([]);
+  expect(await catalogueErrors(database.adminUrl, expected)).toEqual([]);
 });
 
 it.each([
@@ -111,10 +111,10 @@ it.each([
     'plimsoll_app has update on events',
     'revoke update on events from plimsoll_app',
   ],
-])('finds what %s would open', async (mistake, fault, undo) => {
+])('finds what %s would open', async (mistake, error, undo) => {
   await admin.query(mistake);
   try {
-    expect(await catalogueFaults(database.adminUrl, expected)).toContain(fault);
+    expect(await catalogueErrors(database.adminUrl, expected)).toContain(error);
   } finally {
     await admin.query(undo);
   }

@@ -4,7 +4,7 @@ import { day, instant } from '@plimsoll/contracts/kernel/values/dates';
 import { currencies } from '@plimsoll/contracts/kernel/values/money';
 import { isDomain } from '@plimsoll/contracts/single-sign-on/sso';
 import {
-  MOST_TRIAL_DAYS,
+  MAX_TRIAL_DAYS,
   subscriptionStatuses,
   type SubscriptionStatus,
 } from '@plimsoll/contracts/organizations/subscription';
@@ -506,8 +506,8 @@ function plainly<T extends unknown[]>(action: (...args: T) => Promise<number>): 
   return async (...args) => {
     try {
       process.exitCode = await action(...args);
-    } catch (fault) {
-      console.error(explain(fault));
+    } catch (error) {
+      console.error(explain(error));
       process.exitCode = 1;
     }
   };
@@ -531,8 +531,8 @@ function asDomain(text: string): string {
 }
 
 function asDays(text: string): number {
-  if (!/^\d{1,4}$/.test(text) || Number(text) > MOST_TRIAL_DAYS)
-    throw new InvalidArgumentError(`It must be a whole number up to ${MOST_TRIAL_DAYS}.`);
+  if (!/^\d{1,4}$/.test(text) || Number(text) > MAX_TRIAL_DAYS)
+    throw new InvalidArgumentError(`It must be a whole number up to ${MAX_TRIAL_DAYS}.`);
   return Number(text);
 }
 

@@ -7,13 +7,13 @@ import type { BucketAccess } from '@plimsoll/api/attachments/storage/s3-files';
 import type { ScannerAddress } from '@plimsoll/api/attachments/judging/virus-scanner';
 import { PASSWORD_MEMORY_KIB } from '@plimsoll/api/identity/passwords/passwords';
 import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
-import { MOST_FILE_LIMIT_BYTES, USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
+import { MAX_FILE_LIMIT_BYTES, USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import { kafkaClients, saslMechanisms } from '@plimsoll/reactors/integration/kafka-publisher';
 import type { KafkaSettings } from '@plimsoll/reactors/start-reactors';
 import { z } from 'zod';
 
 /** Less is for tests; in production it is what OWASP's cheat sheet on password storage names as the least for two passes. */
-const LEAST_PASSWORD_MEMORY_KIB = 1_024;
+const MIN_PASSWORD_MEMORY_KIB = 1_024;
 const SAFE_PASSWORD_MEMORY_KIB = 19_456;
 
 /** What the environment asks for. Keys that are absent are looked for in DATA_DIR. */
@@ -72,10 +72,10 @@ export interface Configuration {
 /** Every fault of the environment at once, a line for each. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(faults.join('\n'));
-    this.faults = faults;
+  readonly errors: readonly string[];
+  constructor(errors: readonly string[]) {
+    super(errors.join('\n'));
+    this.errors = errors;
   }
 }
 
@@ -124,10 +124,10 @@ const nameServers = z.string().transform((list, context) => {
 const keptText = z.string().transform((file, context) => {
   try {
     return readFileSync(file, 'utf8');
-  } catch (fault) {
+  } catch (error) {
     context.addIssue({
       code: 'custom',
-      message: `cannot be read: ${(fault as NodeJS.ErrnoException).code ?? 'unknown'}`,
+      message: `cannot be read: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`,
     });
     return z.NEVER;
   }
@@ -148,25 +148,25 @@ const BUCKET_EXAMPLE = 's3://bucket?endpoint=https://s3.example.com&region=eu-ce
 /** A bucket, where it answers, and in which region; who may write to it stands apart, since addresses are shown. */
 const bucketUrl = z.string().transform((text, context) => {
   const url = URL.parse(text);
-  const faults: string[] = [];
+  const errors: string[] = [];
   if (url?.protocol !== 's3:' || !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.host))
-    faults.push(`must look like ${BUCKET_EXAMPLE}`);
+    errors.push(`must look like ${BUCKET_EXAMPLE}`);
   else {
     const unknown = [...new Set(url.searchParams.keys())].filter((name) => name !== 'endpoint' && name !== 'region');
     if (url.username || url.password)
-      faults.push('must not hold keys: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY have them');
-    if (url.pathname.length > 1) faults.push('must end with the name of the bucket, without a folder in it');
-    if (unknown.length > 0) faults.push(`takes endpoint and region, and not ${unknown.join(', ')}`);
+      errors.push('must not hold keys: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY have them');
+    if (url.pathname.length > 1) errors.push('must end with the name of the bucket, without a folder in it');
+    if (unknown.length > 0) errors.push(`takes endpoint and region, and not ${unknown.join(', ')}`);
     if (
       url.searchParams.has('endpoint') &&
       !/^https?:$/.test(URL.parse(url.searchParams.get('endpoint')!)?.protocol ?? '')
     )
-      faults.push('has an endpoint that must look like https://s3.example.com');
+      errors.push('has an endpoint that must look like https://s3.example.com');
     if (!url.searchParams.has('endpoint') && !url.searchParams.get('region'))
-      faults.push('needs a region where it has no endpoint: region=eu-central-1');
+      errors.push('needs a region where it has no endpoint: region=eu-central-1');
   }
-  for (const message of faults) context.addIssue({ code: 'custom', message });
-  return faults.length > 0
+  for (const message of errors) context.addIssue({ code: 'custom', message });
+  return errors.length > 0
     ? z.NEVER
     : {
         bucket: url!.host,
@@ -202,7 +202,7 @@ const variables = z.object({
   ERASURE_DELAY_HOURS: wholeNumber(0, 8_760).optional(),
   FILES_URL: bucketUrl.optional(),
   CLAMD_HOST: scanner.optional(),
-  FILE_LIMIT_MB: wholeNumber(1, MOST_FILE_LIMIT_BYTES / MB).default(USUAL_FILE_LIMIT_BYTES / MB),
+  FILE_LIMIT_MB: wholeNumber(1, MAX_FILE_LIMIT_BYTES / MB).default(USUAL_FILE_LIMIT_BYTES / MB),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SIGNING_KEY: z.string().transform(asSigningKey).optional(),
@@ -271,7 +271,7 @@ const variables = z.object({
     .transform((list) => list.split(',').map((one) => one.trim()))
     .optional(),
   TRUST_PROXY: addresses.default([]),
-  PASSWORD_MEMORY_KIB: wholeNumber(LEAST_PASSWORD_MEMORY_KIB, 1_048_576).default(PASSWORD_MEMORY_KIB),
+  PASSWORD_MEMORY_KIB: wholeNumber(MIN_PASSWORD_MEMORY_KIB, 1_048_576).default(PASSWORD_MEMORY_KIB),
   WEBHOOK_ALLOWED_NETWORKS: addresses.default([]),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
 });
@@ -289,29 +289,29 @@ export function readConfiguration(
     Object.keys(variables.shape).map((name) => [name, environment[name]?.trim() || undefined]),
   );
   const read = variables.safeParse(given);
-  const faults = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  const errors = read.success ? [] : read.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   if (given['DATABASE_PROJECTOR_URL'] && !given['DATABASE_URL'])
-    faults.push('DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it');
+    errors.push('DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it');
   if (given['SMTP_URL'] && !given['MAIL_FROM'])
-    faults.push('MAIL_FROM is required with an SMTP_URL: the address that mails are from');
-  faults.push(...bucketFaults(given), ...kafkaFaults(given), ...stripeFaults(given));
+    errors.push('MAIL_FROM is required with an SMTP_URL: the address that mails are from');
+  errors.push(...bucketErrors(given), ...kafkaErrors(given), ...stripeErrors(given));
   if (given['NODE_ENV'] === 'production') {
     if (read.success && read.data.PASSWORD_MEMORY_KIB < SAFE_PASSWORD_MEMORY_KIB)
-      faults.push(
+      errors.push(
         `PASSWORD_MEMORY_KIB must be ${SAFE_PASSWORD_MEMORY_KIB} at least with NODE_ENV=production: whoever steals the hashes would guess quickly`,
       );
     if (given['PAYMENT_PROVIDER'] === 'sandbox')
-      faults.push('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say stripe or none');
+      errors.push('PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say stripe or none');
     if (serves && !given['SMTP_URL'])
-      faults.push('SMTP_URL is required with NODE_ENV=production: nobody would get the mails');
+      errors.push('SMTP_URL is required with NODE_ENV=production: nobody would get the mails');
     for (const [key, database] of [
       ['SIGNING_KEY', 'DATABASE_URL'],
       ['SEALING_KEY', given['DATABASE_URL'] ? 'DATABASE_URL' : 'DATABASE_ADMIN_URL'],
     ] as const) {
-      if (given[database] && !given[key]) faults.push(`${key} is required with NODE_ENV=production and a ${database}`);
+      if (given[database] && !given[key]) errors.push(`${key} is required with NODE_ENV=production and a ${database}`);
     }
   }
-  if (!read.success || faults.length > 0) throw new ConfigurationError(faults);
+  if (!read.success || errors.length > 0) throw new ConfigurationError(errors);
   const found = read.data;
   return {
     production: found.NODE_ENV === 'production',
@@ -360,18 +360,18 @@ const providers = { none: 'NONE', sandbox: 'SANDBOX', stripe: 'STRIPE' } as cons
 const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
 /** What is said of Stripe and does not go together. */
-function stripeFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+function stripeErrors(given: Readonly<Record<string, string | undefined>>): string[] {
   if (given['PAYMENT_PROVIDER'] !== 'stripe') {
     const said = stripeVariables.filter((name) => given[name]);
     return said.length > 0 ? [`${said.join(', ')}: needs PAYMENT_PROVIDER=stripe beside it`] : [];
   }
-  const faults = stripeVariables
+  const errors = stripeVariables
     .filter((name) => !given[name])
     .map((name) => `${name} is required with PAYMENT_PROVIDER=stripe`);
   const [mode, other] = [given['STRIPE_SECRET_KEY'], given['STRIPE_PUBLISHABLE_KEY']].map((key) => key?.split('_')[1]);
   if (mode && other && mode !== other)
-    faults.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not both for tests, or both live');
-  return faults;
+    errors.push('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not both for tests, or both live');
+  return errors;
 }
 
 function stripeOf(found: z.output<typeof variables>): Configuration['stripe'] {
@@ -387,7 +387,7 @@ function stripeOf(found: z.output<typeof variables>): Configuration['stripe'] {
 }
 
 /** A bucket opens to nobody without both keys, and without a bucket they are for nothing. */
-function bucketFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+function bucketErrors(given: Readonly<Record<string, string | undefined>>): string[] {
   const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const [said, missing] = [keys.filter((name) => given[name]), keys.filter((name) => !given[name])];
   if (given['FILES_URL']) return missing.map((name) => `${name} is required with a FILES_URL`);
@@ -395,17 +395,17 @@ function bucketFaults(given: Readonly<Record<string, string | undefined>>): stri
 }
 
 /** What is said of Kafka and does not go together. */
-function kafkaFaults(given: Readonly<Record<string, string | undefined>>): string[] {
+function kafkaErrors(given: Readonly<Record<string, string | undefined>>): string[] {
   const said = Object.keys(given).filter((name) => name.startsWith('KAFKA_') && given[name]);
   if (said.length > 0 && !given['KAFKA_BROKERS']) return [`${said.join(', ')}: needs KAFKA_BROKERS beside it`];
-  const faults: string[] = [];
+  const errors: string[] = [];
   const files = ['KAFKA_CA_FILE', 'KAFKA_CERT_FILE', 'KAFKA_KEY_FILE'].filter((name) => given[name]);
-  if (files.length > 0 && given['KAFKA_TLS'] !== 'true') faults.push(`${files.join(', ')}: needs KAFKA_TLS=true`);
+  if (files.length > 0 && given['KAFKA_TLS'] !== 'true') errors.push(`${files.join(', ')}: needs KAFKA_TLS=true`);
   if (Boolean(given['KAFKA_CERT_FILE']) !== Boolean(given['KAFKA_KEY_FILE']))
-    faults.push('KAFKA_CERT_FILE and KAFKA_KEY_FILE go together');
+    errors.push('KAFKA_CERT_FILE and KAFKA_KEY_FILE go together');
   const signIn = ['KAFKA_SASL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'];
-  if (new Set(signIn.map((name) => Boolean(given[name]))).size > 1) faults.push(`${signIn.join(', ')} go together`);
-  return faults;
+  if (new Set(signIn.map((name) => Boolean(given[name]))).size > 1) errors.push(`${signIn.join(', ')} go together`);
+  return errors;
 }
 
 function kafkaOf(found: z.output<typeof variables>): KafkaSettings | undefined {

@@ -8,12 +8,12 @@ const signingKey = generateKeyPairSync('ed25519').privateKey;
 const pem = signingKey.export({ format: 'pem', type: 'pkcs8' }).toString();
 const keys = { SIGNING_KEY: pem, SEALING_KEY: randomBytes(32).toString('base64') };
 
-function faultsOf(environment: Record<string, string>, options?: { serves: boolean }): readonly string[] {
+function errorsOf(environment: Record<string, string>, options?: { serves: boolean }): readonly string[] {
   try {
     readConfiguration(environment, options);
-  } catch (fault) {
-    if (fault instanceof ConfigurationError) return fault.faults;
-    throw fault;
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.errors;
+    throw error;
   }
   return [];
 }
@@ -37,7 +37,7 @@ describe('configuration', () => {
   });
 
   test('all faults are reported at once, each with its variable, and without values that may be secret', () => {
-    const faults = faultsOf({
+    const errors = errorsOf({
       PORT: '70000',
       NODE_ENV: 'prod',
       DATABASE_URL: 'mysql://root:hunter2@db/x',
@@ -45,7 +45,7 @@ describe('configuration', () => {
       LOG_LEVEL: 'loud',
       SMTP_URL: 'mail',
     });
-    expect(faults.map((fault) => fault.split(' ')[0]).sort()).toEqual([
+    expect(errors.map((error) => error.split(' ')[0]).sort()).toEqual([
       'DATABASE_URL',
       'LOG_LEVEL',
       'MAIL_FROM',
@@ -54,7 +54,7 @@ describe('configuration', () => {
       'SEALING_KEY',
       'SMTP_URL',
     ]);
-    expect(faults.join()).not.toContain('hunter2');
+    expect(errors.join()).not.toContain('hunter2');
   });
 
   test('scripts of others come by https, and are none unless they are named', () => {
@@ -68,7 +68,7 @@ describe('configuration', () => {
       analytics: scripts.ANALYTICS_SCRIPT_URL,
     });
     expect(
-      faultsOf({ CHAT_SCRIPT_URL: 'http://chat.example.com/widget.js', ANALYTICS_SCRIPT_URL: 'javascript:alert(1)' }),
+      errorsOf({ CHAT_SCRIPT_URL: 'http://chat.example.com/widget.js', ANALYTICS_SCRIPT_URL: 'javascript:alert(1)' }),
     ).toEqual([
       'CHAT_SCRIPT_URL must look like https://chat.example.com/widget.js',
       'ANALYTICS_SCRIPT_URL must look like https://count.example.com/count.js',
@@ -76,7 +76,7 @@ describe('configuration', () => {
   });
 
   test.each(['-1', '3000.5', '3e3', 'http', '65536'])('PORT %s is refused', (port) => {
-    expect(faultsOf({ PORT: port })).toEqual(['PORT must be a whole number from 0 to 65535']);
+    expect(errorsOf({ PORT: port })).toEqual(['PORT must be a whole number from 0 to 65535']);
   });
 
   test('name servers are addresses, with a port or without; the machine’s own are asked unless it is said', () => {
@@ -89,7 +89,7 @@ describe('configuration', () => {
       readConfiguration({ DNS_SERVERS: '203.0.113.5, 203.0.113.6:5353,[2001:db8::5]:53,2001:db8::6' }).dnsServers,
     ).toEqual(['203.0.113.5', '203.0.113.6:5353', '[2001:db8::5]:53', '2001:db8::6']);
     for (const one of ['dns.example.com', '203.0.113.5:0', '203.0.113.5:99999', '203.0.113:53', '[203.0.113.5]:53'])
-      expect(faultsOf({ DNS_SERVERS: one })).toEqual([expect.stringMatching(/^DNS_SERVERS .* is no name server/)]);
+      expect(errorsOf({ DNS_SERVERS: one })).toEqual([expect.stringMatching(/^DNS_SERVERS .* is no name server/)]);
   });
 
   test('Kafka is its brokers, and what is said of it goes together', () => {
@@ -127,16 +127,16 @@ describe('configuration', () => {
       sasl: { mechanism: 'scram-sha-512', username: 'plimsoll', password: 'x y' },
     });
     const brokers = { KAFKA_BROKERS: 'one:9092' };
-    expect(faultsOf({ KAFKA_TLS: 'true', KAFKA_SASL: 'plain' })).toEqual([
+    expect(errorsOf({ KAFKA_TLS: 'true', KAFKA_SASL: 'plain' })).toEqual([
       'KAFKA_TLS, KAFKA_SASL: needs KAFKA_BROKERS beside it',
     ]);
-    expect(faultsOf({ ...brokers, KAFKA_CERT_FILE: ca, KAFKA_SASL: 'plain' })).toEqual([
+    expect(errorsOf({ ...brokers, KAFKA_CERT_FILE: ca, KAFKA_SASL: 'plain' })).toEqual([
       'KAFKA_CERT_FILE: needs KAFKA_TLS=true',
       'KAFKA_CERT_FILE and KAFKA_KEY_FILE go together',
       'KAFKA_SASL, KAFKA_USERNAME, KAFKA_PASSWORD go together',
     ]);
     expect(
-      faultsOf({
+      errorsOf({
         ...brokers,
         KAFKA_CLIENT: 'java',
         KAFKA_CREATE_TOPICS: '3',
@@ -165,7 +165,7 @@ describe('configuration', () => {
       ),
     ).toEqual([0, 72, 0, 24]);
     for (const wrong of ['-1', '1.5', 'never', '8761'])
-      expect(faultsOf({ ERASURE_DELAY_HOURS: wrong })).toEqual([
+      expect(errorsOf({ ERASURE_DELAY_HOURS: wrong })).toEqual([
         'ERASURE_DELAY_HOURS must be a whole number from 0 to 8760',
       ]);
   });
@@ -190,12 +190,12 @@ describe('configuration', () => {
     expect(
       readConfiguration({ FILES_URL: 's3://evidence?endpoint=https://s3.example.com', ...keysOf }).filesBucket,
     ).toMatchObject({ region: 'us-east-1' });
-    expect(faultsOf({ FILES_URL: 's3://evidence?region=x' })).toEqual([
+    expect(errorsOf({ FILES_URL: 's3://evidence?region=x' })).toEqual([
       'S3_ACCESS_KEY_ID is required with a FILES_URL',
       'S3_SECRET_ACCESS_KEY is required with a FILES_URL',
     ]);
-    expect(faultsOf(keysOf)).toEqual(['S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needs FILES_URL beside it']);
-    const wrong = (url: string) => faultsOf({ FILES_URL: url, ...keysOf });
+    expect(errorsOf(keysOf)).toEqual(['S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: needs FILES_URL beside it']);
+    const wrong = (url: string) => errorsOf({ FILES_URL: url, ...keysOf });
     for (const url of [
       'evidence',
       'https://evidence.s3.amazonaws.com',
@@ -226,14 +226,14 @@ describe('configuration', () => {
       { host: 'fd00::7', port: 3310 },
     ]);
     for (const wrong of ['tcp://clamd', 'clamd:0', 'clamd:99999', 'a b', 'fd00::7'])
-      expect(faultsOf({ CLAMD_HOST: wrong })).toEqual(['CLAMD_HOST must look like clamd.example.com or 10.0.0.7:3310']);
+      expect(errorsOf({ CLAMD_HOST: wrong })).toEqual(['CLAMD_HOST must look like clamd.example.com or 10.0.0.7:3310']);
   });
 
   test('an attached file may have 25 MB, or what is set', () => {
     expect([readConfiguration({}).fileLimitBytes, readConfiguration({ FILE_LIMIT_MB: '100' }).fileLimitBytes]).toEqual([
       26_214_400, 104_857_600,
     ]);
-    for (const wrong of ['0', '101', '2.5', 'much']) expect(faultsOf({ FILE_LIMIT_MB: wrong })).toHaveLength(1);
+    for (const wrong of ['0', '101', '2.5', 'much']) expect(errorsOf({ FILE_LIMIT_MB: wrong })).toHaveLength(1);
   });
 
   test('Stripe takes payments by three keys of one mode, and two secrets of webhooks while one takes the place of the other', () => {
@@ -247,17 +247,17 @@ describe('configuration', () => {
       'STRIPE',
       { secretKey: 'sk_test_one', publishableKey: 'pk_test_one', webhookSecrets: ['whsec_old', 'whsec_new'] },
     ]);
-    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toEqual([
+    expect(errorsOf({ PAYMENT_PROVIDER: 'stripe', STRIPE_SECRET_KEY: keys.STRIPE_SECRET_KEY })).toEqual([
       'STRIPE_PUBLISHABLE_KEY is required with PAYMENT_PROVIDER=stripe',
       'STRIPE_WEBHOOK_SECRET is required with PAYMENT_PROVIDER=stripe',
     ]);
-    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe', ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_one' })).toEqual([
+    expect(errorsOf({ PAYMENT_PROVIDER: 'stripe', ...keys, STRIPE_PUBLISHABLE_KEY: 'pk_live_one' })).toEqual([
       'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are not both for tests, or both live',
     ]);
-    expect(faultsOf({ PAYMENT_PROVIDER: 'stripe', ...keys, STRIPE_WEBHOOK_SECRET: 'secret' })).toEqual([
+    expect(errorsOf({ PAYMENT_PROVIDER: 'stripe', ...keys, STRIPE_WEBHOOK_SECRET: 'secret' })).toEqual([
       'STRIPE_WEBHOOK_SECRET must look like whsec_…; two by a comma while it is rotated',
     ]);
-    expect(faultsOf(keys)).toEqual([
+    expect(errorsOf(keys)).toEqual([
       'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET: needs PAYMENT_PROVIDER=stripe beside it',
     ]);
   });
@@ -266,17 +266,17 @@ describe('configuration', () => {
     expect(readConfiguration({}).paymentProvider).toBe('SANDBOX');
     expect(readConfiguration({ PAYMENT_PROVIDER: 'none' }).paymentProvider).toBe('NONE');
     expect(readConfiguration({ NODE_ENV: 'production' }).paymentProvider).toBe('NONE');
-    expect(faultsOf({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'sandbox' })).toContain(
+    expect(errorsOf({ NODE_ENV: 'production', PAYMENT_PROVIDER: 'sandbox' })).toContain(
       'PAYMENT_PROVIDER sandbox moves no money: with NODE_ENV=production say stripe or none',
     );
-    expect(faultsOf({ PAYMENT_PROVIDER: 'paypal' })).toEqual(['PAYMENT_PROVIDER must be none, sandbox or stripe']);
+    expect(errorsOf({ PAYMENT_PROVIDER: 'paypal' })).toEqual(['PAYMENT_PROVIDER must be none, sandbox or stripe']);
   });
 
   test('what one organization may ask in a second is 500 unless it is said', () => {
     expect(readConfiguration({}).organizationRequestsPerSecond).toBe(500);
     expect(readConfiguration({ ORGANIZATION_REQUESTS_PER_SECOND: '50' }).organizationRequestsPerSecond).toBe(50);
     for (const wrong of ['0', '-1', '2.5', 'many', '100001']) {
-      expect(faultsOf({ ORGANIZATION_REQUESTS_PER_SECOND: wrong })).toEqual([
+      expect(errorsOf({ ORGANIZATION_REQUESTS_PER_SECOND: wrong })).toEqual([
         'ORGANIZATION_REQUESTS_PER_SECOND must be a whole number from 1 to 100000',
       ]);
     }
@@ -298,7 +298,7 @@ describe('configuration', () => {
       mailsAndTokensAnHour: 10,
       authMethodsAMinute: 60,
     });
-    expect(faultsOf({ ADDRESS_SIGN_UPS_PER_HOUR: '0' })).toEqual([
+    expect(errorsOf({ ADDRESS_SIGN_UPS_PER_HOUR: '0' })).toEqual([
       'ADDRESS_SIGN_UPS_PER_HOUR must be a whole number from 1 to 1000000',
     ]);
   });
@@ -317,7 +317,7 @@ describe('configuration', () => {
       database: { url, projectorUrl },
     });
     expect(readConfiguration({ DATABASE_ADMIN_URL: adminUrl })).toMatchObject({ database: undefined, adminUrl });
-    expect(faultsOf({ DATABASE_PROJECTOR_URL: projectorUrl })).toEqual([
+    expect(errorsOf({ DATABASE_PROJECTOR_URL: projectorUrl })).toEqual([
       'DATABASE_PROJECTOR_URL needs a DATABASE_URL beside it',
     ]);
   });
@@ -330,7 +330,7 @@ describe('configuration', () => {
       'fd00::/8',
       '::1',
     ]);
-    expect(faultsOf({ TRUST_PROXY: '10.0.0.7,loopback' })).toEqual([
+    expect(errorsOf({ TRUST_PROXY: '10.0.0.7,loopback' })).toEqual([
       'TRUST_PROXY loopback is no address and no network: it must look like 10.0.0.7,192.168.0.0/16,fd00::/8',
     ]);
   });
@@ -338,18 +338,18 @@ describe('configuration', () => {
   test.each(['true', '10.0.0.256', '10.0.0.0/33', 'fd00::/129', '10.0.0.0/', '10.0.0.0/8/8', '/8'])(
     'TRUST_PROXY %s is refused',
     (list) => {
-      expect(faultsOf({ TRUST_PROXY: list })).toHaveLength(1);
+      expect(errorsOf({ TRUST_PROXY: list })).toHaveLength(1);
     },
   );
 
   test('hashing a password takes 46 MiB unless it is said otherwise, and in production never little', () => {
     expect(readConfiguration({}).passwordMemoryKib).toBe(47_104);
     expect(readConfiguration({ PASSWORD_MEMORY_KIB: '1024' }).passwordMemoryKib).toBe(1_024);
-    expect(faultsOf({ PASSWORD_MEMORY_KIB: '1023' })).toEqual([
+    expect(errorsOf({ PASSWORD_MEMORY_KIB: '1023' })).toEqual([
       'PASSWORD_MEMORY_KIB must be a whole number from 1024 to 1048576',
     ]);
     const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'safety@example.com' };
-    expect(faultsOf({ ...production, PASSWORD_MEMORY_KIB: '19455' })).toEqual([
+    expect(errorsOf({ ...production, PASSWORD_MEMORY_KIB: '19455' })).toEqual([
       'PASSWORD_MEMORY_KIB must be 19456 at least with NODE_ENV=production: whoever steals the hashes would guess quickly',
     ]);
     expect(readConfiguration({ ...production, PASSWORD_MEMORY_KIB: '19456' }).passwordMemoryKib).toBe(19_456);
@@ -357,14 +357,14 @@ describe('configuration', () => {
 
   test('in production a database of its own needs keys of its own', () => {
     const production = { NODE_ENV: 'production', DATABASE_URL: 'postgresql://a:b@db/plimsoll' };
-    expect(faultsOf(production)).toHaveLength(2);
+    expect(errorsOf(production)).toHaveLength(2);
     expect(readConfiguration({ ...production, ...keys })).toMatchObject({
       production: true,
       signingKey: pem,
       sealingKey: keys.SEALING_KEY,
     });
-    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([]);
-    expect(faultsOf({ NODE_ENV: 'production', DATABASE_ADMIN_URL: 'postgresql://a:b@db/plimsoll' })).toEqual([
+    expect(errorsOf({ NODE_ENV: 'production' })).toEqual([]);
+    expect(errorsOf({ NODE_ENV: 'production', DATABASE_ADMIN_URL: 'postgresql://a:b@db/plimsoll' })).toEqual([
       'SEALING_KEY is required with NODE_ENV=production and a DATABASE_ADMIN_URL',
     ]);
   });
@@ -377,7 +377,7 @@ describe('configuration', () => {
     expect(readConfiguration({ ...smtp, MAIL_FROM: 'safety@example.com' }).smtp).toMatchObject({
       from: 'safety@example.com',
     });
-    expect(faultsOf({ SMTP_URL: smtp.SMTP_URL })).toEqual([
+    expect(errorsOf({ SMTP_URL: smtp.SMTP_URL })).toEqual([
       'MAIL_FROM is required with an SMTP_URL: the address that mails are from',
     ]);
   });
@@ -389,14 +389,14 @@ describe('configuration', () => {
     'Plimsoll <safety@example.com>\r\nBcc: everybody@example.com',
     'Plim\r\nBcc: x <safety@example.com>',
   ])('MAIL_FROM %j is refused', (from) => {
-    expect(faultsOf({ ...smtp, MAIL_FROM: from })).toEqual(['MAIL_FROM must look like Plimsoll <safety@example.com>']);
+    expect(errorsOf({ ...smtp, MAIL_FROM: from })).toEqual(['MAIL_FROM must look like Plimsoll <safety@example.com>']);
   });
 
   test('in production whoever serves needs a mail server; what only looks after an installation does not', () => {
     const needed = ['SMTP_URL is required with NODE_ENV=production: nobody would get the mails'];
-    expect(faultsOf({ NODE_ENV: 'production' }, { serves: true })).toEqual(needed);
-    expect(faultsOf({ NODE_ENV: 'production', ...smtp }, { serves: true })).toEqual([]);
-    expect(faultsOf({ NODE_ENV: 'production' })).toEqual([]);
+    expect(errorsOf({ NODE_ENV: 'production' }, { serves: true })).toEqual(needed);
+    expect(errorsOf({ NODE_ENV: 'production', ...smtp }, { serves: true })).toEqual([]);
+    expect(errorsOf({ NODE_ENV: 'production' })).toEqual([]);
   });
 
   test.each([
@@ -411,16 +411,16 @@ describe('configuration', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
       .privateKey.export({ format: 'pem', type: 'pkcs8' })
       .toString();
-    expect(faultsOf({ SIGNING_KEY: rsa })).toEqual([
+    expect(errorsOf({ SIGNING_KEY: rsa })).toEqual([
       expect.stringMatching(/^SIGNING_KEY must be an Ed25519 private key/),
     ]);
   });
 
   test('KurrentDB is not part of this version, and says so in one line', () => {
-    expect(faultsOf({ EVENT_STORE: 'kurrentdb', KURRENTDB_URL: 'kurrentdb://localhost:2113' })).toEqual([
+    expect(errorsOf({ EVENT_STORE: 'kurrentdb', KURRENTDB_URL: 'kurrentdb://localhost:2113' })).toEqual([
       'EVENT_STORE kurrentdb is not part of this version; leave it out or say postgres',
     ]);
-    expect(faultsOf({ EVENT_STORE: 'kafka' })).toEqual(['EVENT_STORE must be postgres']);
+    expect(errorsOf({ EVENT_STORE: 'kafka' })).toEqual(['EVENT_STORE must be postgres']);
   });
 
   test('links in mails never end in two slashes', () => {

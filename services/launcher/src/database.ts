@@ -8,7 +8,7 @@ import type { Configuration } from './configuration.ts';
 import { requireMark, signingKeyFor } from './keys-of-log.ts';
 import { bringForward, withClient } from './migrate-database.ts';
 import { allMigrations, isRetired } from './migrations.ts';
-import { asPlain, HOW_TO_MIGRATE, olderLog, placeOf, PlainFault } from './plain-fault.ts';
+import { asPlain, HOW_TO_MIGRATE, olderLog, placeOf, PlainError } from './plain-fault.ts';
 import { addressesOf, type RoleAddresses } from './role-addresses.ts';
 import { holdStart } from './starting-lock.ts';
 import { findKeys, sealingKeyFile, type Keys } from './secrets.ts';
@@ -39,7 +39,7 @@ export interface OpenOptions {
 export async function openDatabase(configuration: Configuration, options: OpenOptions): Promise<Database> {
   if (configuration.database) return openGiven(configuration, configuration.database, findKeys(configuration), options);
   if (configuration.adminUrl)
-    throw new PlainFault(
+    throw new PlainError(
       'there is a DATABASE_ADMIN_URL and no DATABASE_URL: the first is for `migrate`, the second to serve with',
     );
   return openEmbedded(configuration, options);
@@ -64,7 +64,7 @@ async function openHeld(configuration: Configuration, found: Partial<Keys>, opti
       found,
       say: options.say,
       otherFormat: () =>
-        new PlainFault(
+        new PlainError(
           `the data in ${dataDir} hold a log of an older format, which this version does not read: "npm start -- --fresh" removes them and begins anew`,
         ),
       addresses: (key) => addressesOf(cluster.adminUrl, {}, key),
@@ -79,9 +79,9 @@ async function openHeld(configuration: Configuration, found: Partial<Keys>, opti
       lost: cluster.lost,
       close: () => cluster.stop(),
     };
-  } catch (fault) {
+  } catch (error) {
     await cluster.stop();
-    throw fault;
+    throw error;
   }
 }
 
@@ -96,7 +96,7 @@ async function startCluster(
     await sleep(500);
     cluster = await start();
   }
-  if (alone && !cluster.owned) throw new PlainFault(`Plimsoll is already running with the data in ${dataDir}`);
+  if (alone && !cluster.owned) throw new PlainError(`Plimsoll is already running with the data in ${dataDir}`);
   return cluster;
 }
 
@@ -108,20 +108,20 @@ async function openGiven(
 ): Promise<Database> {
   const { sealingKey } = found;
   if (sealingKey === undefined) {
-    throw new PlainFault(
+    throw new PlainError(
       `SEALING_KEY is missing: set the one that the database ${placeOf(given.url)} was made ready with, or put ${sealingKeyFile(configuration)} back; ${HOW_TO_MIGRATE} makes one for an empty log`,
     );
   }
   const addresses = addressesOf(given.url, given, sealingKey);
   await asRole(addresses.appUrl, 'DATABASE_URL', 'plimsoll_app', async (client) => {
     // Who may not even look is no role to serve with, and that is what has to be said.
-    const standing = await standingOf(client, allMigrations, isRetired).catch((fault: unknown) =>
-      refuseUnsafeRole(client).then(() => Promise.reject(fault)),
+    const standing = await standingOf(client, allMigrations, isRetired).catch((error: unknown) =>
+      refuseUnsafeRole(client).then(() => Promise.reject(error)),
     );
     if (standing === 'OTHER_FORMAT') throw olderLog(addresses.appUrl);
     await refuseUnsafeRole(client);
     const why = wrongVersion[standing];
-    if (why) throw new PlainFault(`the database ${placeOf(addresses.appUrl)} ${why}`);
+    if (why) throw new PlainError(`the database ${placeOf(addresses.appUrl)} ${why}`);
     await requireMark(client, sealingKey, configuration);
   });
   let signingKey = '';
@@ -165,14 +165,14 @@ async function asRole(
   try {
     await client.connect();
     await look(client);
-  } catch (fault) {
-    if (fault instanceof UnsafeRoleError) {
+  } catch (error) {
+    if (error instanceof UnsafeRoleError) {
       const safe = Object.assign(new URL(url), { username: role, password: '', search: '' });
-      throw new PlainFault(
-        `${variable}: ${fault.message}, as in ${safe.toString()}; the database is made ready by ${HOW_TO_MIGRATE}`,
+      throw new PlainError(
+        `${variable}: ${error.message}, as in ${safe.toString()}; the database is made ready by ${HOW_TO_MIGRATE}`,
       );
     }
-    throw asPlain(fault, url, variable);
+    throw asPlain(error, url, variable);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 import pg from 'pg';
 import { foundOrganizations } from '../../../tools/bench/bench-organizations.ts';
 import type { Sent } from '../../../tools/bench/command-ledger.ts';
-import { PATH, report, reportThroughFaults, signInAll, type Reporter } from '../../../tools/bench/report-load.ts';
+import { PATH, report, reportThroughErrors, signInAll, type Reporter } from '../../../tools/bench/report-load.ts';
 import { Product } from '../../../tools/test/product.ts';
 import { requireKept } from '../../../tools/test/require-kept.ts';
 import { readConfiguration } from './configuration.ts';
@@ -73,7 +73,7 @@ class Scene {
   /** Answers how the requests under way and the process ended. */
   async endWhileTwoWait(): Promise<{ requests: string[]; code: number | null; took: number }> {
     const product = this.#products.at(-1)!;
-    await reportThroughFaults(this.#port, 4, this.#reporters, this.#sent, () => this.#acknowledged < ENOUGH);
+    await reportThroughErrors(this.#port, 4, this.#reporters, this.#sent, () => this.#acknowledged < ENOUGH);
     const database = await openDatabase(this.#configuration(), { alone: false, say: () => undefined });
     const holder = (this.#holder = new pg.Client({
       connectionString: this.#database?.adminUrl ?? database.embeddedAdminUrl!,

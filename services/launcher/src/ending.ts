@@ -49,9 +49,9 @@ export class Ending {
       const late = sleep(patienceMs).then(() =>
         Promise.reject(new Error(`Something did not end within ${patienceMs / 1000} s`)),
       );
-      await Promise.race([close(), late]).catch((fault: unknown) => {
+      await Promise.race([close(), late]).catch((error: unknown) => {
         closed = false;
-        console.error(fault);
+        console.error(error);
       });
     }
     return closed;

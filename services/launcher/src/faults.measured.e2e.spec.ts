@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { foundOrganizations } from '../../../tools/bench/bench-organizations.ts';
 import type { Sent } from '../../../tools/bench/command-ledger.ts';
-import { reportThroughFaults, signInAll, type Reporter } from '../../../tools/bench/report-load.ts';
+import { reportThroughErrors, signInAll, type Reporter } from '../../../tools/bench/report-load.ts';
 import { childrenOf } from '../../../tools/test/processes.ts';
 import { Product } from '../../../tools/test/product.ts';
 import { requireKept as requireKeptOf } from '../../../tools/test/require-kept.ts';
@@ -88,13 +88,13 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string): Prom
 }
 
 /** Does something to the product while it is reported to. Answers what the reporters were told besides acknowledgements. */
-async function underLoad(fault: () => Promise<void>): Promise<string[]> {
+async function underLoad(error: () => Promise<void>): Promise<string[]> {
   let goOn = true;
-  const load = reportThroughFaults(port, SENDERS, reporters, sent, () => goOn);
+  const load = reportThroughErrors(port, SENDERS, reporters, sent, () => goOn);
   try {
     let from = acknowledged();
     await until(() => acknowledged() >= from + ENOUGH, 'reports before the fault');
-    await fault();
+    await error();
     from = acknowledged();
     await until(() => acknowledged() >= from + ENOUGH, 'reports after the fault');
   } finally {
@@ -363,7 +363,7 @@ test.each(['main', 'npm start'] as const)(
           body: JSON.stringify({ identifier: `nobody${index}@example.test`, password: 'a-long-password-41' }),
         }).then(
           ({ status }) => status,
-          (fault: Error) => String(fault.cause),
+          (error: Error) => String(error.cause),
         ),
       );
       // When the first has its answer, the others have been read.

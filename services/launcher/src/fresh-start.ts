@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
 import type { Configuration } from './configuration.ts';
-import { PlainFault } from './plain-fault.ts';
+import { PlainError } from './plain-fault.ts';
 
 /** What we make in DATA_DIR; anything else there is not ours to remove. */
 const ours = ['keys', 'checkpoints', 'demo-password', 'demo-filled', 'starting'];
@@ -11,14 +11,14 @@ const ours = ['keys', 'checkpoints', 'demo-password', 'demo-filled', 'starting']
 export async function removeOwnData(configuration: Configuration, say: (line: string) => void): Promise<void> {
   const { dataDir } = configuration;
   if (configuration.database)
-    throw new PlainFault(
+    throw new PlainError(
       '--fresh begins anew with the embedded database alone: there is a DATABASE_URL, and its database is not ours to remove',
     );
   if (!existsSync(dataDir)) return;
-  await removeEmbeddedCluster({ dataDir: join(dataDir, 'postgres'), log: say }).catch((fault: Error) => {
-    throw fault.message.endsWith('is in use')
-      ? new PlainFault(`Plimsoll is running with the data in ${dataDir}: end it first`)
-      : fault;
+  await removeEmbeddedCluster({ dataDir: join(dataDir, 'postgres'), log: say }).catch((error: Error) => {
+    throw error.message.endsWith('is in use')
+      ? new PlainError(`Plimsoll is running with the data in ${dataDir}: end it first`)
+      : error;
   });
   for (const name of ours) rmSync(join(dataDir, name), { recursive: true, force: true });
   if (readdirSync(dataDir).length === 0) rmdirSync(dataDir);

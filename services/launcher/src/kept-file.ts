@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { PlainFault } from './plain-fault.ts';
+import { PlainError } from './plain-fault.ts';
 
 /**
  * Reads a file that is written once.
@@ -22,7 +22,7 @@ export function readKept(file: string, isWhole: (text: string) => boolean = () =
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8').trim();
   if (text === '' || !isWhole(text)) {
-    throw new PlainFault(
+    throw new PlainError(
       `${file} is ${text === '' ? 'empty' : 'broken'}: put it back from your copy; where nothing is to be kept yet, "npm start -- --fresh" begins anew`,
     );
   }
@@ -61,9 +61,9 @@ export function writeOnce(file: string, text: string): void {
       rmSync(beside, { force: true });
     }
     syncFolder(folder);
-  } catch (fault) {
+  } catch (error) {
     // What a full disk answers to a write names no path.
-    throw Object.assign(fault as NodeJS.ErrnoException, { path: (fault as NodeJS.ErrnoException).path ?? file });
+    throw Object.assign(error as NodeJS.ErrnoException, { path: (error as NodeJS.ErrnoException).path ?? file });
   }
 }
 
@@ -82,10 +82,10 @@ export function syncFolder(folder: string): void {
 function giveName(beside: string, file: string): void {
   try {
     linkSync(beside, file);
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw fault;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error;
     renameSync(beside, file);
   }
 }

@@ -24,7 +24,7 @@ test('what another process wrote in between stays, and both get the same', () =>
 test.each([
   ['', 'empty'],
   ['not a number', 'broken'],
-])('a file that holds %p is named as %s, and is not replaced', (text, fault) => {
+])('a file that holds %p is named as %s, and is not replaced', (text, error) => {
   const file = join(folder, 'one');
   writeFileSync(file, text);
   expect(() =>
@@ -34,7 +34,7 @@ test.each([
       (kept) => /^\d+$/.test(kept),
     ),
   ).toThrow(
-    `${file} is ${fault}: put it back from your copy; where nothing is to be kept yet, "npm start -- --fresh" begins anew`,
+    `${file} is ${error}: put it back from your copy; where nothing is to be kept yet, "npm start -- --fresh" begins anew`,
   );
 });
 

@@ -5,7 +5,7 @@ import { isLogEmpty, opensSubjectKeys, readMark, writeMark } from '@plimsoll/eve
 import { Sealing } from '@plimsoll/event-store/crypto/sealing';
 import type pg from 'pg';
 import type { Configuration } from './configuration.ts';
-import { PlainFault } from './plain-fault.ts';
+import { PlainError } from './plain-fault.ts';
 import { makeSealingKey, makeSigningKey, sealingKeyFile, signingKeyFile, type Keys } from './secrets.ts';
 
 type Folder = Pick<Configuration, 'dataDir'>;
@@ -30,7 +30,7 @@ export async function sealingKeyFor(client: pg.Client, found: Partial<Keys>, fol
   const { sealingKey } = found;
   if (sealingKey === undefined) {
     if (mark === undefined && (await isLogEmpty(client))) return makeSealingKey(folder);
-    throw new PlainFault(
+    throw new PlainError(
       `SEALING_KEY is missing${found.signingKey === undefined ? ', and so is SIGNING_KEY' : ''}: the log was sealed with it, and a new one would open nothing of that; ${howTo('SEALING_KEY', folder)}`,
     );
   }
@@ -39,7 +39,7 @@ export async function sealingKeyFor(client: pg.Client, found: Partial<Keys>, fol
     mark === undefined &&
     (await opensSubjectKeys(client, new Sealing(Buffer.from(sealingKey, 'base64')))) === false
   ) {
-    throw new PlainFault(
+    throw new PlainError(
       `SEALING_KEY is not the one that the log was sealed with: it opens no subject's key; ${howTo('SEALING_KEY', folder)}`,
     );
   }
@@ -74,7 +74,7 @@ export async function signingKeyFor(
   const { signingKey } = found;
   if (signingKey === undefined) {
     if (isNewAccepted || (await isLogEmpty(client))) return makeSigningKey(folder);
-    throw new PlainFault(
+    throw new PlainError(
       `SIGNING_KEY is missing: the log's checkpoints are signed with it; ${howTo('SIGNING_KEY', folder)}${orAccept}`,
     );
   }
@@ -83,14 +83,14 @@ export async function signingKeyFor(
   if (!newest || newest.keyId === keyIdOf(publicKey)) return signingKey;
   const accepted = (await readFormerKeys(client, publicKey)).map(keyIdOf);
   if (accepted.includes(newest.keyId)) return signingKey;
-  throw new PlainFault(
+  throw new PlainError(
     `SIGNING_KEY (${keyIdOf(publicKey)}) is not the one that signed the newest checkpoint (${newest.keyId}, ${newest.at.toISOString()}); ${howTo('SIGNING_KEY', folder)}${orAccept}`,
   );
 }
 
 function refuseOtherMark(mark: string | undefined, sealingKey: string, folder: Folder): void {
   if (mark === undefined || mark === markOf(sealingKey)) return;
-  throw new PlainFault(
+  throw new PlainError(
     `SEALING_KEY (mark ${markOf(sealingKey)}) is not the one that the log was sealed with (mark ${mark}); ${howTo('SEALING_KEY', folder)}`,
   );
 }

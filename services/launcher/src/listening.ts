@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainFault } from './plain-fault.ts';
+import { PlainError } from './plain-fault.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken: end the other program, or set PORT',
@@ -18,7 +18,7 @@ export async function ensureFreePort(host: string, port: number): Promise<void> 
     const code = await tryListening(host, port);
     if (!code) return;
     if (code === 'EADDRINUSE' && Date.now() < giveUpAt) continue;
-    throw new PlainFault(`${host}:${port} ${reasons[code] ?? `cannot be listened on (${code})`}`);
+    throw new PlainError(`${host}:${port} ${reasons[code] ?? `cannot be listened on (${code})`}`);
   }
 }
 
@@ -27,8 +27,8 @@ async function tryListening(host: string, port: number): Promise<string | undefi
   const server = createServer();
   try {
     await new Promise<void>((done, fail) => server.once('error', fail).listen(port, host, done));
-  } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code ?? String(fault);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? String(error);
   }
   await new Promise((done) => server.close(done));
   return undefined;

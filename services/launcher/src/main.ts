@@ -5,7 +5,7 @@ import { openDatabase } from './database.ts';
 import { Ending } from './ending.ts';
 import { removeOwnData } from './fresh-start.ts';
 import { ensureFreePort } from './listening.ts';
-import { explain, PlainFault } from './plain-fault.ts';
+import { explain, PlainError } from './plain-fault.ts';
 
 const usage = `npm start [-- OPTION …]
   --fresh  begins anew: removes the embedded database with everything in it
@@ -17,8 +17,8 @@ const ending = new Ending(say);
 
 try {
   await start();
-} catch (fault) {
-  if (!ending.begun) console.error(explain(fault));
+} catch (error) {
+  if (!ending.begun) console.error(explain(error));
   await ending.end(1);
 }
 
@@ -27,11 +27,11 @@ async function start(): Promise<void> {
   if (options.help) return say(usage);
   const configuration = readConfiguration(process.env, { serves: true });
   if (configuration.adminUrl)
-    throw new PlainFault(
+    throw new PlainError(
       'DATABASE_ADMIN_URL is for `migrate` and `projections rebuild` alone: whoever serves must not have it, since its holder can write the log anew',
     );
   if (options.demo && configuration.production)
-    throw new PlainFault('--demo fills in accounts whose password is printed: it is not done with NODE_ENV=production');
+    throw new PlainError('--demo fills in accounts whose password is printed: it is not done with NODE_ENV=production');
   ending.onSignals();
   await ensureFreePort(configuration.host, configuration.port);
   if (options.fresh) await removeOwnData(configuration, say);
@@ -49,7 +49,7 @@ function readOptions(): { fresh: boolean; demo: boolean; help: boolean } {
   try {
     const flag = { type: 'boolean', default: false } as const;
     return parseArgs({ options: { fresh: flag, demo: flag, help: flag } }).values;
-  } catch (fault) {
-    throw new PlainFault(`${(fault as Error).message}\n${usage}`);
+  } catch (error) {
+    throw new PlainError(`${(error as Error).message}\n${usage}`);
   }
 }

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Configuration } from './configuration.ts';
 import { markProvenLog, sealingKeyFor } from './keys-of-log.ts';
 import { allMigrations, isRetired } from './migrations.ts';
-import { asPlain, olderLog, PlainFault } from './plain-fault.ts';
+import { asPlain, olderLog, PlainError } from './plain-fault.ts';
 import { addressesOf, type RoleAddresses } from './role-addresses.ts';
 import { findKeys, type Keys } from './secrets.ts';
 
@@ -15,7 +15,7 @@ import { findKeys, type Keys } from './secrets.ts';
 export async function migrateGiven(configuration: Configuration, say: (line: string) => void): Promise<number> {
   const { adminUrl, database } = configuration;
   if (!adminUrl)
-    throw new PlainFault(
+    throw new PlainError(
       '`migrate` needs DATABASE_ADMIN_URL, the address of an administrator of the database; the embedded one is brought forward whenever it starts',
     );
   try {
@@ -26,8 +26,8 @@ export async function migrateGiven(configuration: Configuration, say: (line: str
       otherFormat: () => olderLog(adminUrl),
       addresses: (sealingKey) => addressesOf(database?.url ?? adminUrl, database ?? {}, sealingKey),
     });
-  } catch (fault) {
-    throw asPlain(fault, adminUrl, 'DATABASE_ADMIN_URL');
+  } catch (error) {
+    throw asPlain(error, adminUrl, 'DATABASE_ADMIN_URL');
   }
   say('The database is that of this version');
   return 0;
@@ -54,14 +54,14 @@ export async function bringForward(
   const sealingKey = await withClient(adminUrl, async (admin) => {
     const standing = await standingOf(admin, allMigrations, isRetired);
     if (standing === 'OTHER_FORMAT') throw otherFormat();
-    if (standing === 'AHEAD') throw new PlainFault('the database was migrated by a newer version: start that one');
+    if (standing === 'AHEAD') throw new PlainError('the database was migrated by a newer version: start that one');
     return sealingKeyFor(admin, found, configuration);
   });
-  const ran = await migrate(adminUrl, allMigrations).catch((fault: unknown) => {
+  const ran = await migrate(adminUrl, allMigrations).catch((error: unknown) => {
     // A step that finds a log which it cannot bring forward.
-    throw fault instanceof MigrationError && (fault.cause as { code?: string } | undefined)?.code === 'PL001'
+    throw error instanceof MigrationError && (error.cause as { code?: string } | undefined)?.code === 'PL001'
       ? otherFormat()
-      : fault;
+      : error;
   });
   if (ran.length > 0) say(`Brought the database forward by ${ran.length} steps`);
   await withClient(adminUrl, (admin) => markProvenLog(admin, sealingKey));
@@ -83,11 +83,11 @@ async function canLogIn(address: string): Promise<boolean> {
   try {
     await withClient(address, async () => undefined);
     return true;
-  } catch (fault) {
-    const { code } = fault as { code?: string };
+  } catch (error) {
+    const { code } = error as { code?: string };
     // 28000: the role may not log in. 28P01: another password.
     if (code === '28000' || code === '28P01') return false;
-    throw fault;
+    throw error;
   }
 }
 

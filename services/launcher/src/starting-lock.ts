@@ -1,7 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainFault } from './plain-fault.ts';
+import { PlainError } from './plain-fault.ts';
 
 /** A first start makes a cluster, and one after a kill recovers it. */
 const PATIENCE_MS = 120_000;
@@ -26,7 +26,7 @@ export async function holdStart(dataDir: string, say: (line: string) => void): P
       continue;
     }
     if (Date.now() > giveUpAt)
-      throw new PlainFault(
+      throw new PlainError(
         `the data in ${dataDir} are being started by process ${holder.pid}, and that takes long: end it first. Where it is no Plimsoll, remove ${file}`,
       );
     if (!told)
@@ -42,10 +42,10 @@ function take(file: string): boolean {
   try {
     linkSync(beside, file);
     return true;
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return false;
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw fault;
+    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(code ?? '')) throw error;
     return takeWithoutLinks(beside, file);
   } finally {
     rmSync(beside, { force: true });
@@ -64,9 +64,9 @@ function holderOf(file: string): { text: string; pid: number; isAlive: boolean }
     const [pid, begun] = text.trim().split(' ');
     // In a container every start has the same number: when it began tells them apart.
     return { text, pid: Number(pid), isAlive: isAlive(Number(pid)) && begunOf(Number(pid)) === (begun ?? '') };
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw fault;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
@@ -76,8 +76,8 @@ function removeOf(file: string, text: string): void {
   try {
     renameSync(file, aside);
     if (readFileSync(aside, 'utf8') !== text) linkSync(aside, file);
-  } catch (fault) {
-    if (!['ENOENT', 'EEXIST'].includes((fault as NodeJS.ErrnoException).code ?? '')) throw fault;
+  } catch (error) {
+    if (!['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
     rmSync(aside, { force: true });
   }
@@ -97,7 +97,7 @@ function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
-  } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code === 'EPERM';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -35,8 +35,8 @@ export async function verifyLog(
     beside.known.filter(isOrganization).map(({ tenant }) => tenant),
     [publicKey, ...beside.formerKeys],
   );
-  const faults = [...filed.flatMap((read) => read.faults), ...listed.faults];
-  for (const fault of faults) console.log(fault);
+  const errors = [...filed.flatMap((read) => read.errors), ...listed.errors];
+  for (const error of errors) console.log(error);
 
   const byTenant = Map.groupBy(kept, ({ tenant }) => tenant);
   const checkpointsOf = (tenant: string) => byTenant.get(tenant) ?? [];
@@ -73,7 +73,7 @@ export async function verifyLog(
       );
     }
     for (const line of reach(listed)) console.log(line);
-    return broken > 0 || faults.length > 0 ? 1 : 0;
+    return broken > 0 || errors.length > 0 ? 1 : 0;
   } finally {
     await log.close();
   }

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { readForm, type Fields } from './form-body.ts';
 import { Provider } from './provider.ts';
 import { Webhooks, type WebhookTarget } from './webhooks.ts';
-import { WireFault } from './wire-fault.ts';
+import { WireError } from './wire-fault.ts';
 
 export interface SandboxOptions {
   /** As plimsoll_payment_sandbox. */
@@ -14,7 +14,7 @@ export interface SandboxOptions {
   readonly now?: () => Date;
   /** Who is told what has happened; nobody by default. */
   readonly webhooks?: WebhookTarget;
-  readonly onFault?: (fault: unknown) => void;
+  readonly onError?: (error: unknown) => void;
 }
 
 /** A provider that moves no money, at an address of this machine; all that are opened on a database are one. */
@@ -29,7 +29,7 @@ export interface Sandbox {
 }
 
 const HOST = '127.0.0.1';
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 /** Answers are kept under their keys for so long. */
 const KEPT_HOURS = 24;
 
@@ -72,7 +72,7 @@ export async function openSandbox({
   databaseUrl,
   now = () => new Date(),
   webhooks: target,
-  onFault = () => undefined,
+  onError: onError = () => undefined,
 }: SandboxOptions): Promise<Sandbox> {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -83,7 +83,7 @@ export async function openSandbox({
   });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const webhooks = target && new Webhooks(pool, target, onFault);
+  const webhooks = target && new Webhooks(pool, target, onError);
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
 
   const answer = async (request: IncomingMessage): Promise<Answer> => {
@@ -122,12 +122,12 @@ export async function openSandbox({
         send(response, found);
         if (request.method === 'POST') webhooks?.tell();
       },
-      (fault: unknown) => {
-        if (!(fault instanceof WireFault)) onFault(fault);
+      (error: unknown) => {
+        if (!(error instanceof WireError)) onError(error);
         send(
           response,
-          fault instanceof WireFault
-            ? answerOf(fault)
+          error instanceof WireError
+            ? answerOf(error)
             : { status: 500, body: { error: { type: 'api_error', message: 'The sandbox failed' } } },
         );
       },
@@ -171,7 +171,7 @@ async function once(
   );
   const before = rows[0];
   if (before && !before.fingerprint.equals(fingerprint)) {
-    throw new WireFault(400, {
+    throw new WireError(400, {
       type: 'idempotency_error',
       message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
     });
@@ -179,10 +179,10 @@ async function once(
   if (before) return before;
   const answer = await work().then(
     (body): Answer => ({ status: 200, body }),
-    (fault: unknown) => {
+    (error: unknown) => {
       // A card's error is an outcome like any other; whatever else is wrong may be mended and asked again.
-      if (fault instanceof WireFault && fault.status === 402) return answerOf(fault);
-      throw fault;
+      if (error instanceof WireError && error.status === 402) return answerOf(error);
+      throw error;
     },
   );
   await client.query(
@@ -192,7 +192,7 @@ async function once(
   return answer;
 }
 
-const answerOf = ({ status, error }: WireFault): Answer => ({ status, body: { error } });
+const answerOf = ({ status, error }: WireError): Answer => ({ status, body: { error } });
 
 function isKey(authorization: string | undefined, secretKey: string): boolean {
   const given = createHash('sha256')
@@ -206,8 +206,8 @@ async function read(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MOST_BYTES)
-      throw new WireFault(413, { type: 'invalid_request_error', message: 'The body is too large' });
+    if (length > MAX_BYTES)
+      throw new WireError(413, { type: 'invalid_request_error', message: 'The body is too large' });
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

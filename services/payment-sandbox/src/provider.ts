@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { textOf, type Fields } from './form-body.ts';
 import { testCards, type TestCard } from './test-cards.ts';
-import { cardFault, invalid, missing, WireFault } from './wire-fault.ts';
+import { cardError, invalid, missing, WireError } from './wire-fault.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 
@@ -137,7 +137,7 @@ export class Provider {
       [intent.id],
     );
     if (before!.cents + amount > Number(intent['amount_received']))
-      throw new WireFault(400, {
+      throw new WireError(400, {
         type: 'invalid_request_error',
         code: 'charge_already_refunded',
         message: 'The refund is greater than what is left of the charge.',
@@ -184,7 +184,7 @@ export class Provider {
   async cancel(kind: Intent['object'], id: string): Promise<object> {
     const intent = (await this.#find(kind, id, 'intent')) as Intent;
     if (intent.status === 'succeeded')
-      throw new WireFault(400, {
+      throw new WireError(400, {
         type: 'invalid_request_error',
         code: `${kind}_unexpected_state`,
         message: `You cannot cancel this ${kind} because it has a status of succeeded.`,
@@ -265,7 +265,7 @@ export class Provider {
         payment_method: null,
         [isCharge ? 'last_payment_error' : 'last_setup_error']: error,
       });
-      throw cardFault(fault.code, fault.declineCode, { [kind]: failed });
+      throw cardError(fault.code, fault.declineCode, { [kind]: failed });
     }
     if (mustAsk)
       return this.#expanded(
@@ -389,8 +389,8 @@ function listExpansion(form: Fields): Fields {
     : {};
 }
 
-const invalidMethod = (id: string): WireFault =>
-  new WireFault(400, {
+const invalidMethod = (id: string): WireError =>
+  new WireError(400, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such PaymentMethod: '${id}'`,
@@ -398,7 +398,7 @@ const invalidMethod = (id: string): WireFault =>
   });
 
 function fail(param: string): never {
-  throw new WireFault(400, {
+  throw new WireError(400, {
     type: 'invalid_request_error',
     code: 'parameter_missing',
     message: `Missing required param: ${param}.`,

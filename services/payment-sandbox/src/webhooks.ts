@@ -28,7 +28,7 @@ export class Webhooks {
   constructor(
     private readonly pool: pg.Pool,
     private readonly target: WebhookTarget,
-    private readonly onFault: (fault: unknown) => void,
+    private readonly onError: (error: unknown) => void,
   ) {
     this.#timer = setInterval(() => this.tell(), LOOK_EVERY_MS).unref();
   }
@@ -37,7 +37,7 @@ export class Webhooks {
   tell(): void {
     this.#isAsked = true;
     this.#telling ??= this.#tellAll()
-      .catch(this.onFault)
+      .catch(this.onError)
       .finally(() => (this.#telling = undefined));
   }
 

@@ -1,5 +1,5 @@
 /** An answer that is an error, in the form of the wire. */
-export class WireFault extends Error {
+export class WireError extends Error {
   override readonly name = 'WireFault';
   constructor(
     readonly status: number,
@@ -16,19 +16,19 @@ export class WireFault extends Error {
   }
 }
 
-export const missing = (what: string, id: string, param: string): WireFault =>
-  new WireFault(404, {
+export const missing = (what: string, id: string, param: string): WireError =>
+  new WireError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     message: `No such ${what}: '${id}'`,
     param,
   });
 
-export const invalid = (message: string, param?: string): WireFault =>
-  new WireFault(400, { type: 'invalid_request_error', message, ...(param !== undefined && { param }) });
+export const invalid = (message: string, param?: string): WireError =>
+  new WireError(400, { type: 'invalid_request_error', message, ...(param !== undefined && { param }) });
 
-export const cardFault = (code: string, declineCode: string, more: object = {}): WireFault =>
-  new WireFault(402, {
+export const cardError = (code: string, declineCode: string, more: object = {}): WireError =>
+  new WireError(402, {
     type: 'card_error',
     code,
     decline_code: declineCode,

@@ -23,22 +23,22 @@ interface TableRow {
  * see another, or let a role that logs in alter the log. An empty answer is a pass.
  * @param adminUrl of a database with all migrations that are to be looked at.
  */
-export async function catalogueFaults(adminUrl: string, expected: CatalogueExpectations): Promise<string[]> {
+export async function catalogueErrors(adminUrl: string, expected: CatalogueExpectations): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
     return [
-      ...(await tableFaults(client, expected)),
-      ...(await viewFaults(client)),
-      ...(await functionFaults(client)),
-      ...(await roleFaults(client, expected)),
+      ...(await tableErrors(client, expected)),
+      ...(await viewErrors(client)),
+      ...(await functionErrors(client)),
+      ...(await roleErrors(client, expected)),
     ];
   } finally {
     await client.end();
   }
 }
 
-async function tableFaults(client: pg.Client, { withoutTenant }: CatalogueExpectations): Promise<string[]> {
+async function tableErrors(client: pg.Client, { withoutTenant }: CatalogueExpectations): Promise<string[]> {
   const { rows } = await client.query<TableRow>(`
     select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name, pg_get_userbyid(c.relowner) as owner, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
       exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant' and not a.attisdropped) as has_tenant,
@@ -48,26 +48,26 @@ async function tableFaults(client: pg.Client, { withoutTenant }: CatalogueExpect
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' and c.relkind in ('r', 'p')
     order by n.nspname, c.relname`);
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const table of rows) {
     if (table.has_tenant) {
-      if (!table.enabled || !table.forced) faults.push(`${table.name} has a tenant and no forced row-level security`);
-      if (table.policies === 0 && table.granted.length > 0) faults.push(`${table.name} has a tenant and no policy`);
+      if (!table.enabled || !table.forced) errors.push(`${table.name} has a tenant and no forced row-level security`);
+      if (table.policies === 0 && table.granted.length > 0) errors.push(`${table.name} has a tenant and no policy`);
     } else if (!(table.name in withoutTenant)) {
-      faults.push(`${table.name} has no tenant and is not among the permitted exceptions`);
+      errors.push(`${table.name} has no tenant and is not among the permitted exceptions`);
     }
     if (['plimsoll_app', 'plimsoll_projector', 'plimsoll_append'].includes(table.owner))
-      faults.push(`${table.name} belongs to ${table.owner}`);
+      errors.push(`${table.name} belongs to ${table.owner}`);
   }
   for (const name of Object.keys(withoutTenant)) {
     if (rows.some((table) => table.name === name && table.has_tenant))
-      faults.push(`${name} is excepted, but has a tenant`);
+      errors.push(`${name} is excepted, but has a tenant`);
   }
-  return faults;
+  return errors;
 }
 
 /** A view reads as its owner unless it says otherwise, and its owner may not be held by any policy. */
-async function viewFaults(client: pg.Client): Promise<string[]> {
+async function viewErrors(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; kind: string }>(`
     select c.relname as name, c.relkind as kind from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and (c.relkind = 'm' or c.relkind = 'v' and not coalesce(c.reloptions, '{}') && array['security_invoker=true', 'security_invoker=on'])`);
@@ -78,7 +78,7 @@ async function viewFaults(client: pg.Client): Promise<string[]> {
   );
 }
 
-async function functionFaults(client: pg.Client): Promise<string[]> {
+async function functionErrors(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; owner: string; path: boolean; everybody: boolean }>(`
     select p.proname as name, pg_get_userbyid(p.proowner) as owner,
       exists (select from unnest(p.proconfig) as setting where setting like 'search_path=%') as path,
@@ -92,7 +92,7 @@ async function functionFaults(client: pg.Client): Promise<string[]> {
   ]);
 }
 
-async function roleFaults(client: pg.Client, { writtenByFunctions }: CatalogueExpectations): Promise<string[]> {
+async function roleErrors(client: pg.Client, { writtenByFunctions }: CatalogueExpectations): Promise<string[]> {
   const { rows } = await client.query<{ role: string; name: string; privilege: string }>(
     `
     select role, name, privilege

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { int4Array, textArray } from './binary-arrays.ts';
-import { isConnectionFault, sqlState, SteadyConnection } from './steady-connection.ts';
+import { isConnectionError, sqlState, SteadyConnection } from './steady-connection.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -51,9 +51,9 @@ test('a message takes nothing over from the longer one before it, whatever its s
 });
 
 test('a statement that fails leaves the next one whole, and can be run again', async () => {
-  const fault = await connection.run(DIVIDE, [0]).catch((reason: unknown) => reason);
-  expect(sqlState(fault)).toBe('22012');
-  expect(isConnectionFault(fault)).toBe(false);
+  const error = await connection.run(DIVIDE, [0]).catch((reason: unknown) => reason);
+  expect(sqlState(error)).toBe('22012');
+  expect(isConnectionError(error)).toBe(false);
   expect(await connection.run(DIVIDE, [1])).toEqual([['1']]);
 });
 
@@ -66,10 +66,10 @@ test('a statement that the server could not plan is planned anew when it is run 
 
 test('a server that goes away while it is asked is a fault of the connection, and the next statement has a new one', async () => {
   await connection.run(DIVIDE, [1]);
-  const fault = await connection
+  const error = await connection
     .run({ name: 'end', text: 'select pg_terminate_backend(pg_backend_pid())' }, [])
     .catch((reason: unknown) => reason);
-  expect(isConnectionFault(fault)).toBe(true);
+  expect(isConnectionError(error)).toBe(true);
   expect(await connection.run(CUT, ['still there'])).toEqual([['11', 'e']]);
 });
 

@@ -44,7 +44,7 @@ export class ExtendedQuery implements pg.Submittable {
   readonly name: string;
   readonly text: string;
   /** Called once, by `pg`. */
-  callback: (fault: Error | null) => void;
+  callback: (error: Error | null) => void;
   readonly rows: TextRow[] = [];
   readonly #values: readonly BoundValue[];
   readonly #buffer: SendBuffer;
@@ -54,7 +54,7 @@ export class ExtendedQuery implements pg.Submittable {
     { name, text }: Statement,
     values: readonly BoundValue[],
     buffer: SendBuffer,
-    done: (fault: Error | null) => void,
+    done: (error: Error | null) => void,
   ) {
     this.name = name;
     this.text = text;
@@ -85,8 +85,8 @@ export class ExtendedQuery implements pg.Submittable {
     this.callback(null);
   }
 
-  handleError(fault: Error): void {
-    this.callback(fault);
+  handleError(error: Error): void {
+    this.callback(error);
   }
 
   /** A server that waits for what is copied has passed over our Sync. */

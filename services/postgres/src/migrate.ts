@@ -132,9 +132,9 @@ async function run(client: pg.Client, migration: Migration): Promise<void> {
       [migration.name, checksum(migration.sql)],
     );
     await client.query('commit');
-  } catch (fault) {
+  } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    throw new MigrationError(`Migration ${migration.name}: ${(fault as Error).message}`, { cause: fault });
+    throw new MigrationError(`Migration ${migration.name}: ${(error as Error).message}`, { cause: error });
   }
 }
 

@@ -4,11 +4,11 @@ import { ExtendedQuery, SendBuffer, type BoundValue } from './extended-query.ts'
 import type { Statement, TextRow } from './statement.ts';
 
 /** The SQLSTATE of a fault that the database itself reported. */
-export const sqlState = (fault: unknown): string => (fault instanceof pg.DatabaseError ? (fault.code ?? '') : '');
+export const sqlState = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
 
 /** Whether a fault came from the connection and not from the statement: what became of the statement is then unknown. */
-export const isConnectionFault = (fault: unknown): boolean =>
-  !(fault instanceof pg.DatabaseError) || /^(08|57P0)/.test(fault.code ?? '');
+export const isConnectionError = (error: unknown): boolean =>
+  !(error instanceof pg.DatabaseError) || /^(08|57P0)/.test(error.code ?? '');
 
 /** How long to wait for a server that does not answer at all. */
 export const CONNECT_TIMEOUT_MS = 2_000;
@@ -35,16 +35,16 @@ export class SteadyConnection {
     const client = await (this.#client ??= this.#connect());
     try {
       return await this.#ask(client, statement, values);
-    } catch (fault) {
-      if (isConnectionFault(fault)) this.#lose(client);
-      throw fault;
+    } catch (error) {
+      if (isConnectionError(error)) this.#lose(client);
+      throw error;
     }
   }
 
   #ask(client: pg.Client, statement: Statement, values: readonly BoundValue[]): Promise<readonly TextRow[]> {
     return new Promise((resolve, reject) => {
       const query: ExtendedQuery = client.query(
-        new ExtendedQuery(statement, values, this.#buffer, (fault) => (fault ? reject(fault) : resolve(query.rows))),
+        new ExtendedQuery(statement, values, this.#buffer, (error) => (error ? reject(error) : resolve(query.rows))),
       );
     });
   }
@@ -64,9 +64,9 @@ export class SteadyConnection {
       await client.connect();
       await applySettings(client, this.#settings);
       return client;
-    } catch (fault) {
+    } catch (error) {
       this.#lose(client);
-      throw fault;
+      throw error;
     }
   }
 

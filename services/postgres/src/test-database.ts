@@ -94,8 +94,8 @@ async function whileInUse(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
       return;
-    } catch (fault) {
-      if ((fault as { code?: string }).code !== '55006' || attempt === 100) throw fault;
+    } catch (error) {
+      if ((error as { code?: string }).code !== '55006' || attempt === 100) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -9,9 +9,9 @@ export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient
     const result = await work(client);
     await client.query('commit');
     return result;
-  } catch (fault) {
+  } catch (error) {
     await client.query('rollback').catch((why: Error) => (broken = why));
-    throw fault;
+    throw error;
   } finally {
     client.release(broken);
   }

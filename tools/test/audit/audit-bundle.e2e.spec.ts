@@ -171,7 +171,7 @@ async function said(zip: Buffer, key?: string): Promise<{ ofFile: string | null;
   const verdict = await verifyBundle(path, key === undefined ? {} : { key });
   const page = await judge(new Blob([new Uint8Array(zip)])).then(
     () => null,
-    (fault: Error) => fault.message,
+    (error: Error) => error.message,
   );
   return { ofFile: verdict.intact ? null : verdict.reason, ofPage: page };
 }

@@ -88,9 +88,9 @@ test.each(places)(
               content: Buffer.from(randomBytes(randomInt(1, 400_000)).toString('base64')),
             };
             sent.push(one);
-            await send(one).catch((fault: unknown) => {
+            await send(one).catch((error: unknown) => {
               // What fetch throws is a TypeError of another realm.
-              if ((fault as Error).name !== 'TypeError') throw fault;
+              if ((error as Error).name !== 'TypeError') throw error;
               lost++;
               isOver = true;
             });

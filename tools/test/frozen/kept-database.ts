@@ -78,10 +78,10 @@ export async function restoreDatabase(): Promise<TestDatabase> {
         `select setval('${sequence}', greatest(1, (select coalesce(max(${pg.escapeIdentifier(column)}), 0) + 1 from ${table})), false)`,
       );
     }
-  } catch (fault) {
+  } catch (error) {
     await admin.end();
     await database.drop();
-    throw fault;
+    throw error;
   }
   await admin.end();
   return database;

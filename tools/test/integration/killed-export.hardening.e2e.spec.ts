@@ -164,7 +164,7 @@ class OutsideLedger {
       const api = await RunningApi.start(options, join(folder, 'api.log'));
       ending.defer(() => api.kill());
 
-      const faults = async () =>
+      const errors = async () =>
         (await admin.query<{ fault: string | null }>('select fault from kafka_exports')).rows.map(({ fault }) => fault);
       /** By how many events the export of the slowest organization is behind its log. */
       const behind = async () =>
@@ -174,7 +174,7 @@ class OutsideLedger {
           )
         ).rows[0]!.behind;
       /** An outage, until the export has said what it is; what it takes of memory meanwhile. */
-      const outage = async (fault: string): Promise<number> => {
+      const outage = async (error: string): Promise<number> => {
         const before = reactors.memory();
         let most = before;
         const until = performance.now() + OUTAGE_MS;
@@ -182,7 +182,7 @@ class OutsideLedger {
           most = Math.max(most, reactors.memory());
           await sleep(200);
         }
-        await eventually(faults, (all) => all.includes(fault), PATIENCE_MS);
+        await eventually(errors, (all) => all.includes(error), PATIENCE_MS);
         return most - before;
       };
 
@@ -199,7 +199,7 @@ class OutsideLedger {
       await broker.kill();
       const refused = await outage('The brokers cannot be reached');
       await broker.begin();
-      await eventually(faults, (all) => all.every((fault) => fault === null), PATIENCE_MS);
+      await eventually(errors, (all) => all.every((error) => error === null), PATIENCE_MS);
       broker.fallSilent();
       const silent = await outage('The brokers do not answer in time');
       broker.wake();

@@ -1,7 +1,7 @@
 import type { SourceText } from './texts-in-source.ts';
 
 /** How many words a sentence has before it counts as one: what is shorter is a word for a button or a column. */
-const LEAST_WORDS = 4;
+const MIN_WORDS = 4;
 
 /** Without what is filled in, capitals and marks: two sentences that differ in a name or a number are one. */
 const bare = (sentence: string): string =>
@@ -16,7 +16,7 @@ const bare = (sentence: string): string =>
 /** The sentences of a text, and the text as a whole. */
 const sentencesOf = (text: string): Set<string> =>
   new Set(
-    [text, ...text.split(/(?<=[.!?:;…])\s+/)].map(bare).filter((sentence) => sentence.split(' ').length >= LEAST_WORDS),
+    [text, ...text.split(/(?<=[.!?:;…])\s+/)].map(bare).filter((sentence) => sentence.split(' ').length >= MIN_WORDS),
   );
 
 /** Sentences that stand in more than one file, with these files. */

@@ -20,7 +20,7 @@ import { actionsFor, eventEntriesFor, pagesFor, type Entry } from './entries.ts'
 import { matchEntries } from './match-entries.ts';
 
 /** As long as the list's search may be. */
-const MOST_LETTERS = 200;
+const MAX_LETTERS = 200;
 
 const counted = (count: number, one: string) => `${count.toLocaleString('en-CA')} ${one}${count === 1 ? '' : 's'}`;
 
@@ -121,7 +121,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
       placeholder="Event, page or action"
       typed={typed}
       onType={setTyped}
-      maxLength={MOST_LETTERS}
+      maxLength={MAX_LETTERS}
       groups={isNumber ? [eventGroup, ...named] : [...named, eventGroup]}
       isSearching={isSearching}
       searchingText="Searching events…"
@@ -132,7 +132,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
           Search by the number of an event, by words of what happened or where, or by the name of a page or an action.
         </>
       }
-      fault={hasFailed ? { text: 'Events could not be searched', onRetry } : undefined}
+      error={hasFailed ? { text: 'Events could not be searched', onRetry } : undefined}
       onClose={onClose}
     />
   );

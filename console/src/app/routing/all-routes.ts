@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import * as contexts from '../contexts.ts';
 import { frames } from '../frames.ts';
-import * as PageFault from '../PageFault.tsx';
+import * as PageError from '../PageFault.tsx';
 import { routesOf } from './routes-of.ts';
 
 const later = routesOf(Object.values(contexts).flat());
@@ -14,7 +14,7 @@ const framesWithin = (place: 'bare' | 'pages'): RouteObject[] =>
     return [
       within === 'pages'
         ? { id, path, lazy: page, handle: { screen: id }, children }
-        : { lazy: page, children: [{ id, ...PageFault, children }] },
+        : { lazy: page, children: [{ id, ...PageError, children }] },
     ];
   });
 

@@ -5,7 +5,7 @@ import { command, useCommand } from '../../lib/api/command.ts';
 import { newGuid } from '../../lib/format/ids.ts';
 import { leaveFor } from '../../lib/session/leaving.ts';
 import { paths } from '../../lib/url/paths.ts';
-import { faultText } from '../../lib/api/problem.ts';
+import { errorText } from '../../lib/api/problem.ts';
 import { useStarted } from '../../lib/session/startup.ts';
 import { formatInstant } from '../../lib/format/time.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -25,8 +25,8 @@ export function StaffBanner() {
   async function end() {
     try {
       await send({ asked: { params: { guid } }, key });
-    } catch (fault) {
-      return showAlert({ type: 'error', title: ACCESS_NOT_ENDED, subtitle: faultText(fault) });
+    } catch (error) {
+      return showAlert({ type: 'error', title: ACCESS_NOT_ENDED, subtitle: errorText(error) });
     }
     // The session knows the organization no more: the page begins anew with one that does not.
     leaveFor(paths.personalSettings());

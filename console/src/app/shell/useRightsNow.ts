@@ -32,11 +32,11 @@ export function useRightsNow(organizationGuid: string): void {
     void revalidate();
   }, [rights, client, revalidate]);
 
-  const failed = useEffectEvent((fault: unknown) => {
-    if (!(fault instanceof ApiProblem)) return;
-    if (fault.className === 'OrganizationNotFound') void refreshSession().catch(() => undefined);
+  const failed = useEffectEvent((error: unknown) => {
+    if (!(error instanceof ApiProblem)) return;
+    if (error.className === 'OrganizationNotFound') void refreshSession().catch(() => undefined);
     // Where the organization stands has changed since the start: what stands above the page says so.
-    if (fault.className === 'SubscriptionRequired') startAnew();
+    if (error.className === 'SubscriptionRequired') startAnew();
   });
   useEffect(() => {
     const ends = [client.getQueryCache(), client.getMutationCache()].map((cache) =>

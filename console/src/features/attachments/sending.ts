@@ -185,8 +185,8 @@ async function send(file: Kept): Promise<void> {
       predicate: ({ queryKey }) => (staleAfterFiles as readonly unknown[]).includes(queryKey[0]),
     });
     leave();
-  } catch (fault) {
-    if (!left.signal.aborted) refuse(file, fault);
+  } catch (error) {
+    if (!left.signal.aborted) refuse(file, error);
   } finally {
     underWay = null;
   }
@@ -197,13 +197,13 @@ const retries = new Map<string, ReturnType<typeof setTimeout>>();
 
 /** A large file that has failed so often costs too much to be tried by itself. */
 const LARGE_BYTES = 2_000_000;
-const MOST_TRIES_OF_LARGE = 3;
+const MAX_TRIES_OF_LARGE = 3;
 
 /** Tries again by itself what did not arrive, later and later. */
 function retryLater(attachmentGuid: string, size: number): boolean {
   const tries = (triesInVain.get(attachmentGuid) ?? 0) + 1;
   triesInVain.set(attachmentGuid, tries);
-  if (size > LARGE_BYTES && tries >= MOST_TRIES_OF_LARGE) return false;
+  if (size > LARGE_BYTES && tries >= MAX_TRIES_OF_LARGE) return false;
   clearTimeout(retries.get(attachmentGuid));
   retries.set(
     attachmentGuid,
@@ -220,12 +220,12 @@ function retry(attachmentGuid: string): void {
 
 addEventListener('online', () => [...retries.keys()].forEach(retry));
 
-function refuse({ attachmentGuid, name, to, content }: Kept, fault: unknown): void {
+function refuse({ attachmentGuid, name, to, content }: Kept, error: unknown): void {
   // Somebody else has attached one of this name since the list was asked for.
-  if (fault instanceof ApiProblem && fault.className === 'DuplicateAttachmentName')
+  if (error instanceof ApiProblem && error.className === 'DuplicateAttachmentName')
     return change(attachmentGuid, { name: freeName(name, [name]), standing: 'WAITING' });
-  const said = refusalOf(fault);
-  const isLeftToThem = standingAfter(fault) === 'WAITING' && !retryLater(attachmentGuid, content.size);
+  const said = refusalOf(error);
+  const isLeftToThem = standingAfter(error) === 'WAITING' && !retryLater(attachmentGuid, content.size);
   const refused = isLeftToThem ? { ...said, words: `${said.words} It waits until you try again.` } : said;
   change(attachmentGuid, { standing: 'REFUSED', refused });
   if (!refused.mayRetry) void forget(attachmentGuid);

@@ -1,6 +1,6 @@
-import { fileFault } from './public/file-faults.ts';
+import { fileError } from './public/file-faults.ts';
 import { freeName } from '../../lib/offline/file-names.ts';
-import { ApiProblem, faultText } from '../../lib/api/problem.ts';
+import { ApiProblem, errorText } from '../../lib/api/problem.ts';
 
 /** Why a file was not added, and whether sending the same again may help. */
 export interface Refused {
@@ -24,8 +24,8 @@ export interface Unsent {
 
 const inVain = (words: string): Refused => ({ words, mayRetry: false });
 
-function faultOf(file: Pick<File, 'name' | 'size'>, limitBytes: number): Refused | null {
-  const words = fileFault(file, limitBytes);
+function errorOf(file: Pick<File, 'name' | 'size'>, limitBytes: number): Refused | null {
+  const words = fileError(file, limitBytes);
   return words === null ? null : inVain(words);
 }
 
@@ -37,7 +37,7 @@ export function chosen(
 ): Unsent[] {
   const names = [...taken];
   return files.map((content) => {
-    const refused = faultOf(content, limitBytes);
+    const refused = errorOf(content, limitBytes);
     const name = refused ? content.name : freeName(content.name, names);
     if (!refused) names.push(name);
     return { attachmentGuid: newGuid(), name, content, standing: refused ? 'REFUSED' : 'WAITING', sent: 0, refused };
@@ -45,19 +45,19 @@ export function chosen(
 }
 
 /** What the server says is wrong with a file, and what helps against it. Of two classes the text speaks of requests. */
-export function refusalOf(fault: unknown): Refused {
-  if (!(fault instanceof ApiProblem)) return { words: faultText(fault), mayRetry: true };
-  const said = fault.fieldErrors.map(({ message }) => message.replace(/\.?$/, '.'));
+export function refusalOf(error: unknown): Refused {
+  if (!(error instanceof ApiProblem)) return { words: errorText(error), mayRetry: true };
+  const said = error.fieldErrors.map(({ message }) => message.replace(/\.?$/, '.'));
   const ownText =
-    fault.className === 'UnsupportedMediaType' ||
-    fault.className === 'PayloadTooLarge' ||
-    fault.className === 'MalformedRequest'
+    error.className === 'UnsupportedMediaType' ||
+    error.className === 'PayloadTooLarge' ||
+    error.className === 'MalformedRequest'
       ? []
-      : [fault.message.replace(/\.?$/, '.')];
-  const words = [...new Set([...(said.length > 0 ? ownText : [fault.message.replace(/\.*$/, '.')]), ...said])].join(
+      : [error.message.replace(/\.?$/, '.')];
+  const words = [...new Set([...(said.length > 0 ? ownText : [error.message.replace(/\.*$/, '.')]), ...said])].join(
     ' ',
   );
-  return { words, mayRetry: fault.status !== 400 && fault.status !== 413 && fault.status !== 415 };
+  return { words, mayRetry: error.status !== 400 && error.status !== 413 && error.status !== 415 };
 }
 
 /** Whether it is not there yet and may still be. */

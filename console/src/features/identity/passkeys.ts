@@ -11,9 +11,9 @@ const library = () =>
 /** Browsers make and show passkeys on secure pages alone. */
 export const hasPasskeys = (): boolean => globalThis.isSecureContext && 'PublicKeyCredential' in globalThis;
 
-function ceremonyFault(fault: unknown): unknown {
-  if (fault instanceof ApiProblem) return fault;
-  const name = fault instanceof Error ? fault.name : '';
+function ceremonyError(error: unknown): unknown {
+  if (error instanceof ApiProblem) return error;
+  const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return refusalWith('This device has a passkey of your account already');
   if (name === 'NotAllowedError' || name === 'AbortError') return refusalWith('It was cancelled, or took too long');
   return refusalWith('This browser did not get it done');
@@ -25,8 +25,8 @@ export async function makePasskey(
 ): Promise<Asked<'addPasskey'>['body']['response']> {
   try {
     return await (await library()).startRegistration({ optionsJSON });
-  } catch (fault) {
-    throw ceremonyFault(fault);
+  } catch (error) {
+    throw ceremonyError(error);
   }
 }
 
@@ -36,7 +36,7 @@ export async function showPasskey(
 ): Promise<Asked<'answerChallenge'>['body']['passkey']> {
   try {
     return await (await library()).startAuthentication({ optionsJSON });
-  } catch (fault) {
-    throw ceremonyFault(fault);
+  } catch (error) {
+    throw ceremonyError(error);
   }
 }

@@ -1,4 +1,4 @@
-import { sessionFaults } from '@plimsoll/contracts/errors/errors';
+import { sessionErrors } from '@plimsoll/contracts/errors/errors';
 import { noteServerTime } from '../session/clock.ts';
 import { preloadedOr } from './preloaded-responses.ts';
 import { newGuid } from '../format/ids.ts';
@@ -29,8 +29,8 @@ async function send(request: Request, token: string | null, carry = byFetch): Pr
   const { pathname, search } = new URL(request.url);
   // Whoever has written something asks for what is there since.
   const early = position ? null : `${request.method} ${pathname}${search}`;
-  const { response, askedAt, arrivedAt } = await preloadedOr(early, () => carry(request)).catch((fault: unknown) => {
-    if (fault instanceof DOMException && fault.name === 'AbortError') throw fault;
+  const { response, askedAt, arrivedAt } = await preloadedOr(early, () => carry(request)).catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiProblem(0, null);
   });
   if (isQuestion) request.signal.throwIfAborted();
@@ -53,7 +53,7 @@ async function isBeyondHead(response: Response): Promise<boolean> {
   return fieldErrors.some(({ field }) => field.toLowerCase() === 'at-least');
 }
 
-const overs: readonly string[] = sessionFaults;
+const overs: readonly string[] = sessionErrors;
 
 /** Whether an answer says that the session is over. Any other 401 speaks of what was typed: a password, a code. */
 const isOver = async (response: Response): Promise<boolean> =>

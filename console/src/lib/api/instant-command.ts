@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { showAlert } from '../format/alerts.ts';
-import { ApiProblem, faultText } from './problem.ts';
+import { ApiProblem, errorText } from './problem.ts';
 
 /** A command of one press: says by an alert whether it was done. */
 export function useInstantCommand() {
@@ -11,12 +11,12 @@ export function useInstantCommand() {
     try {
       await send();
       showAlert({ type: 'success', title: done, subtitle: follows });
-    } catch (fault) {
+    } catch (error) {
       // There is no field to show it beside.
       showAlert({
         type: 'error',
         title: refused,
-        subtitle: (fault instanceof ApiProblem && fault.fieldErrors[0]?.message) || faultText(fault),
+        subtitle: (error instanceof ApiProblem && error.fieldErrors[0]?.message) || errorText(error),
       });
     } finally {
       setBusy(false);

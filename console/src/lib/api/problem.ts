@@ -55,14 +55,14 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
 }
 
 /** The text of any fault, for an alert or a summary. */
-export function faultText(fault: unknown): string {
-  return fault instanceof ApiProblem ? fault.message : textOf('InternalServerError');
+export function errorText(error: unknown): string {
+  return error instanceof ApiProblem ? error.message : textOf('InternalServerError');
 }
 
 /** A problem as the faults of a form: each beside its field, or the problem itself when no field is named. */
-export function formFaults(fault: unknown): { field: string | null; message: string }[] {
-  if (fault instanceof ApiProblem && fault.fieldErrors.length > 0) {
-    return fault.fieldErrors.map(({ field, message }) => ({ field: field || null, message }));
+export function formErrors(error: unknown): { field: string | null; message: string }[] {
+  if (error instanceof ApiProblem && error.fieldErrors.length > 0) {
+    return error.fieldErrors.map(({ field, message }) => ({ field: field || null, message }));
   }
-  return [{ field: null, message: faultText(fault) }];
+  return [{ field: null, message: errorText(error) }];
 }

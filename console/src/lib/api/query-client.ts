@@ -3,8 +3,8 @@ import { ApiProblem } from './problem.ts';
 import { forgetWithPerson } from '../session/sign-out.ts';
 
 /** What the server refused it will refuse again: only what did not arrive is tried once more. */
-const worthAnotherTry = (failures: number, fault: Error) =>
-  failures < 2 && (!(fault instanceof ApiProblem) || fault.status === 0 || fault.status >= 502);
+const worthAnotherTry = (failures: number, error: Error) =>
+  failures < 2 && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 502);
 
 export const queryClient = new QueryClient({
   defaultOptions: {

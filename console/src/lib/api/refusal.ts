@@ -11,6 +11,6 @@ export const refusalWith = (message: string, field = ''): ApiProblem =>
 /** For a promise that is rejected: what is refused by this class stands beside the one field that it can mean. */
 export const beside =
   (className: ErrorClass, field: string) =>
-  (fault: unknown): never => {
-    throw fault instanceof ApiProblem && fault.className === className ? refusalWith(fault.message, field) : fault;
+  (error: unknown): never => {
+    throw error instanceof ApiProblem && error.className === className ? refusalWith(error.message, field) : error;
   };

@@ -15,10 +15,10 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
-import type { FormFault } from '../../ui/inputs/ErrorSummary.tsx';
+import type { FormError } from '../../ui/inputs/ErrorSummary.tsx';
 import { afterPaint } from './after-paint.ts';
 import { newGuid } from '../format/ids.ts';
-import { ApiProblem, faultText, formFaults } from '../api/problem.ts';
+import { ApiProblem, errorText, formErrors } from '../api/problem.ts';
 
 /** A schema; the way to fetch it, one and the same at every render, where a page is to be there without it; null where nothing is sent but the command. */
 export type GivenSchema<Body> = z.ZodType<unknown, Body> | (() => Promise<z.ZodType<unknown, Body>>) | null;
@@ -29,7 +29,7 @@ interface CommandFormAsk<Fields extends FieldValues, Body, Done> {
   /** The request's body, as it is sent. */
   bodyOf: (fields: Fields) => Body;
   /** What is wrong beyond the schema, or is better said than by it, in the order of the page. */
-  check?: (fields: Fields) => readonly FormFault[] | Promise<readonly FormFault[]>;
+  check?: (fields: Fields) => readonly FormError[] | Promise<readonly FormError[]>;
   /** The form's name for a field of the request; null where the form does not show it. */
   place?: (field: string, body: Body) => string | null;
   /** Sends; the key is the same for every try of this form. */
@@ -41,7 +41,7 @@ interface CommandFormAsk<Fields extends FieldValues, Body, Done> {
   confirm?: (fields: Fields) => void;
   onRefused?: () => void;
   /** The first field at fault takes the focus, where no summary does. */
-  focusesFault?: boolean;
+  focusesError?: boolean;
   /** Every change by the person, for the draft. */
   onTyped?: (fields: Fields) => void;
   /** The key of a draft that outlives this page. */
@@ -53,7 +53,7 @@ export interface CommandForm<Fields extends FieldValues> {
   /** Grows whenever somebody tried to send in vain: the summary then takes the focus. */
   attempt: number;
   /** Nothing is called wrong before the person has tried to send. */
-  faults: readonly FormFault[];
+  errors: readonly FormError[];
   /** Why the last try was refused; null while it is under way or was never made. */
   refusal: unknown;
   /** Somebody changed the record since it was opened; what was typed stays. */
@@ -73,35 +73,35 @@ export interface CommandForm<Fields extends FieldValues> {
 const UNPLACED = '_';
 
 /** Errors as a flat list, in the order in which they were found: the page's. */
-export function listFaults(errors: FieldErrors, path = ''): FormFault[] {
+export function listErrors(errors: FieldErrors, path = ''): FormError[] {
   return Object.entries(errors).flatMap(([key, error]) => {
     if (!error || typeof error !== 'object' || key === 'ref' || key === 'root') return [];
     const field = path ? `${path}.${key}` : key;
     if (typeof error.message === 'string' && typeof error.type === 'string')
       return [{ field: path === UNPLACED ? null : field, message: error.message }];
-    return listFaults(error as FieldErrors, field);
+    return listErrors(error as FieldErrors, field);
   });
 }
 
 /** What is wrong with what has been typed: what is said about a field first holds. */
-async function faultsIn<Fields extends FieldValues, Body>(
+async function errorsIn<Fields extends FieldValues, Body>(
   given: GivenSchema<Body>,
   { bodyOf, check, place }: Pick<CommandFormAsk<Fields, Body, unknown>, 'bodyOf' | 'check' | 'place'>,
   fields: Fields,
-): Promise<FormFault[]> {
+): Promise<FormError[]> {
   const schema = typeof given === 'function' ? await given() : given;
-  const faults = [...((await check?.(fields)) ?? [])];
+  const errors = [...((await check?.(fields)) ?? [])];
   const body = bodyOf(fields);
   for (const issue of schema?.safeParse(body).error?.issues ?? []) {
     const path = issue.path.join('.');
     const field = place ? place(path, body) : path;
-    if (faults.some((fault) => fault.field === field) || (field === null && faults.length > 0)) continue;
-    faults.push({ field, message: textOfIssue(issue, get(body, path)) });
+    if (errors.some((error) => error.field === field) || (field === null && errors.length > 0)) continue;
+    errors.push({ field, message: textOfIssue(issue, get(body, path)) });
   }
-  return faults;
+  return errors;
 }
 
-const nameOf = ({ field }: FormFault, place: number): string => field ?? `${UNPLACED}.${place}`;
+const nameOf = ({ field }: FormError, place: number): string => field ?? `${UNPLACED}.${place}`;
 
 /**
  * A form that carries a command out: checked by the request's own schema when somebody tries to send it, and on every
@@ -124,14 +124,14 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(
 
   const resolver: Resolver<Fields> = async (fields) => {
     const errors: FieldErrors<Fields> = {};
-    const faults = await faultsIn(schema, latest.current, fields);
-    faults.forEach((fault, place) => set(errors, nameOf(fault, place), { type: 'rule', message: fault.message }));
+    const faults = await errorsIn(schema, latest.current, fields);
+    faults.forEach((error, place) => set(errors, nameOf(error, place), { type: 'rule', message: error.message }));
     return faults.length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
   };
   const controls = useForm<Fields>({
     defaultValues: ask.start as DefaultValues<Fields>,
     resolver,
-    shouldFocusError: ask.focusesFault ?? false,
+    shouldFocusError: ask.focusesError ?? false,
   });
   const { errors } = controls.formState;
 
@@ -155,24 +155,24 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(
         .catch(() => undefined);
   }, [schema]);
 
-  const showFaults = (faults: readonly FormFault[]) => {
-    faults.forEach((fault, place) =>
-      controls.setError(nameOf(fault, place) as Path<Fields>, { type: 'server', message: fault.message }),
+  const showErrors = (faults: readonly FormError[]) => {
+    faults.forEach((error, place) =>
+      controls.setError(nameOf(error, place) as Path<Fields>, { type: 'server', message: error.message }),
     );
     setAttempt((before) => before + 1);
   };
 
-  async function refused(fault: unknown, fields: Fields, body: Body) {
+  async function refused(error: unknown, fields: Fields, body: Body) {
     const { onStale, onRefused, place } = latest.current;
-    const isStale = fault instanceof ApiProblem && fault.className === 'StaleRevision';
-    setRefusal(fault);
+    const isStale = error instanceof ApiProblem && error.className === 'StaleRevision';
+    setRefusal(error);
     onRefused?.();
     // Sent before with other content: the next try is a command of its own, and its revision says whether it still fits.
-    if (fault instanceof ApiProblem && fault.className === 'IdempotencyKeyReused') setOwn(newGuid());
-    if (isStale && onStale) await onStale(fields).catch((failure: unknown) => showFaults(formFaults(failure)));
+    if (error instanceof ApiProblem && error.className === 'IdempotencyKeyReused') setOwn(newGuid());
+    if (isStale && onStale) await onStale(fields).catch((failure: unknown) => showErrors(formErrors(failure)));
     else if (!isStale)
-      showFaults(
-        formFaults(fault).map(({ field, message }) => ({
+      showErrors(
+        formErrors(error).map(({ field, message }) => ({
           field: field && place ? place(field, body) : field,
           message,
         })),
@@ -189,16 +189,16 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(
       const done = await latest.current.send(body, latest.current.key ?? own);
       flight.current = 'landed';
       if (isThere.current) latest.current.onDone(done);
-    } catch (fault) {
+    } catch (error) {
       flight.current = 'none';
-      if (isThere.current) await refused(fault, fields, body);
+      if (isThere.current) await refused(error, fields, body);
     } finally {
       setBusy(false);
     }
   }
 
-  const listed = listFaults(errors);
-  const errorOf = (field: string): string | undefined => listed.find((fault) => fault.field === field)?.message;
+  const listed = listErrors(errors);
+  const errorOf = (field: string): string | undefined => listed.find((error) => error.field === field)?.message;
   return {
     controls,
     attempt,
@@ -206,7 +206,7 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(
     busy,
     errorOf,
     sendNow,
-    faults: listed,
+    errors: listed,
     stale: refusal instanceof ApiProblem && refusal.className === 'StaleRevision' ? refusal : null,
     submit: (event) => {
       event?.preventDefault();
@@ -214,7 +214,7 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(
       const go = (fields: Fields) => (latest.current.confirm ? latest.current.confirm(fields) : sendNow(fields));
       controls
         .handleSubmit(go, () => setAttempt((before) => before + 1))()
-        .catch((fault: unknown) => showFaults([{ field: null, message: faultText(fault) }]));
+        .catch((error: unknown) => showErrors([{ field: null, message: errorText(error) }]));
     },
     typed: (name) => ({ ...controls.register(name), error: errorOf(name) }),
     offer: (name, value) => {

@@ -40,7 +40,7 @@ function Page() {
   return (
     <form onSubmit={form.submit}>
       <h1>{data ? `The limit is ${data.trif}` : '…'}</h1>
-      <ErrorSummary faults={form.faults} attempt={form.attempt} />
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
       {form.stale && <p>Somebody was faster</p>}
       <TextField label="Limit" {...form.typed('trif')} />
       <button>Set</button>

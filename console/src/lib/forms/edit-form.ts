@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 import { useCommandForm, type CommandForm, type GivenSchema } from './command-form.ts';
 import type { DraftHandle } from './drafts.ts';
-import type { FormFault } from '../../ui/inputs/ErrorSummary.tsx';
+import type { FormError } from '../../ui/inputs/ErrorSummary.tsx';
 
 /** What was typed, and the record as it stood when the person began. */
 export interface EditDraft<Fields> {
@@ -33,7 +33,7 @@ interface EditFormAsk<
   kept: EditDraft<Fields> | undefined;
   fieldsOf: (record: Record) => Fields;
   bodyOf: (fields: Fields, base: Fields) => Body;
-  check: (fields: Fields) => readonly FormFault[] | Promise<readonly FormFault[]>;
+  check: (fields: Fields) => readonly FormError[] | Promise<readonly FormError[]>;
   place?: (field: string, body: Body) => string | null;
   send: (sent: { body: Body; key: string; revision: number }) => Promise<Done>;
   /** The record as it stands now. */

@@ -8,9 +8,9 @@ interface NumberRules {
   optional?: boolean;
 }
 
-export type TypedNumber = { value: number | null; fault: null } | { value: null; fault: string };
+export type TypedNumber = { value: number | null; error: null } | { value: null; error: string };
 
-const fault = (words: string): TypedNumber => ({ value: null, fault: words });
+const error = (words: string): TypedNumber => ({ value: null, error: words });
 
 /**
  * The number that somebody typed, or what is wrong with it in the specification's words. Takes thousands parted by
@@ -18,16 +18,16 @@ const fault = (words: string): TypedNumber => ({ value: null, fault: words });
  */
 export function readNumber(typed: string, { max, decimals, optional = false }: NumberRules): TypedNumber {
   const text = typed.trim();
-  if (text === '') return optional ? { value: null, fault: null } : fault(fieldTexts.numberMissing);
-  if (/[^\d.,\s+-]/.test(text)) return fault(fieldTexts.notNumeric);
+  if (text === '') return optional ? { value: null, error: null } : error(fieldTexts.numberMissing);
+  if (/[^\d.,\s+-]/.test(text)) return error(fieldTexts.notNumeric);
   const plain = /^[+-]?\d{1,3}([, \u00a0\u202f]\d{3})+(\.\d*)?$/.test(text)
     ? text.replace(/[, \u00a0\u202f]/g, '')
     : text;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return fault(fieldTexts.numberMissing);
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain)) return error(fieldTexts.numberMissing);
   const value = Number(plain);
-  if (value < 0) return fault(tooSmallText(0));
-  if (value > max) return fault(fieldTexts.tooLarge);
+  if (value < 0) return error(tooSmallText(0));
+  if (value > max) return error(fieldTexts.tooLarge);
   const typedDecimals = (plain.split('.')[1] ?? '').replace(/0+$/, '').length;
-  if (typedDecimals > decimals) return fault(decimals === 0 ? fieldTexts.notWhole : tooManyDecimalsText(decimals));
-  return { value: value + 0, fault: null };
+  if (typedDecimals > decimals) return error(decimals === 0 ? fieldTexts.notWhole : tooManyDecimalsText(decimals));
+  return { value: value + 0, error: null };
 }

@@ -27,7 +27,7 @@ describe('a number as it was typed', () => {
     ['1.255', hours, 'Must have at most 2 decimal places'],
     ['12.5', heads, 'Number cannot include decimal places'],
   ])('of %j says what is wrong', (typed, rules, words) => {
-    expect(readNumber(typed, rules).fault).toBe(words);
+    expect(readNumber(typed, rules).error).toBe(words);
   });
 
   it('takes nothing where nothing is an answer', () => {

@@ -20,7 +20,7 @@ interface StoredBootstrap {
 const bootstrapKey = (person: string, organizationGuid = ''): string => `start:${person}:${organizationGuid}`;
 
 /** Of more forms than these nobody chooses while they are in the field. */
-const MOST_FORMS = 60;
+const MAX_FORMS = 60;
 
 /** Keeps what is needed to report here without a network, sealed; what is known already is not asked for. */
 export async function storeBootstrap(person: string, organizationGuid: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function storeBootstrap(person: string, organizationGuid: string): 
   ]);
   const versions: Answer<'getForm'>[] = [];
   // One after the other: nobody waits for them.
-  for (const { formGuid } of forms.items.slice(0, MOST_FORMS))
+  for (const { formGuid } of forms.items.slice(0, MAX_FORMS))
     versions.push(await queryClient.fetchQuery(formQuery(organizationGuid, formGuid)));
   const self = await queryClient.fetchQuery(membersQuery(organizationGuid, { memberGuid: person }));
   const value: StoredBootstrap = { startup, forms, versions, self };

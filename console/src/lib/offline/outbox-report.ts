@@ -1,5 +1,5 @@
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { ApiProblem, faultText, formFaults } from '../api/problem.ts';
+import { ApiProblem, errorText, formErrors } from '../api/problem.ts';
 
 /** A report that is to be sent, as its form gives it: whole, so that each try sends the same. */
 export interface ReportToSend {
@@ -37,7 +37,7 @@ export interface OutboxReport extends ReportToSend {
 }
 
 const FIRST_WAIT_MS = 5_000;
-const MOST_WAIT_MS = 10 * 60_000;
+const MAX_WAIT_MS = 10 * 60_000;
 
 /** A report as it comes into the outbox. */
 export const entered = (report: ReportToSend, savedAt: string): OutboxReport => ({
@@ -53,9 +53,9 @@ export const entered = (report: ReportToSend, savedAt: string): OutboxReport => 
 });
 
 /** What becomes of what was sent: it is tried again, once somebody has signed in or by itself; or somebody has to do something about it. */
-export function standingAfter(fault: unknown): Standing {
-  if (!(fault instanceof ApiProblem)) return 'WAITING';
-  const { status, className } = fault;
+export function standingAfter(error: unknown): Standing {
+  if (!(error instanceof ApiProblem)) return 'WAITING';
+  const { status, className } = error;
   if (status === 401 || className === 'SsoSessionRequired') return 'SIGN_IN';
   if (status === 0 || status === 408 || status === 429 || status >= 500) return 'WAITING';
   return className === 'IdempotencyKeyReused' ? 'ARRIVED_BEFORE' : 'NEEDS_YOU';
@@ -63,17 +63,17 @@ export function standingAfter(fault: unknown): Standing {
 
 /** How long to wait after so many tries in vain: 5 s, 10 s, 20 s … 10 min. */
 export const waitAfter = (tries: number): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20), MOST_WAIT_MS);
+  Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20), MAX_WAIT_MS);
 
 /** All that the server says against a report, in its words. */
-const wordsOf = (fault: unknown): string =>
-  [...new Set([faultText(fault), ...formFaults(fault).map(({ message }) => message)])]
+const wordsOf = (error: unknown): string =>
+  [...new Set([errorText(error), ...formErrors(error).map(({ message }) => message)])]
     .map((words) => words.replace(/\.*$/, '.'))
     .join(' ');
 
 /** A report that was sent in vain. */
-export function afterFault(report: OutboxReport, fault: unknown, at: Date): OutboxReport {
-  const standing = standingAfter(fault);
+export function afterError(report: OutboxReport, error: unknown, at: Date): OutboxReport {
+  const standing = standingAfter(error);
   const tries = report.tries + 1;
   return {
     ...report,
@@ -81,7 +81,7 @@ export function afterFault(report: OutboxReport, fault: unknown, at: Date): Outb
     tries,
     triedAt: at.toISOString(),
     nextAt: standing === 'WAITING' ? new Date(at.getTime() + waitAfter(tries)).toISOString() : null,
-    words: standing === 'NEEDS_YOU' ? wordsOf(fault) : null,
+    words: standing === 'NEEDS_YOU' ? wordsOf(error) : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { afterFault, entered, isDue, waitAfter, type OutboxReport } from './outbox-report.ts';
+import { afterError, entered, isDue, waitAfter, type OutboxReport } from './outbox-report.ts';
 import { ApiProblem } from '../api/problem.ts';
 
 const at = new Date('2026-11-20T14:02:00Z');
@@ -29,7 +29,7 @@ describe('a report that was sent in vain', () => {
     [502, 'InternalServerError'],
     [503, 'ServiceUnavailable'],
   ])('is tried again by itself after %d', (status, className) => {
-    const next = afterFault(report, problem(status, className), at);
+    const next = afterError(report, problem(status, className), at);
     expect(next).toMatchObject({
       standing: 'WAITING',
       tries: 1,
@@ -50,7 +50,7 @@ describe('a report that was sent in vain', () => {
     [401, 'NoToken'],
     [403, 'SsoSessionRequired'],
   ])('waits for its person to sign in after %d %s', (status, className) => {
-    const next = afterFault(report, problem(status, className), at);
+    const next = afterError(report, problem(status, className), at);
     expect(next).toMatchObject({ standing: 'SIGN_IN', nextAt: null });
     expect(isDue(next, later(86_400_000))).toBe(false);
   });
@@ -61,17 +61,17 @@ describe('a report that was sent in vain', () => {
     [404, 'FormNotFound', /./],
     [409, 'DuplicateGuid', /./],
   ])('stands there with what the server says after %d %s', (status, className, words) => {
-    const next = afterFault(report, problem(status, className), at);
+    const next = afterError(report, problem(status, className), at);
     expect(next).toMatchObject({ standing: 'NEEDS_YOU', nextAt: null, words: expect.stringMatching(words) });
   });
 
   it('is known to have arrived before it was changed after 422', () => {
-    expect(afterFault(report, problem(422, 'IdempotencyKeyReused'), at).standing).toBe('ARRIVED_BEFORE');
+    expect(afterError(report, problem(422, 'IdempotencyKeyReused'), at).standing).toBe('ARRIVED_BEFORE');
   });
 
   it('keeps its key, its moment and its words in every try', () => {
-    const next = afterFault(
-      afterFault(report, problem(0, 'NetworkFailure'), at),
+    const next = afterError(
+      afterError(report, problem(0, 'NetworkFailure'), at),
       problem(503, 'ServiceUnavailable'),
       later(9_000),
     );

@@ -3,7 +3,7 @@ import { now } from '../session/clock.ts';
 import { filesSettled, dropAttachmentDrafts, releaseFiles } from './attachment-drafts.ts';
 import { request } from '../api/http.ts';
 import {
-  afterFault,
+  afterError,
   entered,
   filesOf,
   isDue,
@@ -30,7 +30,7 @@ export type Sent =
   | {
       readonly arrived: NonNullable<OutboxReport['arrived']>;
       readonly reviewer: string | null;
-      readonly fault: unknown;
+      readonly error: unknown;
       readonly isCorrected: boolean;
     }
   | { readonly arrived: null };
@@ -81,7 +81,7 @@ async function askForReview({ organizationGuid, review, arrived }: OutboxReport)
   };
   return request('requestReview', asked, { key: review.key, revision: arrived!.revision, isUnasked: true }).then(
     () => null,
-    (fault: unknown) => fault,
+    (error: unknown) => error,
   );
 }
 
@@ -90,7 +90,7 @@ async function attempt(given: OutboxReport): Promise<Sent> {
   let report = given;
   try {
     if (!report.arrived) report = await deliver(report);
-    const fault = await askForReview(report);
+    const error = await askForReview(report);
     const { organizationGuid, review, isCorrected } = report;
     const arrived = report.arrived!;
     await releaseFiles(filesOf(report), {
@@ -98,17 +98,17 @@ async function attempt(given: OutboxReport): Promise<Sent> {
       owner: { kind: 'event', guid: arrived.eventId },
       words: `event ${arrived.number}`,
     });
-    const isOver = fault === null || standingAfter(fault) === 'NEEDS_YOU' || standingAfter(fault) === 'ARRIVED_BEFORE';
+    const isOver = error === null || standingAfter(error) === 'NEEDS_YOU' || standingAfter(error) === 'ARRIVED_BEFORE';
     if (isOver) await removeStoredReport(report.key);
-    else await storeReport(afterFault(report, fault, now()));
+    else await storeReport(afterError(report, error, now()));
     void queryClient.invalidateQueries({
       predicate: ({ queryKey }) => (staleAfterEvents as readonly unknown[]).includes(queryKey[0]),
     });
-    return { arrived, reviewer: review?.name ?? null, fault, isCorrected };
-  } catch (fault) {
+    return { arrived, reviewer: review?.name ?? null, error, isCorrected };
+  } catch (error) {
     // Whoever signs out has ended it; it lies here as it was.
-    if (!isSigningOut()) await storeReport(afterFault(report, fault, now()));
-    throw fault;
+    if (!isSigningOut()) await storeReport(afterError(report, error, now()));
+    throw error;
   }
 }
 
@@ -118,7 +118,7 @@ const announced = (sent: Sent): void => {
       reportOutcome({
         number: sent.arrived.number,
         reviewer: sent.reviewer,
-        fault: sent.fault,
+        error: sent.error,
         clockWords: sent.isCorrected ? SERVERS_TIME : '',
       }),
     );
@@ -168,8 +168,8 @@ export async function report(given: ReportToSend): Promise<Sent> {
   // The storage of who has something to send is not to be cleared for want of room.
   void navigator.storage?.persist?.().catch(() => false);
   const send = () => inTurn(() => attempt(storedReports().find(({ key }) => key === given.key) ?? shelved));
-  const first = send().catch(async (fault: unknown) => {
-    if (standingAfter(fault) !== 'SIGN_IN') throw fault;
+  const first = send().catch(async (error: unknown) => {
+    if (standingAfter(error) !== 'SIGN_IN') throw error;
     await askToSignIn('ENDED');
     return send();
   });
@@ -193,9 +193,9 @@ export async function report(given: ReportToSend): Promise<Sent> {
       if (isLeft) announced(sent);
       return sent;
     },
-    (fault: unknown): Sent => {
-      if (isLeft || standingAfter(fault) === 'WAITING') return { arrived: null };
-      throw fault;
+    (error: unknown): Sent => {
+      if (isLeft || standingAfter(error) === 'WAITING') return { arrived: null };
+      throw error;
     },
   );
   return Promise.race([outcome, patience]);

@@ -2,11 +2,11 @@ import { now, serverTime } from '../session/clock.ts';
 import { ApiProblem } from '../api/problem.ts';
 
 /** Whether the report may have arrived all the same. */
-const mayHaveArrived = (fault: unknown): boolean =>
-  !(fault instanceof ApiProblem) || fault.status === 0 || fault.status >= 500;
+const mayHaveArrived = (error: unknown): boolean =>
+  !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
 
-const refusesTime = (fault: unknown): boolean =>
-  fault instanceof ApiProblem && fault.status === 400 && fault.fieldErrors.some(({ field }) => field === 'at');
+const refusesTime = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.status === 400 && error.fieldErrors.some(({ field }) => field === 'at');
 
 interface SentAt {
   /** The moment with which it was sent before, while nobody knows whether it arrived: with another one it were another report. */
@@ -29,15 +29,15 @@ export async function sendWithTime<Done>(
     await keep(at);
     try {
       return await send(at);
-    } catch (fault) {
-      if (!mayHaveArrived(fault)) await keep(undefined);
-      throw fault;
+    } catch (error) {
+      if (!mayHaveArrived(error)) await keep(undefined);
+      throw error;
     }
   };
   try {
     return await tryWith(before ?? now().toISOString());
-  } catch (fault) {
-    if (!refusesTime(fault)) throw fault;
+  } catch (error) {
+    if (!refusesTime(error)) throw error;
     onCorrected();
     return tryWith(serverTime().toISOString());
   }

@@ -13,18 +13,18 @@ const refusal = (field: string) =>
   });
 
 /** Sends to a server that answers with these faults in turn, and then takes it. */
-async function send(faults: unknown[], before?: string) {
+async function send(errors: unknown[], before?: string) {
   const sent: string[] = [];
   const kept: (string | undefined)[] = [];
   let corrected = 0;
   const outcome = await sendWithTime(
     async (at) => {
       sent.push(at);
-      if (faults.length > 0) throw faults.shift();
+      if (errors.length > 0) throw errors.shift();
       return 'taken';
     },
     { before, keep: (at) => kept.push(at), onCorrected: () => (corrected += 1) },
-  ).catch((fault: unknown) => fault);
+  ).catch((error: unknown) => error);
   return { sent, kept, corrected, outcome };
 }
 
@@ -66,8 +66,8 @@ describe('the moment of a report', () => {
     ['no answer came', new ApiProblem(0, null)],
     ['the server failed', new ApiProblem(503, null)],
     ['the page was left', new DOMException('left', 'AbortError')],
-  ])('stays what it was when %s: it may have arrived, and is sent as the same report', async (_, fault) => {
-    const first = await send([fault]);
+  ])('stays what it was when %s: it may have arrived, and is sent as the same report', async (_, error) => {
+    const first = await send([error]);
     expect(first.kept).toEqual(first.sent);
     expect((await send([], first.kept[0])).sent).toEqual(first.sent);
   });

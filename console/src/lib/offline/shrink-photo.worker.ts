@@ -1,14 +1,14 @@
 import { exifOf, HEAD_BYTES, takenIn, withExif } from './photo-date.ts';
 
 /** The longer side of a photo that waits on a device. */
-const MOST_PIXELS = 2048;
+const MAX_PIXELS = 2048;
 const QUALITY = 0.85;
 
 /** A photo of 2048 pixels at most, as JPEG, with the date that it had; null where it is small enough, or nobody here can decode it. */
 async function shrunk(photo: Blob): Promise<Blob | null> {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
   const { width, height } = picture;
-  const scale = MOST_PIXELS / Math.max(width, height);
+  const scale = MAX_PIXELS / Math.max(width, height);
   if (scale >= 1) return null;
   const canvas = new OffscreenCanvas(Math.round(width * scale), Math.round(height * scale));
   canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -195,10 +195,10 @@ export async function freshToken(): Promise<string | null> {
   if (held && held.expiresAt - performance.now() > REFRESH_BEFORE_SECONDS * 1000) return held.token;
   try {
     await refreshSession();
-  } catch (fault) {
-    if (fault instanceof ApiProblem && fault.status !== 0 && fault.status < 500 && fault.className !== 'ForeignOrigin')
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status !== 0 && error.status < 500 && error.className !== 'ForeignOrigin')
       return null;
-    throw fault;
+    throw error;
   }
   return held?.token ?? null;
 }

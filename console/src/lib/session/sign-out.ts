@@ -5,7 +5,7 @@ import { paths } from '../url/paths.ts';
 /** Stands in this browser's storage until the server has ended the session: for the other tabs, and for the next start. */
 const MARK = 'plimsoll-signing-out';
 const FIRST_WAIT_MS = 2_000;
-const MOST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 
 /** ENDING while nobody knows yet whether the session has ended, LIVES when the server could not be told, LEAVING when the page only goes elsewhere. */
@@ -130,7 +130,7 @@ const pause = (milliseconds: number) =>
   });
 
 async function untilOver(): Promise<void> {
-  for (let wait = FIRST_WAIT_MS; !(await endSession()); wait = Math.min(wait * 2, MOST_WAIT_MS)) await pause(wait);
+  for (let wait = FIRST_WAIT_MS; !(await endSession()); wait = Math.min(wait * 2, MAX_WAIT_MS)) await pause(wait);
 }
 
 function begin(how: 'ENDING' | 'LIVES'): void {

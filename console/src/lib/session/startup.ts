@@ -90,9 +90,9 @@ function towards(path: string, request: Request): Response {
 export async function requireSession(request: Request): Promise<NonNullable<ReturnType<typeof claimsNow>>> {
   try {
     await freshToken();
-  } catch (fault) {
-    throw fault instanceof ApiProblem
-      ? new StartupFailure(fault.className, fault.address)
+  } catch (error) {
+    throw error instanceof ApiProblem
+      ? new StartupFailure(error.className, error.address)
       : new StartupFailure('Unknown');
   }
   const claims = claimsNow();
@@ -144,10 +144,10 @@ export async function loadOrganization(request: Request): Promise<Started> {
   let startup: Startup;
   try {
     startup = await queryClient.ensureQueryData(startupQuery(guid));
-  } catch (fault) {
-    if (fault instanceof ApiProblem && fault.signInUrl) return toProvider(fault.signInUrl, request);
+  } catch (error) {
+    if (error instanceof ApiProblem && error.signInUrl) return toProvider(error.signInUrl, request);
     dropToken();
-    throw new StartupFailure(fault instanceof ApiProblem ? fault.className : 'Unknown');
+    throw new StartupFailure(error instanceof ApiProblem ? error.className : 'Unknown');
   }
   if (!startup.organization) throw new StartupFailure('OrgNotSetup');
   setCurrentOrganization(guid);
@@ -162,7 +162,7 @@ export async function loadOrganization(request: Request): Promise<Started> {
  * is not set up, its admins are led on with that and nobody else comes in. Throws as loadOrganization does.
  */
 export async function loadStartup(request: Request): Promise<Started> {
-  const started = await loadOrganization(request).catch((fault: unknown) => startWithoutSignal(request, fault));
+  const started = await loadOrganization(request).catch((error: unknown) => startWithoutSignal(request, error));
   if (started.organization.onboardingStatus === 'NOT_ONBOARDED')
     throw started.organization.isAdmin ? redirect(pattern.orgOnboarding) : new StartupFailure('OrgNotSetup');
   setTimeout(() => markOnboarded(started), 2_000);
@@ -170,15 +170,15 @@ export async function loadStartup(request: Request): Promise<Started> {
 }
 
 /** Reporting opens without a network, from what an earlier start has left sealed on this device; nothing else does. Throws the fault where there is none. */
-async function startWithoutSignal({ url }: Request, fault: unknown): Promise<Started> {
+async function startWithoutSignal({ url }: Request, error: unknown): Promise<Started> {
   const { pathname, searchParams } = new URL(url);
   const isReporting = pathname === pattern.reportEvent || pathname === pattern.outbox;
-  if (!isReporting || !(fault instanceof StartupFailure) || fault.className !== 'NetworkFailure') throw fault;
+  if (!isReporting || !(error instanceof StartupFailure) || error.className !== 'NetworkFailure') throw error;
   const { openStoredBootstrap } = await import('../offline/offline-bootstrap.ts');
   const startup = await openStoredBootstrap((guids, person) =>
     chooseOrganization(guids, searchParams.get('organizationGuid'), rememberedOrganization(person)),
   );
-  if (!startup?.organization) throw fault;
+  if (!startup?.organization) throw error;
   return derive(startup, startup.organization);
 }
 

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import css from './ChoiceField.module.css';
-import { FieldFault, FieldGroup, fieldCss, useFieldId, type FieldWords } from './FormField.tsx';
+import { FieldError, FieldGroup, fieldCss, useFieldId, type FieldWords } from './FormField.tsx';
 import type { Option } from './SelectField.tsx';
 
 interface Shared<Value extends string> extends FieldWords {
@@ -107,7 +107,7 @@ export function CheckboxField({ label, hint, error, ...input }: Box & { error?: 
   const id = useFieldId(input.id, input.name);
   return (
     <div className={[fieldCss.field, error && fieldCss.bad].filter(Boolean).join(' ')}>
-      {error && <FieldFault id={`${id}-error`}>{error}</FieldFault>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <label className={css.plain}>
         <input
           {...input}

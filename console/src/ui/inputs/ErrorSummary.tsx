@@ -2,7 +2,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import css from './ErrorSummary.module.css';
 
-export interface FormFault {
+export interface FormError {
   /** The id of the field; null when the fault belongs to no field. */
   field: string | null;
   message: string;
@@ -21,17 +21,17 @@ function goTo(click: MouseEvent, id: string) {
  * there are faults, which is when the person tried to send the form; and it renders nothing without faults.
  */
 export function ErrorSummary({
-  faults,
+  errors,
   attempt,
   title,
 }: {
-  faults: readonly FormFault[];
+  errors: readonly FormError[];
   attempt: number;
   title?: string;
 }) {
   const summary = useRef<HTMLDivElement>(null);
   const shownAt = useRef(0);
-  const any = faults.length > 0;
+  const any = errors.length > 0;
   useEffect(() => {
     if (attempt === shownAt.current || !any) return;
     shownAt.current = attempt;
@@ -50,10 +50,10 @@ export function ErrorSummary({
     >
       <h2 className={css.title} id="error-summary-title">
         <IconAlertCircle size={20} aria-hidden />
-        {title ?? `${faults.length} ${faults.length === 1 ? 'answer needs' : 'answers need'} your attention`}
+        {title ?? `${errors.length} ${errors.length === 1 ? 'answer needs' : 'answers need'} your attention`}
       </h2>
       <ul className={css.list}>
-        {faults.map(({ field, message }) => (
+        {errors.map(({ field, message }) => (
           <li key={`${field}:${message}`}>
             {field ? (
               <a href={`#${field}`} onClick={(click) => goTo(click, field)}>

@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { TextField } from './TextField.tsx';
 
-const faults = [
+const errors = [
   { field: 'location', message: 'Please enter the location of the event' },
   { field: null, message: 'Your event must have at least one injured person' },
 ];
 
-function Form({ attempt, shown = faults }: { attempt: number; shown?: typeof faults }) {
+function Form({ attempt, shown = errors }: { attempt: number; shown?: typeof errors }) {
   return (
     <>
-      <ErrorSummary faults={shown} attempt={attempt} />
+      <ErrorSummary errors={shown} attempt={attempt} />
       <TextField label="Location" name="location" error={shown[0]?.message} />
     </>
   );
@@ -23,7 +23,7 @@ describe('the summary of what is wrong with a form', () => {
     const summary = screen.getByRole('alert');
     expect(document.activeElement).toBe(summary);
     screen.getByRole('textbox').focus();
-    rerender(<Form attempt={1} shown={[faults[0]!]} />);
+    rerender(<Form attempt={1} shown={[errors[0]!]} />);
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
     rerender(<Form attempt={2} />);
     expect(document.activeElement).toBe(screen.getByRole('alert'));
@@ -33,7 +33,7 @@ describe('the summary of what is wrong with a form', () => {
     const { rerender } = render(<Form attempt={1} />);
     screen.getByRole('textbox').focus();
     rerender(<Form attempt={1} shown={[]} />);
-    rerender(<Form attempt={1} shown={[faults[0]!]} />);
+    rerender(<Form attempt={1} shown={[errors[0]!]} />);
     expect(document.activeElement).toBe(screen.getByRole('textbox'));
   });
 
@@ -56,7 +56,7 @@ describe('the summary of what is wrong with a form', () => {
   it('counts, and is not there without faults', () => {
     const { rerender } = render(<Form attempt={1} />);
     expect(screen.getByRole('heading', { name: '2 answers need your attention' })).toBeTruthy();
-    rerender(<Form attempt={1} shown={[faults[0]!]} />);
+    rerender(<Form attempt={1} shown={[errors[0]!]} />);
     expect(screen.getByRole('heading', { name: '1 answer needs your attention' })).toBeTruthy();
     rerender(<Form attempt={1} shown={[]} />);
     expect(screen.queryByRole('alert')).toBeNull();

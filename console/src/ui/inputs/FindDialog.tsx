@@ -48,7 +48,7 @@ interface FindDialogProps {
   found: string;
   /** Stands where nothing was found. */
   nothing: ReactNode;
-  fault?: { text: string; onRetry: () => void } | undefined;
+  error?: { text: string; onRetry: () => void } | undefined;
   onClose: () => void;
 }
 
@@ -79,7 +79,7 @@ export function FindDialog({
   searchingText,
   found,
   nothing,
-  fault,
+  error,
   onClose,
 }: FindDialogProps) {
   const id = useId();
@@ -136,8 +136,8 @@ export function FindDialog({
   };
 
   /** Said to those who listen alone: those who look read it where the results would be. */
-  const isNothing = options.length === 0 && !isSearching && !fault;
-  const status = isSearching ? (late ? searchingText : '') : (fault?.text ?? found);
+  const isNothing = options.length === 0 && !isSearching && !error;
+  const status = isSearching ? (late ? searchingText : '') : (error?.text ?? found);
   return (
     <Modal.Root
       opened
@@ -230,15 +230,15 @@ export function FindDialog({
             {isNothing && <div className={css.nothing}>{nothing}</div>}
           </div>
           <div className={css.foot}>
-            <p role="status" className={fault ? css.fault : undefined}>
+            <p role="status" className={error ? css.fault : undefined}>
               {isNothing ? <VisuallyHidden>{status}</VisuallyHidden> : status}
             </p>
-            {fault && (
-              <Button size="s" data-mantine-stop-propagation="true" onClick={fault.onRetry}>
+            {error && (
+              <Button size="s" data-mantine-stop-propagation="true" onClick={error.onRetry}>
                 Try again
               </Button>
             )}
-            {wide && !fault && (
+            {wide && !error && (
               <p className={css.keys} aria-hidden="true">
                 <kbd>
                   <IconArrowUp size={14} />

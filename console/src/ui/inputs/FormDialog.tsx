@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { ConfirmDialog, DialogActions } from '../feedback/Dialog.tsx';
 import { CANCEL_AND_KEEP, DISCARDING, SavedLine } from './DraftForm.tsx';
 import css from './FormDialog.module.css';
-import { ErrorSummary, type FormFault } from './ErrorSummary.tsx';
+import { ErrorSummary, type FormError } from './ErrorSummary.tsx';
 
 /** What has been typed in a dialog, and what becomes of it. */
 export interface DialogWords {
@@ -25,7 +25,7 @@ interface FormDialogProps
     'opened' | 'busy' | 'onConfirm' | 'onDismiss' | 'cancelLabel' | 'actions' | 'note'
   > {
   /** See useCommandForm and useDialogForm. */
-  form: { faults: readonly FormFault[]; attempt: number; busy: boolean; submit: () => void; words?: DialogWords };
+  form: { errors: readonly FormError[]; attempt: number; busy: boolean; submit: () => void; words?: DialogWords };
   /** What did not happen, when no field is at fault. */
   refused: string;
   /** What has to be known first: somebody was faster. */
@@ -58,7 +58,7 @@ function AskedBack({ question, children, onBack }: AskedBackProps) {
 
 /** A dialog that asks for a command by its name, with its fields; it says what is wrong with them, and loses nothing that was typed. */
 export function FormDialog({ form, refused, notice, children, onClose, ...dialog }: FormDialogProps) {
-  const { faults, attempt, busy, submit, words } = form;
+  const { errors, attempt, busy, submit, words } = form;
   const [asking, setAsking] = useState<'close' | 'discard' | null>(null);
   const fields = useRef<HTMLDivElement>(null);
   const goOn = () => {
@@ -124,9 +124,9 @@ export function FormDialog({ form, refused, notice, children, onClose, ...dialog
           <Banner tone="info">Your draft has been restored. {words.restored}</Banner>
         )}
         <ErrorSummary
-          faults={faults}
+          errors={errors}
           attempt={attempt}
-          title={faults.some(({ field }) => field) ? undefined : refused}
+          title={errors.some(({ field }) => field) ? undefined : refused}
         />
         {children}
       </div>

@@ -37,7 +37,7 @@ export function FieldStack({ children }: { children: ReactNode }) {
   return <div className={css.stack}>{children}</div>;
 }
 
-export function FieldFault({ id, children }: { id: string; children: ReactNode }) {
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p className={css.message} id={id}>
       <IconAlertCircle size={20} aria-hidden />
@@ -54,7 +54,7 @@ function Words({ id, hint, error }: { id: string } & Pick<FieldWords, 'hint' | '
           {hint}
         </p>
       )}
-      {error && <FieldFault id={`${id}-error`}>{error}</FieldFault>}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </>
   );
 }

@@ -7,12 +7,12 @@ interface FoldProps {
   /** Something stands in it already: then it begins open. */
   isFilled: boolean;
   /** Something in it is wrong: then it cannot stay folded. */
-  isAtFault: boolean;
+  isAtError: boolean;
   children: ReactNode;
 }
 
 /** A part of a form that not everybody needs, folded until it is wanted. */
-export function Fold({ title, isFilled, isAtFault, children }: FoldProps) {
+export function Fold({ title, isFilled, isAtError: isAtFault, children }: FoldProps) {
   const [open, setOpen] = useState(isFilled);
   const isOpen = open || isAtFault;
   // What is folded is drawn after what is seen.

@@ -26,7 +26,7 @@ interface Journey {
   /** A word that stands in nobody else's event. */
   word: string;
   /** What browsers complained of. */
-  faults: string[];
+  errors: string[];
 }
 
 interface Worker {
@@ -50,18 +50,18 @@ export const cold: BrowserContextOptions = {};
 const IN_SANDBOX = /^Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/;
 
 /** What a browser must never do: a request with the number of a card in it, which belongs to the provider of payments alone. Gives what ends it. */
-function watchRequests(context: BrowserContext, faults: string[]): () => void {
+function watchRequests(context: BrowserContext, errors: string[]): () => void {
   const listen = (request: Request) => {
     const number = cardNumberIn(request);
-    if (number !== null) faults.push(`${request.method()} ${request.url()}: a request with the card number ${number}`);
+    if (number !== null) errors.push(`${request.method()} ${request.url()}: a request with the card number ${number}`);
   };
   context.on('request', listen);
   return () => void context.off('request', listen);
 }
 
 /** What a journey must never leave in a browser's console. */
-function watch(page: Page, faults: string[]): void {
-  page.on('pageerror', (fault) => faults.push(`${page.url()}: ${fault.message}`));
+function watch(page: Page, errors: string[]): void {
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
     // The browser itself speaks of every answer that is no success; that is the API's business.
     if (
@@ -69,7 +69,7 @@ function watch(page: Page, faults: string[]): void {
       !message.text().startsWith('Failed to load resource') &&
       !IN_SANDBOX.test(message.text())
     )
-      faults.push(`${page.url()}: ${message.text()}`);
+      errors.push(`${page.url()}: ${message.text()}`);
   });
 }
 
@@ -87,20 +87,20 @@ export const test = base.extend<Journey, Worker>({
 
   kept: [async ({ browserName: _ }, use) => use(new KeptBrowsers()), { scope: 'worker' }],
 
-  faults: async ({ browserName: _ }, use) => {
-    const faults: string[] = [];
-    await use(faults);
-    expect(faults, 'errors in the browser').toEqual([]);
+  errors: async ({ browserName: _ }, use) => {
+    const errors: string[] = [];
+    await use(errors);
+    expect(errors, 'errors in the browser').toEqual([]);
   },
 
-  takeBrowser: async ({ browser, kept, viewport, faults }, use) => {
+  takeBrowser: async ({ browser, kept, viewport, errors }, use) => {
     const taken: { who: Who | undefined; browser: KeptBrowser; stop: () => void }[] = [];
-    const listen = (page: Page) => watch(page, faults);
+    const listen = (page: Page) => watch(page, errors);
     await use(async (who) => {
       const one = await kept.take(who, () => browser.newContext());
-      const endings = [watchRequests(one.context, faults), followWrites(one.context)];
+      const endings = [watchRequests(one.context, errors), followWrites(one.context)];
       taken.push({ who, browser: one, stop: () => endings.forEach((end) => end()) });
-      watch(one.page, faults);
+      watch(one.page, errors);
       one.context.on('page', listen);
       return one.page;
     });
@@ -113,7 +113,7 @@ export const test = base.extend<Journey, Worker>({
     );
   },
 
-  visit: async ({ browser, takeBrowser, faults }, use) => {
+  visit: async ({ browser, takeBrowser, errors }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (address = NOTHING_YET, options) => {
       if (!options) {
@@ -123,8 +123,8 @@ export const test = base.extend<Journey, Worker>({
       }
       const context = await browser.newContext(options);
       contexts.push(context);
-      context.on('page', (page) => watch(page, faults));
-      watchRequests(context, faults);
+      context.on('page', (page) => watch(page, errors));
+      watchRequests(context, errors);
       followWrites(context);
       const page = await context.newPage();
       await page.goto(address);

@@ -79,7 +79,7 @@ const LISTENED_TO = [
   'requestfinished',
   'response',
 ] as const;
-const MOST_TO_LEAVE_MS = 5_000;
+const MAX_TO_LEAVE_MS = 5_000;
 
 /** Leaves the address, and all that a journey has told the page or the product has kept on the device; the session's cookie stays. */
 async function forget(page: Page, viewport: ViewportSize): Promise<void> {
@@ -87,7 +87,7 @@ async function forget(page: Page, viewport: ViewportSize): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // A page may ask before it is left.
   page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto(NOTHING_YET, { timeout: MOST_TO_LEAVE_MS });
+  await page.goto(NOTHING_YET, { timeout: MAX_TO_LEAVE_MS });
   page.removeAllListeners('dialog');
   await page.emulateMedia({
     media: null,

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More stops than any page has: whoever comes no further than this goes in circles. */
-const MOST_STOPS = 150;
+const MAX_STOPS = 150;
 
 /** What is wrong with where the keyboard has come to: nothing has the focus, it is out of sight, under something, or not marked. */
-const faultsOfStop = (page: Page): Promise<string[]> =>
+const errorsOfStop = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return ['nothing has the focus'];
@@ -47,7 +47,7 @@ async function step(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
   // What lies over it steps aside with the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  expect(await faultsOfStop(page), `after ${key}`).toEqual([]);
+  expect(await errorsOfStop(page), `after ${key}`).toEqual([]);
 }
 
 /** Which way something lies from what has the focus: nobody tabs around the whole page for what stands above. */
@@ -62,7 +62,7 @@ const wayTo = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
 export async function tabTo(target: Locator, given?: 'ArrowDown'): Promise<void> {
   await target.first().waitFor();
   const key = given ?? (await wayTo(target));
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     if (await hasFocus(target)) return;
     await step(target.page(), key);
   }

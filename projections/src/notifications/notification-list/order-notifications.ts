@@ -1,6 +1,6 @@
 import { addMonths, monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import {
-  MOST_NOTIFICATIONS,
+  MAX_NOTIFICATIONS,
   type Notification,
   type NotificationList,
 } from '@plimsoll/contracts/notifications/notification';
@@ -59,7 +59,7 @@ export function orderNotifications(items: readonly Notification[], today: string
     .sort((one, other) => other.date.localeCompare(one.date) || other.tie.localeCompare(one.tie))
     .map(({ item }) => item);
   return {
-    items: ordered.slice(0, MOST_NOTIFICATIONS),
+    items: ordered.slice(0, MAX_NOTIFICATIONS),
     totalCount: ordered.length,
     overdueCount: ordered.filter((item) => item.isOverdue).length,
   };

@@ -1,4 +1,4 @@
-import { MOST_NOTIFICATIONS, type Notification } from '@plimsoll/contracts/notifications/notification';
+import { MAX_NOTIFICATIONS, type Notification } from '@plimsoll/contracts/notifications/notification';
 import { isOverdue, monthsWithoutFigures, orderNotifications } from './order-notifications.ts';
 
 describe('months without figures', () => {
@@ -69,13 +69,13 @@ test('the latest date comes first; what has none stands at today', () => {
 
 test('of very many the first are named, and all of them are counted', () => {
   const many = [
-    ...Array.from({ length: MOST_NOTIFICATIONS + 50 }, (_, number) => ({ ...review, number })),
+    ...Array.from({ length: MAX_NOTIFICATIONS + 50 }, (_, number) => ({ ...review, number })),
     month('2026-05'),
   ];
   const list = orderNotifications(many, today);
-  expect(list).toMatchObject({ totalCount: MOST_NOTIFICATIONS + 51, overdueCount: 1 });
-  expect(list.items).toHaveLength(MOST_NOTIFICATIONS);
-  expect(list.items.slice(0, 2)).toEqual([month('2026-05'), { ...review, number: MOST_NOTIFICATIONS + 49 }]);
+  expect(list).toMatchObject({ totalCount: MAX_NOTIFICATIONS + 51, overdueCount: 1 });
+  expect(list.items).toHaveLength(MAX_NOTIFICATIONS);
+  expect(list.items.slice(0, 2)).toEqual([month('2026-05'), { ...review, number: MAX_NOTIFICATIONS + 49 }]);
 });
 
 test('those of one day have the highest number first, whatever order they came in', () => {

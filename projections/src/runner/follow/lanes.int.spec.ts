@@ -170,7 +170,7 @@ test("what goes wrong in the driver is nobody's poison: nothing is set aside, an
     projections,
     log: log.store,
     pool: invalid,
-    onFault: (error) => seen.push(error),
+    onError: (error) => seen.push(error),
   });
   await runner.start();
   await until(async () => (await lagOf(() => true)) === 0);

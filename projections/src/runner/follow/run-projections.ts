@@ -32,7 +32,7 @@ export interface RunnerOptions {
   /** How new rows are written; by default by insert. */
   readonly writeNew?: WriteNew;
   /** Called with errors that are retried. */
-  readonly onFault?: (error: unknown) => void;
+  readonly onError?: (error: unknown) => void;
 }
 
 /** Called after the commit when a generation has moved. */
@@ -137,7 +137,7 @@ export class ProjectionRunner {
     this.#unwatch = await this.#options.log
       .watch(() => this.#wake())
       .catch((error: unknown) => {
-        this.#options.onFault?.(error);
+        this.#options.onError?.(error);
         return undefined;
       });
   }
@@ -218,7 +218,7 @@ export class ProjectionRunner {
         if (signal.aborted) return;
         this.#followed = new Map();
         this.#looking = undefined;
-        this.#options.onFault?.(error);
+        this.#options.onError?.(error);
         await backOff(++attempt, signal);
       }
     }
@@ -232,7 +232,7 @@ export class ProjectionRunner {
         await this.replayParked({ dueOnly: !isFirst });
         isFirst = false;
       } catch (error) {
-        this.#options.onFault?.(error);
+        this.#options.onError?.(error);
       }
       await sleep(REPLAY_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -355,7 +355,7 @@ export class ProjectionRunner {
         since: new Date(),
         reason,
       });
-      this.#options.onFault?.(new Error(`${projection.name} halted: ${reason}`));
+      this.#options.onError?.(new Error(`${projection.name} halted: ${reason}`));
       await client.query('update read_model_sets set halted_at = clock_timestamp(), halted_why = $2 where name = $1', [
         projection.name,
         reason.slice(0, 2_000),

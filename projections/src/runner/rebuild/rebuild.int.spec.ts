@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { incidentReported } from '../../../test/test-incidents.ts';
 import { RandomWorkload } from '../../../test/random-workload.ts';
 import { ToldLog } from '../../../test/test-event-log.ts';
-import { catalogueFaults } from '@plimsoll/postgres/catalogue';
+import { catalogueErrors } from '@plimsoll/postgres/catalogue';
 import { notificationListProjection } from '../../notifications/notification-list/project.ts';
 import { changeLog, changeLogTable } from '../../audit/change-log/project.ts';
 import { projections } from '../../platform/projections.ts';
@@ -204,7 +204,7 @@ test('the tables of a rebuild have all that the old ones have', async () => {
   await rebuild();
   expect(await catalogueOf('s.name <> m.answers')).toEqual(await catalogueOf('s.name = m.answers'));
   expect(
-    await catalogueFaults(log.database.adminUrl, {
+    await catalogueErrors(log.database.adminUrl, {
       withoutTenant: {
         schema_migrations: 'says what was migrated',
         read_models: 'says which set answers',

@@ -1,5 +1,5 @@
 import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
-import { MOST_ATTACHMENTS } from '@plimsoll/contracts/attachments/file-types';
+import { MAX_ATTACHMENTS } from '@plimsoll/contracts/attachments/file-types';
 import { isDeepStrictEqual } from 'node:util';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { WithActor } from '../incidents/policy.ts';
@@ -50,7 +50,7 @@ export function changeAttachment(
     case 'restore':
       if (file.state === 'ATTACHED') return [];
       if (isNameTaken(attachments, file.name, attachmentGuid)) return refuse('DuplicateAttachmentName');
-      return present(attachments).length >= MOST_ATTACHMENTS
+      return present(attachments).length >= MAX_ATTACHMENTS
         ? refuse('LimitReached')
         : [{ type: 'AttachmentRestored', data: { attachmentGuid } }];
     case 'erase':

@@ -1,4 +1,4 @@
-import { MOST_ATTACHMENTS, type FileType } from '@plimsoll/contracts/attachments/file-types';
+import { MAX_ATTACHMENTS, type FileType } from '@plimsoll/contracts/attachments/file-types';
 import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { isNameTaken, present } from './attached.ts';
@@ -24,7 +24,7 @@ export function mayAttach(
   if (refusal) return refusal;
   if (attachments.some((file) => file.attachmentGuid === attachmentGuid)) return [];
   if (isNameTaken(attachments, name, attachmentGuid)) return refuse('DuplicateAttachmentName');
-  return present(attachments).length >= MOST_ATTACHMENTS ? refuse('LimitReached') : [];
+  return present(attachments).length >= MAX_ATTACHMENTS ? refuse('LimitReached') : [];
 }
 
 /** Attaches a file whose bytes are durable. The same bytes again change nothing; others under the same guid are refused (DuplicateGuid). */

@@ -104,10 +104,10 @@ export class AccessLog {
         { ...INSERT, values: [...values] },
         'commit',
       ]);
-    } catch (fault) {
+    } catch (error) {
       // After a failed statement the transaction is rolled back, and the connection can be reused.
-      if (!(fault instanceof pg.DatabaseError)) broken = fault as Error;
-      throw fault;
+      if (!(error instanceof pg.DatabaseError)) broken = error as Error;
+      throw error;
     } finally {
       client.release(broken);
     }

@@ -108,9 +108,9 @@ export class AuditBundlesController {
     const bytes = (await this.bundles.read(bundle)) ?? throwRefusal('RecordNotFound');
     await this.accesses
       .write(reader, { action: 'DOWNLOAD', record: { kind: 'audit-bundle', guid: bundleGuid } })
-      .catch((fault: unknown) => {
+      .catch((error: unknown) => {
         bytes.destroy();
-        throw fault;
+        throw error;
       });
     void reply
       .headers({

@@ -262,10 +262,10 @@ export class AuditBundles {
         bytes,
         hash.digest('hex'),
       ]);
-    } catch (fault) {
+    } catch (error) {
       // A log with an invalid chain is final; other errors may be temporary.
       await note(
-        fault instanceof NotAsWritten
+        error instanceof NotAsWritten
           ? "status = 'FAILED', claimed_until = null"
           : "claimed_until = clock_timestamp() + interval '10 seconds'",
       ).catch(() => undefined);

@@ -33,8 +33,8 @@ export function writeBundle(
 ): AsyncIterable<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
-  zip.on('error', (fault) => output.destroy(fault));
-  fill(zip, range, source, progress).catch((fault: unknown) => output.destroy(fault as Error));
+  zip.on('error', (error) => output.destroy(error));
+  fill(zip, range, source, progress).catch((error: unknown) => output.destroy(error as Error));
   return output as AsyncIterable<Buffer>;
 }
 

@@ -44,8 +44,8 @@ export class AuditorCalls {
     try {
       await this.accesses.write(readerOf(request), readingOf(request, reply.statusCode, payload));
       return payload;
-    } catch (fault) {
-      request.log.warn({ err: fault }, 'What an auditor asked for could not be written down');
+    } catch (error) {
+      request.log.warn({ err: error }, 'What an auditor asked for could not be written down');
       const problem = problemOf(refuse('Unavailable'), request.id);
       for (const name of Object.keys(reply.getHeaders()))
         if (/^(content-(type|length|disposition|encoding)|as-of|position|stale)$/i.test(name))

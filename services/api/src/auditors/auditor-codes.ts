@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hash, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto';
-import { LOCKING_FAULT } from '@plimsoll/contracts/auditors/grants';
+import { LOCKING_ERROR } from '@plimsoll/contracts/auditors/grants';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import { ABOUT } from '../integration/api-keys.ts';
@@ -68,10 +68,10 @@ export class AuditorCodes {
       );
       if (!known || !timingSafeEqual(known.token, hash('sha256', token, 'buffer'))) return undefined;
       const isRight = timingSafeEqual(known.passcode, this.#kept(grantGuid, passcode));
-      const wrong = known.wrong >= LOCKING_FAULT ? known.wrong : isRight ? 0 : known.wrong + 1;
+      const wrong = known.wrong >= LOCKING_ERROR ? known.wrong : isRight ? 0 : known.wrong + 1;
       if (wrong !== known.wrong)
         await client.query('update auditor_codes set wrong_codes = $2 where grant_guid = $1', [grantGuid, wrong]);
-      return { tenant: known.tenant, grantGuid, isRight: isRight && wrong === 0, isGuessedAt: wrong >= LOCKING_FAULT };
+      return { tenant: known.tenant, grantGuid, isRight: isRight && wrong === 0, isGuessedAt: wrong >= LOCKING_ERROR };
     });
   }
 

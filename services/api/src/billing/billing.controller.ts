@@ -60,9 +60,9 @@ const WAIT_MS = 10_000;
 
 /** Ends the request with 503 while the provider does not answer: nothing was begun. */
 async function orAway<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  return asked.catch((fault: unknown) => {
-    if (fault instanceof PaymentsAway) throwRefusal('Unavailable', {}, { 'retry-after': '10' });
-    throw fault;
+  return asked.catch((error: unknown) => {
+    if (error instanceof PaymentsAway) throwRefusal('Unavailable', {}, { 'retry-after': '10' });
+    throw error;
   });
 }
 

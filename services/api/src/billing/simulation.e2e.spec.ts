@@ -130,10 +130,10 @@ class Worker {
   /** Does a day, unless it ends meanwhile. @returns what it says: for whom it did something, or why not. */
   async tell(
     told: DayOfBilling | ClockStep,
-  ): Promise<{ readonly carried?: readonly string[]; readonly fault?: string } | null> {
+  ): Promise<{ readonly carried?: readonly string[]; readonly error?: string } | null> {
     if (!this.isAlive) return null;
     const answer = once(this.child, 'message').then(
-      ([said]) => said as { carried?: readonly string[]; fault?: string },
+      ([said]) => said as { carried?: readonly string[]; error?: string },
     );
     this.child.send(told);
     return Promise.race([answer, this.ended.then(() => null)]);
@@ -338,7 +338,7 @@ test(
           const [stepped] = workers as [Worker];
           await stepped.tell({ offMs: day % 80 === 20 ? 600_000 : -600_000 });
           const said = await stepped.tell({ at: at.toISOString(), touched });
-          refusedByClock += said?.fault?.includes('ClocksApart') ? 1 : 0;
+          refusedByClock += said?.error?.includes('ClocksApart') ? 1 : 0;
           expect(said?.carried ?? []).toEqual([]);
           await stepped.tell({ offMs: day % 80 === 20 ? -240_000 : 240_000 });
         }
@@ -361,9 +361,9 @@ test(
           starting = Worker.start(random() < 0.5 ? organizations : organizations.toReversed());
         }
         const lasting = told.filter((one) => one !== null);
-        if (!lasting.some(({ fault }) => fault === undefined)) {
+        if (!lasting.some(({ error }) => error === undefined)) {
           const again = await workers[0]!.tell({ at: at.toISOString(), touched: organizations });
-          expect(again?.fault).toBeUndefined();
+          expect(again?.error).toBeUndefined();
           told.push(again);
         }
         const changed = new Set(

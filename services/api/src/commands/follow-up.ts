@@ -25,7 +25,7 @@ type JobOutcome = { readonly done: string } | { readonly again: string };
 
 /** Carries out what jobs ask for. A refusal and a fault are tried again: what stands in the way may be gone by then. */
 export const followUpsOf =
-  (sources: FollowUpSources, followUps: FollowUpsByKind, onFault: (fault: unknown) => void = () => undefined) =>
+  (sources: FollowUpSources, followUps: FollowUpsByKind, onError: (error: unknown) => void = () => undefined) =>
   async ({
     id,
     kind,
@@ -42,8 +42,8 @@ export const followUpsOf =
         (outcome) => !isExecuted(outcome),
       );
       return refused && !isExecuted(refused) ? { again: `Refused: ${refused.refused}` } : { done: 'Carried out' };
-    } catch (fault) {
-      onFault(fault);
-      return { again: fault instanceof Error ? fault.name : 'It failed' };
+    } catch (error) {
+      onError(error);
+      return { again: error instanceof Error ? error.name : 'It failed' };
     }
   };

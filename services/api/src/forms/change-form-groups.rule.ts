@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { formGroupsChanged, GroupFact } from '@plimsoll/contracts/forms/events';
 import { tooManyText } from '@plimsoll/contracts/errors/field-texts';
-import { conditionFaults, MOST_GROUPS, type FormFault } from '@plimsoll/contracts/forms/form-faults';
+import { conditionErrors, MAX_GROUPS, type FormError } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeGroupsRequest } from '@plimsoll/contracts/forms/requests';
 import { groupsAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
 import type { Decision } from '../commands/decision.ts';
@@ -19,7 +19,7 @@ export function changeFormGroups(
   newGuid: () => string,
 ): Decision<EventOf<typeof formGroupsChanged>> {
   const before = new Map(content.groups.map((group) => [group.groupGuid, group]));
-  const faults: FormFault[] = [];
+  const errors: FormError[] = [];
   const added: GroupFact[] = add.map(({ groupGuid, title, instructions }) => ({
     groupGuid: groupGuid ?? newGuid(),
     title,
@@ -27,13 +27,13 @@ export function changeFormGroups(
   }));
   for (const [index, { groupGuid }] of added.entries())
     if (before.has(groupGuid) || added.findIndex((other) => other.groupGuid === groupGuid) < index)
-      faults.push({ field: `add.${index}.groupGuid`, message: listTexts.twice });
+      errors.push({ field: `add.${index}.groupGuid`, message: listTexts.twice });
   for (const [index, { groupGuid }] of change.entries())
     if (!before.has(groupGuid) || remove.includes(groupGuid))
-      faults.push({ field: `change.${index}.groupGuid`, message: listTexts.unknown });
+      errors.push({ field: `change.${index}.groupGuid`, message: listTexts.unknown });
   for (const [index, guid] of remove.entries())
-    if (!before.has(guid)) faults.push({ field: `remove.${index}`, message: listTexts.unknown });
-  if (faults.length > 0) return refuseForm(faults);
+    if (!before.has(guid)) errors.push({ field: `remove.${index}`, message: listTexts.unknown });
+  if (errors.length > 0) return refuseForm(errors);
 
   const changed = change.map(({ groupGuid, title, instructions }): GroupFact => {
     const { title: old, instructions: had } = before.get(groupGuid)!;
@@ -46,10 +46,10 @@ export function changeFormGroups(
     order,
   );
   if (!after) return refuseForm([{ field: 'order', message: listTexts.notWhole }]);
-  if (after.length > MOST_GROUPS) return refuseForm([{ field: 'add', message: tooManyText(MOST_GROUPS) }]);
+  if (after.length > MAX_GROUPS) return refuseForm([{ field: 'add', message: tooManyText(MAX_GROUPS) }]);
   const data = { set: [...added, ...changed], removed: [...new Set(remove)], order: after };
   const groups = groupsAfter(content.groups, data);
-  const broken = conditionFaults({ groups });
+  const broken = conditionErrors({ groups });
   if (broken.length > 0) return refuseForm(broken);
   return isDeepStrictEqual(groups, content.groups) ? [] : [{ type: 'FormGroupsChanged', data }];
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { tooManyText } from '@plimsoll/contracts/errors/field-texts';
 import type { formQuestionsChanged, QuestionFact } from '@plimsoll/contracts/forms/events';
-import { conditionFaults, formTexts, MOST_QUESTIONS, type FormFault } from '@plimsoll/contracts/forms/form-faults';
+import { conditionErrors, formTexts, MAX_QUESTIONS, type FormError } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
 import { questionsAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
 import type { Decision } from '../commands/decision.ts';
@@ -40,44 +40,44 @@ export function changeFormQuestions(
     content.groups.flatMap((group) => group.questions).map((question) => [question.questionGuid, question]),
   );
   const groups = new Set(content.groups.map(({ groupGuid }) => groupGuid));
-  const faults: FormFault[] = [];
+  const errors: FormError[] = [];
   const added = add.map(
     ({ questionGuid, ...asked }): QuestionFact =>
       withChanges({ ...blank, options: [], ...asked, questionGuid: questionGuid ?? newGuid() } as QuestionFact, {}),
   );
   for (const [index, { questionGuid, groupGuid }] of added.entries()) {
     if (before.has(questionGuid) || added.findIndex((other) => other.questionGuid === questionGuid) < index)
-      faults.push({ field: `add.${index}.questionGuid`, message: listTexts.twice });
-    if (!groups.has(groupGuid)) faults.push({ field: `add.${index}.groupGuid`, message: listTexts.unknown });
+      errors.push({ field: `add.${index}.questionGuid`, message: listTexts.twice });
+    if (!groups.has(groupGuid)) errors.push({ field: `add.${index}.groupGuid`, message: listTexts.unknown });
     const type = publishedTypes[questionGuid];
     if (type !== undefined && type !== added[index]!.type)
-      faults.push({ field: `questions.${questionGuid}.type`, message: formTexts.typeFixed });
+      errors.push({ field: `questions.${questionGuid}.type`, message: formTexts.typeFixed });
   }
   for (const [index, asked] of change.entries()) {
     const question = before.get(asked.questionGuid);
     if (!question || remove.includes(asked.questionGuid))
-      faults.push({ field: `change.${index}.questionGuid`, message: listTexts.unknown });
-    else faults.push(...fixedFaults(question, asked, publishedTypes[asked.questionGuid] !== undefined));
+      errors.push({ field: `change.${index}.questionGuid`, message: listTexts.unknown });
+    else errors.push(...fixedErrors(question, asked, publishedTypes[asked.questionGuid] !== undefined));
   }
   for (const [index, guid] of remove.entries())
-    if (!before.has(guid)) faults.push({ field: `remove.${index}`, message: listTexts.unknown });
+    if (!before.has(guid)) errors.push({ field: `remove.${index}`, message: listTexts.unknown });
   for (const [index, { groupGuid }] of (order ?? []).entries())
-    if (!groups.has(groupGuid)) faults.push({ field: `order.${index}.groupGuid`, message: listTexts.unknown });
-  if (faults.length > 0) return refuseForm(faults);
+    if (!groups.has(groupGuid)) errors.push({ field: `order.${index}.groupGuid`, message: listTexts.unknown });
+  if (errors.length > 0) return refuseForm(errors);
 
   const changed = change.map(({ questionGuid, ...asked }) => withChanges(before.get(questionGuid)!, asked));
   const ordered = orderOf(content, added, remove, order);
   if (!ordered) return refuseForm([{ field: 'order', message: listTexts.notWhole }]);
-  if (ordered.reduce((sum, { questionGuids }) => sum + questionGuids.length, 0) > MOST_QUESTIONS)
-    return refuseForm([{ field: 'add', message: tooManyText(MOST_QUESTIONS) }]);
+  if (ordered.reduce((sum, { questionGuids }) => sum + questionGuids.length, 0) > MAX_QUESTIONS)
+    return refuseForm([{ field: 'add', message: tooManyText(MAX_QUESTIONS) }]);
   const data = { set: [...added, ...changed], removed: [...new Set(remove)], order: ordered };
   const after = questionsAfter(content.groups, data);
-  const broken = conditionFaults({ groups: after });
+  const broken = conditionErrors({ groups: after });
   if (broken.length > 0) return refuseForm(broken);
   return isDeepStrictEqual(after, content.groups) ? [] : [{ type: 'FormQuestionsChanged', data }];
 }
 
-function fixedFaults(question: QuestionFact, asked: Asked, isPublished: boolean): FormFault[] {
+function fixedErrors(question: QuestionFact, asked: Asked, isPublished: boolean): FormError[] {
   const at = (field: string, message: string) => [{ field: `questions.${question.questionGuid}.${field}`, message }];
   if (isPublished && asked.type !== undefined && asked.type !== question.type) return at('type', formTexts.typeFixed);
   const isRevalued = asked.options?.some(({ label, value }) => {

@@ -1,6 +1,6 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { formDetailsChanged } from '@plimsoll/contracts/forms/events';
-import { contributionFaults } from '@plimsoll/contracts/forms/form-faults';
+import { contributionErrors } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeFormRequest } from '@plimsoll/contracts/forms/requests';
 import type { ToldForm } from '@plimsoll/contracts/forms/told-form';
 import type { Decision } from '../commands/decision.ts';
@@ -13,8 +13,8 @@ export function changeForm(
 ): Decision<EventOf<typeof formDetailsChanged>> {
   const wanted = { ...content, ...asked };
   if (wanted.ltifContributor) wanted.trifContributor = true;
-  const faults = contributionFaults(wanted);
-  if (faults.length > 0) return refuseForm(faults);
+  const errors = contributionErrors(wanted);
+  if (errors.length > 0) return refuseForm(errors);
   const fields = [
     'name',
     'description',

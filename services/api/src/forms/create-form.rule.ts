@@ -4,7 +4,7 @@ import { refuse, type Decision } from '../commands/decision.ts';
 import type { StoredForm } from './form.ts';
 
 /** How many forms of its own an organization may have. */
-export const MOST_FORMS = 500;
+export const MAX_FORMS = 500;
 
 export interface NewForm {
   readonly name: string;
@@ -35,7 +35,7 @@ export function createForm(
   newGuid: () => string,
 ): Decision<EventOf<typeof formCreated>> {
   if (stored.kind !== 'NONE') return refuse('DuplicateGuid');
-  if (existing >= MOST_FORMS) return refuse('LimitReached');
+  if (existing >= MAX_FORMS) return refuse('LimitReached');
   const content = copied ? withOwnGuids(copied.content, newGuid) : { ...empty, groups: [] };
   return [
     {

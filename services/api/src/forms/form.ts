@@ -2,12 +2,12 @@ import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { FormEvent } from '@plimsoll/contracts/forms/events';
 import { commandsIn, formTable, type FormCommand, type KeptState } from '@plimsoll/contracts/forms/form-states';
 import { beginsForm, formAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
-import type { FormFault } from '@plimsoll/contracts/forms/form-faults';
+import type { FormError } from '@plimsoll/contracts/forms/form-faults';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
 import type { PlainCommand } from '../commands/define-command.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { MOST_FAULTS } from '../commands/most-faults.ts';
+import { MAX_ERRORS } from '../commands/most-faults.ts';
 import { formStream } from '@plimsoll/contracts/forms/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 
@@ -76,9 +76,9 @@ export const onForm = <Args extends readonly unknown[]>(
 });
 
 /** All that is wrong, each beside what it is about. */
-export const refuseForm = (faults: readonly FormFault[]): Refusal =>
+export const refuseForm = (errors: readonly FormError[]): Refusal =>
   refuse('MalformedRequest', {
-    fieldErrors: faults
-      .slice(0, MOST_FAULTS)
+    fieldErrors: errors
+      .slice(0, MAX_ERRORS)
       .map(({ field, message }) => fieldError(field, 'MalformedRequest', message)),
   });

@@ -3,7 +3,7 @@ import type { FieldError, Problem } from '@plimsoll/contracts/errors/problem';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { isExecuted, type Executed, type Outcome } from '../commands/execute.ts';
-import { MOST_FAULTS } from '../commands/most-faults.ts';
+import { MAX_ERRORS } from '../commands/most-faults.ts';
 
 /** Content type of a problem (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
@@ -45,10 +45,10 @@ export function throwMalformed(fieldErrors: readonly FieldError[]): never {
 
 /** The first hundred errors, and if there are more an entry that says so. */
 const listed = (errors: readonly FieldError[]): FieldError[] =>
-  errors.length > MOST_FAULTS
+  errors.length > MAX_ERRORS
     ? [
-        ...errors.slice(0, MOST_FAULTS),
-        fieldError('', 'MalformedRequest', `Only the first ${MOST_FAULTS} faults are listed`),
+        ...errors.slice(0, MAX_ERRORS),
+        fieldError('', 'MalformedRequest', `Only the first ${MAX_ERRORS} faults are listed`),
       ]
     : [...errors];
 

@@ -7,7 +7,7 @@ import { PROBLEM_TYPE, problemOf } from './problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 
 /** Limit for request line and headers together: fits the longest filter that the contract allows, percent-encoded. */
-export const MOST_HEADER_BYTES = 65_536;
+export const MAX_HEADER_BYTES = 65_536;
 
 function refusalOf({ code }: ConnectionError): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW')

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { startApi } from '../main.ts';
 import { PASSWORD_MEMORY_KIB } from './passwords/passwords.ts';
-import { MOST_ACCOUNTS, MOST_FAILURES, MOST_FAILURES_OF_DEVICE } from './sign-in/sign-in-throttle.ts';
+import { MAX_ACCOUNTS, MAX_FAILURES, MAX_FAILURES_OF_DEVICE } from './sign-in/sign-in-throttle.ts';
 
 const lines: string[] = [];
 let app: TestApplication;
@@ -385,7 +385,7 @@ describe('failing too often', () => {
     await wrong('sprayed@example.test', '203.0.113.9');
     await admin.query(
       'insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(3, $1::int) n',
-      [MOST_ACCOUNTS],
+      [MAX_ACCOUNTS],
     );
     expect((await wrong('the-last@example.test', '203.0.113.9')).status).toBe(401);
     expect((await wrong('one-more@example.test', '203.0.113.9')).status).toBe(429);
@@ -410,13 +410,13 @@ describe('failing too often', () => {
     );
     await admin.query('delete from sign_in_failures');
     await wrong(owner.emailAddress, '203.0.113.21');
-    await admin.query('update sign_in_failures set failures = $1', [MOST_FAILURES]);
+    await admin.query('update sign_in_failures set failures = $1', [MAX_FAILURES]);
     expect((await signIn(owner, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.22' })).status).toBe(429);
     expect((await signIn(owner, TEST_PASSWORD, from(device))).status).toBe(200);
     expect((await signIn(owner, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.22' })).status).toBe(429);
 
     expect((await signIn(owner, 'wrong-password', from(device))).status).toBe(401);
-    await admin.query('update sign_in_failures set failures = $1 where failures = 1', [MOST_FAILURES_OF_DEVICE]);
+    await admin.query('update sign_in_failures set failures = $1 where failures = 1', [MAX_FAILURES_OF_DEVICE]);
     expect((await signIn(owner, TEST_PASSWORD, from(device))).status).toBe(429);
   });
 
@@ -426,7 +426,7 @@ describe('failing too often', () => {
     const [id, signature] = device.split('.') as [string, string];
     await admin.query('delete from sign_in_failures');
     for (const person of [owner, other]) await wrong(person.emailAddress, '203.0.113.31');
-    await admin.query('update sign_in_failures set failures = $1', [MOST_FAILURES]);
+    await admin.query('update sign_in_failures set failures = $1', [MAX_FAILURES]);
     const forged = `${id}.${signature.slice(0, -2)}${signature.endsWith('AA') ? 'BB' : 'AA'}`;
     for (const cookie of [forged, id, `${id}.${'A'.repeat(43)}`])
       expect((await signIn(owner, TEST_PASSWORD, from(cookie))).status).toBe(429);
@@ -438,7 +438,7 @@ describe('failing too often', () => {
     const victim = await app.register('Una Touched');
     await admin.query('delete from sign_in_failures');
     await wrong(victim.emailAddress, '203.0.113.41');
-    await admin.query('update sign_in_failures set failures = $1', [MOST_FAILURES]);
+    await admin.query('update sign_in_failures set failures = $1', [MAX_FAILURES]);
     const counted = async () =>
       (await admin.query('select f.*, (select count(*) from sign_in_sprays) as sprays from sign_in_failures f')).rows;
     const before = await counted();

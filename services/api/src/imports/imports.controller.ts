@@ -6,8 +6,8 @@ import { importFields, mappingByNames, questionsForColumns } from '@plimsoll/con
 import {
   importTexts,
   KEPT_IMPORT_DAYS,
-  LARGEST_IMPORT_BYTES,
-  MOST_IMPORT_ROWS,
+  MAX_IMPORT_BYTES,
+  MAX_IMPORT_ROWS,
 } from '@plimsoll/contracts/imports/import-texts';
 import type { IncidentImport } from '@plimsoll/contracts/imports/requests';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
@@ -52,11 +52,11 @@ export class ImportsController {
       fileNameOf(name) ??
         throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', NAMELESS_FILE)] }),
     );
-    if (Number(announced) > LARGEST_IMPORT_BYTES) throwTooLarge(importTexts.tooLarge);
+    if (Number(announced) > MAX_IMPORT_BYTES) throwTooLarge(importTexts.tooLarge);
     return this.#turns.asOneOf(actor.userGuid, () =>
       this.#turns.take(async () => {
         const content = body
-          ? await readBytes(body, LARGEST_IMPORT_BYTES, announced).catch((error: unknown) =>
+          ? await readBytes(body, MAX_IMPORT_BYTES, announced).catch((error: unknown) =>
               error instanceof TooManyBytes ? throwTooLarge(importTexts.tooLarge) : Promise.reject(error as Error),
             )
           : Buffer.alloc(0);
@@ -180,7 +180,7 @@ async function inspect(
     const sample: string[][] = [];
     let rows = 0;
     for await (const line of lines) {
-      if ((rows += 1) > MOST_IMPORT_ROWS) throwTooLarge(importTexts.tooManyRows);
+      if ((rows += 1) > MAX_IMPORT_ROWS) throwTooLarge(importTexts.tooManyRows);
       if (sample.length < SAMPLE_ROWS && !isBroken(line)) sample.push(columns.map((column) => cellOf(line, column)));
     }
     if (rows === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);

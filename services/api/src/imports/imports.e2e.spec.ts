@@ -8,7 +8,7 @@ import { TestApplication, type Answer } from '../../test/test-application.ts';
 type Person = Awaited<ReturnType<TestApplication['member']>>;
 
 /** Every hundredth line of the long run is invalid, and every twentieth of the short one. */
-const [LINES, FAULTS, KILLS] = process.env['HARDENING'] === 'long' ? [5_000, 50, 2] : [200, 10, 1];
+const [LINES, ERRORS, KILLS] = process.env['HARDENING'] === 'long' ? [5_000, 50, 2] : [200, 10, 1];
 const question = injuryForm.groups[0]!.questions[0]!;
 const headings = [
   'Case ID',
@@ -149,7 +149,7 @@ const faulty: readonly (readonly [column: string, text: string])[] = [
 ];
 
 test('lines with errors of ten kinds: each is listed by line and column, and the others are reported once, whenever the process is killed', async () => {
-  const isFaulty = (place: number) => place % (LINES / FAULTS) === 7;
+  const isFaulty = (place: number) => place % (LINES / ERRORS) === 7;
   let kind = 0;
   const expected: { line: number; column: string; value: string }[] = [];
   const lines = Array.from({ length: LINES }, (_, place) => {
@@ -170,7 +170,7 @@ test('lines with errors of ten kinds: each is listed by line and column, and the
   });
   expect(sent.sample[0]).toEqual(headings.map((heading) => lines[0]![heading]!.trim()));
   const { body: checked } = await call('PUT', `/${sent.importGuid}/mapping`, { ...mappingOf(), idColumn: 'Case ID' });
-  expect(checked).toMatchObject({ valid: LINES - FAULTS, faulty: FAULTS });
+  expect(checked).toMatchObject({ valid: LINES - ERRORS, faulty: ERRORS });
   expect(checked.faults.map(({ line, column, value }: Line) => ({ line, column, value }))).toEqual(expected);
   expect(await reportedInLog()).toEqual([]);
 
@@ -185,9 +185,9 @@ test('lines with errors of ten kinds: each is listed by line and column, and the
   expect(await ended(sent.importGuid)).toMatchObject({
     state: 'DONE',
     done: LINES,
-    reported: LINES - FAULTS,
+    reported: LINES - ERRORS,
     repeated: 0,
-    refused: FAULTS,
+    refused: ERRORS,
   });
   const wanted = lines.flatMap((line, place) => (isFaulty(place) ? [] : [line['Location']!]));
   expect((await reportedInLog()).sort()).toEqual(wanted.sort());
@@ -207,13 +207,13 @@ test('lines with errors of ten kinds: each is listed by line and column, and the
   );
   expect((await imported(mended, { more: { idColumn: 'Case ID' } })).told).toEqual({
     state: 'DONE',
-    reported: FAULTS,
+    reported: ERRORS,
     repeated: 0,
     refused: 0,
   });
   expect((await imported(content, { more: { idColumn: 'Case ID' } })).told).toMatchObject({
     reported: 0,
-    repeated: LINES - FAULTS,
+    repeated: LINES - ERRORS,
   });
   expect(await reportedInLog()).toHaveLength(LINES);
 }, 600_000);

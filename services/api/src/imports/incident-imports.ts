@@ -9,7 +9,7 @@ import { textOf } from '@plimsoll/contracts/errors/errors';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { DateForm } from '@plimsoll/contracts/imports/fields';
 import { importTexts, KEPT_IMPORT_DAYS } from '@plimsoll/contracts/imports/import-texts';
-import type { ImportFault, IncidentImport } from '@plimsoll/contracts/imports/requests';
+import type { ImportError, IncidentImport } from '@plimsoll/contracts/imports/requests';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
@@ -175,10 +175,10 @@ export class IncidentImports {
     form: Form,
     viewer: Viewer,
     now: Date,
-  ): Promise<{ valid: number; faulty: number; faults: ImportFault[] }> {
+  ): Promise<{ valid: number; faulty: number; faults: ImportError[] }> {
     const { tenant, importGuid } = stored;
     const found: { line: number; errors: readonly LineError[] }[] = [];
-    const listed: ImportFault[] = [];
+    const listed: ImportError[] = [];
     let valid = 0;
     for await (const { judged, row } of this.#judged(stored, mapping, form, viewer, now)) {
       if (!('errors' in judged)) {

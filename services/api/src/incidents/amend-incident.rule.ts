@@ -6,12 +6,12 @@ import type { IncidentFacts, incidentAmended } from '@plimsoll/contracts/inciden
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { meantGroup } from '../units/reporting-group.ts';
-import { isMalformed, refuseFaults, type Fault } from './fault.ts';
-import { answerFaults, answersNaming, unanswered } from './answers/form-answers.ts';
+import { isMalformed, refuseErrors, type Error } from './fault.ts';
+import { answerErrors, answersNaming, unanswered } from './answers/form-answers.ts';
 import type { LiveIncident } from './incident.ts';
-import { injuredFaults, peopleOf } from './answers/people.ts';
-import { placeFaults, placeOf, reportingGroupFaults, zoneOf, type Place } from './answers/place.ts';
-import { occurrenceFaults } from './report-incident.rule.ts';
+import { injuredErrors, peopleOf } from './answers/people.ts';
+import { placeErrors, placeOf, reportingGroupErrors, zoneOf, type Place } from './answers/place.ts';
+import { occurrenceErrors } from './report-incident.rule.ts';
 import type { IncidentContext } from './incident-context.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
@@ -38,16 +38,16 @@ export function amendIncident(
   const amended = amendedFacts(incident.facts, command);
   const changed = changesBetween(incident.facts, amended);
   const touches = (...fields: (keyof IncidentFacts)[]) => fields.some((field) => field in changed);
-  const faults: Fault[] = [
-    ...(touches('occurrenceDate', 'occurrenceTime', 'timeZone') ? occurrenceFaults(amended, receivedAt) : []),
+  const errors: Error[] = [
+    ...(touches('occurrenceDate', 'occurrenceTime', 'timeZone') ? occurrenceErrors(amended, receivedAt) : []),
     ...(touches('worksiteGuid', 'regionGuid', 'location')
-      ? placeFaults(amended, context, incident.facts.worksiteGuid)
+      ? placeErrors(amended, context, incident.facts.worksiteGuid)
       : []),
-    ...(touches('reportingGroupGuid') ? reportingGroupFaults(amended.reportingGroupGuid, context) : []),
-    ...(touches('injuredPersons') ? injuredFaults(amended.injuredPersons, context, incident.facts.injuredPersons) : []),
+    ...(touches('reportingGroupGuid') ? reportingGroupErrors(amended.reportingGroupGuid, context) : []),
+    ...(touches('injuredPersons') ? injuredErrors(amended.injuredPersons, context, incident.facts.injuredPersons) : []),
     ...namedTwice(body),
     ...(body.components && form
-      ? answerFaults(
+      ? answerErrors(
           {
             ...amended,
             isQuick: incident.isQuick && unanswered(form, incident.facts.components).length > 0,
@@ -61,10 +61,10 @@ export function amendIncident(
         )
       : []),
   ];
-  if (faults.some(isMalformed)) return refuseFaults(faults);
+  if (errors.some(isMalformed)) return refuseErrors(errors);
   const refusal = refusalOf('amend', incident, command);
   if (refusal) return refusal;
-  if (faults.length > 0) return refuseFaults(faults);
+  if (errors.length > 0) return refuseErrors(errors);
   return Object.keys(changed).length > 0 ? [{ type: 'IncidentAmended', data: changed }] : [];
 }
 

@@ -67,7 +67,7 @@ function amend(
   );
 }
 const amended = (data: object) => [{ type: 'IncidentAmended', data }];
-const faults = (decision: ReturnType<typeof amend>) =>
+const errors = (decision: ReturnType<typeof amend>) =>
   isRefusal(decision)
     ? (decision.fieldErrors ?? []).map(({ field, className }) => `${field} ${className}`)
     : 'accepted';
@@ -90,7 +90,7 @@ describe('an amendment', () => {
     expect(amend({ worksiteGuid: null, regionGuid: albertaGuid, location: 'Highway 2' })).toEqual(
       amended({ worksiteGuid: null, regionGuid: albertaGuid, location: 'Highway 2' }),
     );
-    expect(faults(amend({ worksiteGuid: null }))).toEqual(['worksiteGuid MissingRelatedEntity']);
+    expect(errors(amend({ worksiteGuid: null }))).toEqual(['worksiteGuid MissingRelatedEntity']);
   });
   test('does not judge anew what it leaves alone', () => {
     const archived = { ...facts, reportingGroupGuid: archivedGroupGuid };
@@ -105,7 +105,7 @@ describe('an amendment', () => {
     expect(amend({ reportingGroupGuid: reassignedGroupGuid }, {}, { ...facts, reportingGroupGuid: null })).toEqual(
       amended({ reportingGroupGuid }),
     );
-    expect(faults(amend({ reportingGroupGuid: archivedGroupGuid }))).toEqual([
+    expect(errors(amend({ reportingGroupGuid: archivedGroupGuid }))).toEqual([
       'reportingGroupGuid ReportingGroupNotFound',
     ]);
   });
@@ -113,12 +113,12 @@ describe('an amendment', () => {
     expect(amend({ location: 'By the gate' }, {}, { ...facts, worksiteGuid: archivedWorksiteGuid })).toEqual(
       amended({ location: 'By the gate' }),
     );
-    expect(faults(amend({ worksiteGuid: archivedWorksiteGuid }))).toEqual(['worksiteGuid WorksiteNotFound']);
+    expect(errors(amend({ worksiteGuid: archivedWorksiteGuid }))).toEqual(['worksiteGuid WorksiteNotFound']);
   });
   test('cannot put it into the future', () =>
-    expect(faults(amend({ occurrenceDate: '2026-03-11' }))).toEqual(['occurrenceDate MalformedDate']));
+    expect(errors(amend({ occurrenceDate: '2026-03-11' }))).toEqual(['occurrenceDate MalformedDate']));
   test('checks the answers by the form as it was', () => {
-    expect(faults(amend({ components: [] }))).toEqual(['components EmptyEventComponentsArray']);
+    expect(errors(amend({ components: [] }))).toEqual(['components EmptyEventComponentsArray']);
     expect(amend({ components })).toEqual([]);
   });
   test('of answers, or of the injured, is refused when the form is not found, never unchecked', () => {
@@ -147,7 +147,7 @@ describe('the people of an incident', () => {
       amended({ injuredPersons: [{ ...anna, injuredPersonGuid: guidOf(500) }] }),
     ));
   test('have one name each in a request', () =>
-    expect(faults(amend({ injuredPersons: [anna, { ...anna, name: 'Ben' }] }, {}, injured, injuryForm))).toEqual([
+    expect(errors(amend({ injuredPersons: [anna, { ...anna, name: 'Ben' }] }, {}, injured, injuryForm))).toEqual([
       'injuredPersons.1.injuredPersonGuid MalformedEventField',
     ]));
   test('cannot all be taken out of an injury', () =>

@@ -55,10 +55,10 @@ export class IncidentsController {
     const { filter, organizationGuid: _, ...page } = search;
     try {
       return await this.queries.execute(new ListIncidents(tenant, viewer, { ...page, filter: filterOf(filter) }, now));
-    } catch (fault) {
-      if (fault instanceof MalformedCursor)
+    } catch (error) {
+      if (error instanceof MalformedCursor)
         throwMalformed([fieldError('cursor', 'MalformedRequest', 'Does not belong to this list')]);
-      throw fault;
+      throw error;
     }
   }
 

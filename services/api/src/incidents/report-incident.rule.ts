@@ -11,11 +11,11 @@ import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { meantGroup } from '../units/reporting-group.ts';
-import { isMalformed, refuseFaults, type Fault } from './fault.ts';
-import { answerFaults, answersNaming } from './answers/form-answers.ts';
+import { isMalformed, refuseErrors, type Error } from './fault.ts';
+import { answerErrors, answersNaming } from './answers/form-answers.ts';
 import type { Incident } from './incident.ts';
-import { injuredFaults, namedTwice, peopleOf } from './answers/people.ts';
-import { placeFaults, placeOf, reportingGroupFaults, zoneOf } from './answers/place.ts';
+import { injuredErrors, namedTwice, peopleOf } from './answers/people.ts';
+import { placeErrors, placeOf, reportingGroupErrors, zoneOf } from './answers/place.ts';
 import type { IncidentContext } from './incident-context.ts';
 
 export interface ReportIncidentInput {
@@ -50,28 +50,28 @@ export function reportIncident(
   const isQuick = body.isQuick === true;
   const reporterGuid = body.onBehalfOfUserGuid ?? actor.userGuid;
   const isForAnother = reporterGuid !== actor.userGuid;
-  const faults: Fault[] = [
-    ...occurrenceFaults(facts, receivedAt),
-    ...(body.at === undefined ? [] : reportedFaults(new Date(body.at), facts, receivedAt)),
-    ...placeFaults(facts, context),
+  const errors: Error[] = [
+    ...occurrenceErrors(facts, receivedAt),
+    ...(body.at === undefined ? [] : reportedErrors(new Date(body.at), facts, receivedAt)),
+    ...placeErrors(facts, context),
     ...(isQuick && form.eventWorkflow === 'NONE'
       ? [{ field: 'isQuick', className: 'MalformedRequest', message: reportTexts.notQuick } as const]
       : []),
-    ...(isQuick && facts.reportingGroupGuid === null ? [] : reportingGroupFaults(facts.reportingGroupGuid, context)),
-    ...injuredFaults(facts.injuredPersons, context),
+    ...(isQuick && facts.reportingGroupGuid === null ? [] : reportingGroupErrors(facts.reportingGroupGuid, context)),
+    ...injuredErrors(facts.injuredPersons, context),
     ...namedTwice(body),
-    ...answerFaults(
+    ...answerErrors(
       { ...facts, isQuick, fileGuids: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid) },
       { ...context, form },
       receivedAt,
     ),
-    ...awaitedFaults(body),
+    ...awaitedErrors(body),
   ];
   if (isForAnother && !context.members.has(reporterGuid))
-    faults.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
-  if (faults.some(isMalformed)) return refuseFaults(faults);
+    errors.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
+  if (errors.some(isMalformed)) return refuseErrors(errors);
   if (isForAnother && !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return refuse('Forbidden');
-  if (faults.length > 0) return refuseFaults(faults);
+  if (errors.length > 0) return refuseErrors(errors);
   return [
     {
       type: 'IncidentReported',
@@ -88,8 +88,8 @@ export function reportIncident(
 }
 
 /** Files that are to come; none is announced twice, nor what is not taken. */
-function awaitedFaults({ awaitedAttachments = [] }: ReportIncidentRequest): Fault[] {
-  return awaitedAttachments.flatMap(({ attachmentGuid, name }, index): Fault[] => {
+function awaitedErrors({ awaitedAttachments = [] }: ReportIncidentRequest): Error[] {
+  return awaitedAttachments.flatMap(({ attachmentGuid, name }, index): Error[] => {
     const [field, kept] = [`awaitedAttachments.${index}`, fileNameOf(name)];
     if (awaitedAttachments.findIndex((other) => other.attachmentGuid === attachmentGuid) < index)
       return [{ field: `${field}.attachmentGuid`, className: 'MalformedRequest' }];
@@ -160,10 +160,10 @@ const snapshotOf = (form: Form): FormSnapshot => ({
 });
 
 /** What happened cannot lie ahead, as the clocks at the place show it. */
-export const occurrenceFaults = (
+export const occurrenceErrors = (
   { occurrenceDate, occurrenceTime, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>,
   moment: Date,
-): Fault[] => {
+): Error[] => {
   if (!isInFuture(occurrenceDate, occurrenceTime, moment, timeZone)) return [];
   return [
     {
@@ -175,15 +175,15 @@ export const occurrenceFaults = (
 };
 
 /** A clock may be ahead by as much. */
-const MOST_AHEAD_MS = 5 * 60_000;
+const MAX_AHEAD_MS = 5 * 60_000;
 
 /** An event is reported after it happened, and not in the future: five minutes ahead at most, and not before its day as the clocks at the place show it. */
-export function reportedFaults(
+export function reportedErrors(
   at: Date,
   { occurrenceDate, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'timeZone'>,
   receivedAt: Date,
-): Fault[] {
-  if (at.getTime() > receivedAt.getTime() + MOST_AHEAD_MS)
+): Error[] {
+  if (at.getTime() > receivedAt.getTime() + MAX_AHEAD_MS)
     return [{ field: 'at', className: 'MalformedDate', message: fieldTexts.inFuture }];
   return localDateTime(at, timeZone).date < occurrenceDate
     ? [{ field: 'at', className: 'MalformedDate', message: reportTexts.reportedBefore }]

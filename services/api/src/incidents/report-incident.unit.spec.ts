@@ -40,7 +40,7 @@ function report(changed: Partial<ReportIncidentRequest> = {}, around: Partial<In
   );
 }
 
-const faults = (decision: ReturnType<typeof report>) =>
+const errors = (decision: ReturnType<typeof report>) =>
   isRefusal(decision)
     ? (decision.fieldErrors ?? []).map(({ field, className }) => `${field} ${className}`)
     : 'accepted';
@@ -75,7 +75,7 @@ describe('a report', () => {
 
   test('tells all that is wrong at once', () =>
     expect(
-      faults(report({ occurrenceDate: '2026-04-01', worksiteGuid: null, reportingGroupGuid: null, components: [] })),
+      errors(report({ occurrenceDate: '2026-04-01', worksiteGuid: null, reportingGroupGuid: null, components: [] })),
     ).toEqual([
       'occurrenceDate MalformedDate',
       'worksiteGuid MissingRelatedEntity',
@@ -108,7 +108,7 @@ describe('a quick report', () => {
     expect(accepted(report(quick))).toMatchObject({ isQuick: true, components: [], reportingGroupGuid: null }));
   test('is judged in all that it says', () => {
     expect(
-      faults(
+      errors(
         report({ ...quick, worksiteGuid: null, occurrenceDate: '2026-04-01', reportingGroupGuid: archivedGroupGuid }),
       ),
     ).toEqual([
@@ -117,7 +117,7 @@ describe('a quick report', () => {
       'reportingGroupGuid ReportingGroupNotFound',
     ]);
     expect(
-      faults(
+      errors(
         report({
           ...quick,
           components: [
@@ -132,7 +132,7 @@ describe('a quick report', () => {
       refused: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson',
     }));
   test('is refused where nobody is to look at it', () =>
-    expect(faults(report(quick, { form: { ...nearMissForm, eventWorkflow: 'NONE' } }))).toEqual([
+    expect(errors(report(quick, { form: { ...nearMissForm, eventWorkflow: 'NONE' } }))).toEqual([
       'isQuick MalformedRequest',
     ]));
 });
@@ -169,9 +169,9 @@ describe('where it happened', () => {
     ]),
   );
   test('must exist', () => {
-    expect(faults(report({ worksiteGuid: guidOf(999) }))).toEqual(['worksiteGuid WorksiteNotFound']);
-    expect(faults(report({ worksiteGuid: archivedWorksiteGuid }))).toEqual(['worksiteGuid WorksiteNotFound']);
-    expect(faults(report({ worksiteGuid: null, regionGuid: guidOf(998), location: 'Yard' }))).toEqual([
+    expect(errors(report({ worksiteGuid: guidOf(999) }))).toEqual(['worksiteGuid WorksiteNotFound']);
+    expect(errors(report({ worksiteGuid: archivedWorksiteGuid }))).toEqual(['worksiteGuid WorksiteNotFound']);
+    expect(errors(report({ worksiteGuid: null, regionGuid: guidOf(998), location: 'Yard' }))).toEqual([
       'regionGuid RegionNotFound',
     ]);
   });
@@ -195,7 +195,7 @@ describe('where it happened', () => {
 
 describe('the reporting group', () => {
   test('is demanded where there are some', () =>
-    expect(faults(report({ reportingGroupGuid: null }))).toEqual(['reportingGroupGuid MissingRelatedEntity']));
+    expect(errors(report({ reportingGroupGuid: null }))).toEqual(['reportingGroupGuid MissingRelatedEntity']));
   test.each([
     ['REPORTING_GROUPS are off', { hasReportingGroups: false }],
     [
@@ -207,13 +207,13 @@ describe('the reporting group', () => {
       },
     ],
   ])('is not demanded where %s', (_, around) =>
-    expect(faults(report({ reportingGroupGuid: null }, around))).toBe('accepted'),
+    expect(errors(report({ reportingGroupGuid: null }, around))).toBe('accepted'),
   );
   test.each([
     ['unknown', guidOf(999)],
     ['archived', archivedGroupGuid],
   ])('cannot be an %s one', (_, guid) =>
-    expect(faults(report({ reportingGroupGuid: guid }))).toEqual(['reportingGroupGuid ReportingGroupNotFound']),
+    expect(errors(report({ reportingGroupGuid: guid }))).toEqual(['reportingGroupGuid ReportingGroupNotFound']),
   );
   test('is the target of an archived one, whoever still names that', () =>
     expect(accepted(report({ reportingGroupGuid: reassignedGroupGuid })).reportingGroupGuid).toBe(reportingGroupGuid));
@@ -223,14 +223,14 @@ describe('the reporting group', () => {
 describe('when it happened', () => {
   test('is judged by the clocks at the place', () => {
     // 23:00 UTC is 16:00 in Edmonton and 10:00 of the next day in Sydney.
-    expect(faults(report({ occurrenceDate: '2026-03-02', occurrenceTime: '16:01' }))).toEqual([
+    expect(errors(report({ occurrenceDate: '2026-03-02', occurrenceTime: '16:01' }))).toEqual([
       'occurrenceDate MalformedDate',
     ]);
-    expect(faults(report({ occurrenceDate: '2026-03-02', occurrenceTime: '16:00' }))).toBe('accepted');
+    expect(errors(report({ occurrenceDate: '2026-03-02', occurrenceTime: '16:00' }))).toBe('accepted');
     expect(
-      faults(report({ occurrenceDate: '2026-03-03', occurrenceTime: '10:00', worksiteGuid: worksiteInSydneyGuid })),
+      errors(report({ occurrenceDate: '2026-03-03', occurrenceTime: '10:00', worksiteGuid: worksiteInSydneyGuid })),
     ).toBe('accepted');
-    expect(faults(report({ occurrenceDate: '2026-03-03', occurrenceTime: null }))).toEqual([
+    expect(errors(report({ occurrenceDate: '2026-03-03', occurrenceTime: null }))).toEqual([
       'occurrenceDate MalformedDate',
     ]);
   });
@@ -273,7 +273,7 @@ describe('when it was reported', () => {
       ['at MalformedDate'],
     ],
     ['not in a year that nobody meant', { at: '1900-01-01T00:00:00Z' }, ['at MalformedDate']],
-  ])('is %s', (_, changed, expected) => expect(faults(report(changed))).toEqual(expected));
+  ])('is %s', (_, changed, expected) => expect(errors(report(changed))).toEqual(expected));
 });
 
 describe('an injury', () => {
@@ -301,7 +301,7 @@ describe('an injury', () => {
     }));
   test('takes the codes of OIICS only', () =>
     expect(
-      faults(
+      errors(
         report(
           { ...injury, injuredPersons: [{ ...anna, nature: '9', bodyPart: '0000', source: '0001', event: '00' }] },
           { form: injuryForm },
@@ -312,7 +312,7 @@ describe('an injury', () => {
     ));
   test('takes accounts of members only', () =>
     expect(
-      faults(
+      errors(
         report(
           {
             ...injury,
@@ -327,7 +327,7 @@ describe('an injury', () => {
     ).toEqual(['injuredPersons.1.userAccountGuid MissingUserAccount']));
   test('has nobody twice', () =>
     expect(
-      faults(
+      errors(
         report(
           {
             ...injury,
@@ -351,19 +351,19 @@ describe('answers to the form', () => {
   test('are demanded', () =>
     expect(report({ components: [] })).toMatchObject({ refused: 'EmptyEventComponentsArray' }));
   test('belong to its groups', () =>
-    expect(faults(report({ components: [...components, { groupGuid: guidOf(70), answers: [] }] }))).toEqual([
+    expect(errors(report({ components: [...components, { groupGuid: guidOf(70), answers: [] }] }))).toEqual([
       'components.1.groupGuid MalformedEventField',
     ]));
   test('belong to its questions', () =>
     expect(
-      faults(
+      errors(
         report({
           components: [{ groupGuid, answers: [...components[0]!.answers, { questionGuid: guidOf(71), value: 'x' }] }],
         }),
       ),
     ).toEqual(['components.0.answers.2.questionGuid MalformedEventField']));
   test('come once', () =>
-    expect(faults(report({ components: answering([worst!, 'FATALITY'], [worst!, 'FIRST_AID']) }))).toEqual([
+    expect(errors(report({ components: answering([worst!, 'FATALITY'], [worst!, 'FIRST_AID']) }))).toEqual([
       'components.0.answers.1.questionGuid MalformedEventField',
     ]));
   test.each([
@@ -374,11 +374,11 @@ describe('answers to the form', () => {
     expect(report({ components: given })).toMatchObject({ refused: 'MalformedEventField' }),
   );
   test('are among the options', () =>
-    expect(faults(report({ components: answering([worst!, 'BAD_LUCK']) }))).toEqual([
+    expect(errors(report({ components: answering([worst!, 'BAD_LUCK']) }))).toEqual([
       'components.0.answers.0.value MalformedEventField',
     ]));
   test('have the type of the question', () =>
-    expect(faults(report({ components: answering([worst!, 'FATALITY'], [before!, 'yes'], [kept!, 7]) }))).toEqual([
+    expect(errors(report({ components: answering([worst!, 'FATALITY'], [before!, 'yes'], [kept!, 7]) }))).toEqual([
       'components.0.answers.1.value MalformedEventField',
       'components.0.answers.2.value MalformedEventField',
     ]));
@@ -409,7 +409,7 @@ describe('answers to the form', () => {
       const answers = [{ value }, ...more].flatMap((answer, index) =>
         'value' in answer ? [{ questionGuid: guidOf(800 + index), value: answer.value as never }] : [],
       );
-      return faults(
+      return errors(
         report(
           {
             components: [{ groupGuid, answers }],
@@ -595,11 +595,11 @@ describe('a guid that a request gives somebody', () => {
   });
   test('names one person', () =>
     expect(
-      faults(report({ injuredPersons: [ann], relatedPersons: [{ ...ben, relatedPersonGuid: guidOf(51) }] })),
+      errors(report({ injuredPersons: [ann], relatedPersons: [{ ...ben, relatedPersonGuid: guidOf(51) }] })),
     ).toEqual(['relatedPersons.0.relatedPersonGuid MalformedEventField']));
   test('cannot be answered with where it names nobody', () =>
     expect(
-      faults(
+      errors(
         report(
           { injuredPersons: [ann], components: answering({ questionGuid: guidOf(702), value: [guidOf(53)] }) },
           { form },
@@ -643,9 +643,9 @@ describe('who signs', () => {
   test('need not be a member: a name is enough', () =>
     expect(accepted(signing({})).components[0]!.answers[0]).not.toHaveProperty('signerGuid'));
   test('is a member where a guid is given', () =>
-    expect(faults(signing({ signerGuid: guidOf(77) }))).toEqual(['components.0.answers.0.signerGuid MissingMember']));
+    expect(errors(signing({ signerGuid: guidOf(77) }))).toEqual(['components.0.answers.0.signerGuid MissingMember']));
   test('signs signatures and nothing else', () =>
     expect(
-      faults(signing({ questionGuid: group.questions[1]!.questionGuid, value: true, signerGuid: guidOf(2) })),
+      errors(signing({ questionGuid: group.questions[1]!.questionGuid, value: true, signerGuid: guidOf(2) })),
     ).toEqual(['components.0.answers.0.signerGuid MalformedEventField']));
 });

@@ -53,17 +53,17 @@ const send = (person: Person, command: IncidentCommand, eventId: string) => {
 
 /** Faults of all cells together say more than the first one alone. */
 async function walk<Item>(items: readonly Item[], step: (item: Item) => Promise<string | null>): Promise<string[]> {
-  const faults: string[] = [];
+  const errors: string[] = [];
   const left = [...items];
   await Promise.all(
     Array.from({ length: 8 }, async () => {
       for (let item = left.shift(); item !== undefined; item = left.shift()) {
-        const fault = await step(item);
-        if (fault) faults.push(fault);
+        const error = await step(item);
+        if (error) errors.push(error);
       }
     }),
   );
-  return faults;
+  return errors;
 }
 
 const cellsOf = everybody.flatMap((person) => incidentCommands.map((command) => ({ person, command })));
@@ -78,7 +78,7 @@ describe.each(columns)('$name', (column: Column) => {
 
   test('refuses whoever is not in the cell, in the promised words, and writes nothing', async () => {
     const refused = cellsOf.filter(({ person, command }) => 'refused' in promisedTo(person, command, column));
-    const faults = await walk(refused, async ({ person, command }) => {
+    const errors = await walk(refused, async ({ person, command }) => {
       const promise = promisedTo(person, command, column) as { refused: string };
       const answer = await send(person, command, shared);
       walked++;
@@ -92,13 +92,13 @@ describe.each(columns)('$name', (column: Column) => {
         ? null
         : `${person} ${command}: ${answer.status} ${JSON.stringify(answer.body)} instead of ${promise.refused}`;
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
     expect(await scene.revision(shared)).toBe(atFirst);
   });
 
   test('obeys whoever is, and stands where it is promised', async () => {
     const accepted = cellsOf.filter(({ person, command }) => 'state' in promisedTo(person, command, column));
-    const faults = await walk(accepted, async ({ person, command }) => {
+    const errors = await walk(accepted, async ({ person, command }) => {
       const promise = promisedTo(person, command, column) as { state: string };
       const eventId = await scene.incident(column);
       const answer = await send(person, command, eventId);
@@ -115,11 +115,11 @@ describe.each(columns)('$name', (column: Column) => {
         ? null
         : `${person} ${command}: ${detail.status} ${state} instead of ${promise.state}`;
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test('is shown to whom it is promised, with what they may do', async () => {
-    const faults = await walk(everybody, async (person) => {
+    const errors = await walk(everybody, async (person) => {
       const answer = await app.call('GET', `/reported-events/${shared}`, { token: scene.member(person).token });
       const history = await app.call('GET', `/reported-events/${shared}/history`, {
         token: scene.member(person).token,
@@ -136,7 +136,7 @@ describe.each(columns)('$name', (column: Column) => {
         ? null
         : `${person} is told ${JSON.stringify(answer.body.allowedCommands)} instead of ${JSON.stringify(allowed)}`;
     });
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 });
 

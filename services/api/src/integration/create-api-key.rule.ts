@@ -1,5 +1,5 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { LONGEST_KEY_DAYS, MOST_API_KEYS } from '@plimsoll/contracts/integration/api-keys';
+import { LONGEST_KEY_DAYS, MAX_API_KEYS } from '@plimsoll/contracts/integration/api-keys';
 import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
 import type { apiKeyCreated } from '@plimsoll/contracts/integration/key-events';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
@@ -34,6 +34,6 @@ export function createApiKey(
         fieldError('expiresOn', 'MalformedDate', `Must be a day from today to ${LONGEST_KEY_DAYS} days from now`),
       ],
     });
-  if (activeCount >= MOST_API_KEYS) return refuse('LimitReached');
+  if (activeCount >= MAX_API_KEYS) return refuse('LimitReached');
   return [{ type: 'ApiKeyCreated', data: key }];
 }

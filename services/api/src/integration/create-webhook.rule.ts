@@ -1,7 +1,7 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
 import type { webhookCreated } from '@plimsoll/contracts/integration/webhook-events';
-import { MOST_WEBHOOKS } from '@plimsoll/contracts/integration/webhooks';
+import { MAX_WEBHOOKS } from '@plimsoll/contracts/integration/webhooks';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
@@ -23,6 +23,6 @@ export function createWebhook(
   if (state !== 'NONE') return refuse('DuplicateGuid');
   if (tellsInjuries(webhook) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
   if (!isAddressAllowed) return refuse('AddressNotAllowed');
-  if (count >= MOST_WEBHOOKS) return refuse('LimitReached');
+  if (count >= MAX_WEBHOOKS) return refuse('LimitReached');
   return [{ type: 'WebhookCreated', data: webhook }];
 }

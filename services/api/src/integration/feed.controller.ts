@@ -39,7 +39,7 @@ export class FeedController {
         (await this.keys.read(edge.key!.tenant, edge.key!.keyGuid)) ??
         throwRefusal('InvalidApiKey', {}, { 'www-authenticate': 'Bearer' });
       const page = await this.feed.read(key, { after: from, limit, types });
-      if (page.fault !== undefined && page.events.length === 0) throwRefusal('Unavailable');
+      if (page.error !== undefined && page.events.length === 0) throwRefusal('Unavailable');
       from = page.nextAfter;
       if (page.events.length > 0 || performance.now() >= until || reply.raw.destroyed || !server.listening) {
         if (page.events.length > 0) await this.accesses.write(reader, { action: 'FEED', count: page.events.length });

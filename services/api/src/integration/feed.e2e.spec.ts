@@ -163,12 +163,12 @@ test('only who may see injuries makes a key that tells of them; nobody else make
 });
 
 test('a key has a name, a day within a year and types that there are, and there are twenty at most', async () => {
-  const faults = async (more: object) =>
+  const errors = async (more: object) =>
     (await make(more)).body.fieldErrors?.map(({ field }: { field: string }) => field);
-  expect(await faults({ name: ' ' })).toEqual(['name']);
-  expect(await faults({ expiresOn: '2020-01-01' })).toEqual(['expiresOn']);
-  expect(await faults({ expiresOn: inDays(400) })).toEqual(['expiresOn']);
-  expect(await faults({ types: ['plimsoll.nothing.v1'] })).toEqual(['types.0']);
+  expect(await errors({ name: ' ' })).toEqual(['name']);
+  expect(await errors({ expiresOn: '2020-01-01' })).toEqual(['expiresOn']);
+  expect(await errors({ expiresOn: inDays(400) })).toEqual(['expiresOn']);
+  expect(await errors({ types: ['plimsoll.nothing.v1'] })).toEqual(['types.0']);
   for (let made = 0; made < 20; made++) expect((await make({ name: `Key ${made}` })).status).toBe(201);
   expect((await make()).body.className).toBe('LimitReached');
   expect((await revoke(uuidv4())).status).toBe(404);

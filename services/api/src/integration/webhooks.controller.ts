@@ -173,9 +173,9 @@ export class WebhooksController {
     try {
       await this.addresses.demandAllowed(new URL(url));
       return true;
-    } catch (fault) {
-      if (fault instanceof AddressNotAllowed) return false;
-      throw fault;
+    } catch (error) {
+      if (error instanceof AddressNotAllowed) return false;
+      throw error;
     }
   }
 

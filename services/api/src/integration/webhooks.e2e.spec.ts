@@ -142,13 +142,13 @@ test('nothing is sent to what is not public, in whatever form it is written', as
 test('a name that has no address yet and a permitted network are taken; what is malformed is named', async () => {
   for (const url of ['https://hooks.example.test/a', 'http://10.1.2.3:8080/', 'https://[2606:4700::1111]/'])
     expect([url, (await call('POST', '', asked({ url }))).status]).toEqual([url, 201]);
-  const faults = async (more: object) =>
+  const errors = async (more: object) =>
     (await call('POST', '', asked(more))).body.fieldErrors?.map(({ field }: { field: string }) => field);
   expect([
-    await faults({ name: ' ' }),
-    await faults({ url: 'nowhere' }),
-    await faults({ types: ['plimsoll.nothing.v1'] }),
-    await faults({ url: `https://8.8.8.8/${'x'.repeat(2_000)}` }),
+    await errors({ name: ' ' }),
+    await errors({ url: 'nowhere' }),
+    await errors({ types: ['plimsoll.nothing.v1'] }),
+    await errors({ url: `https://8.8.8.8/${'x'.repeat(2_000)}` }),
   ]).toEqual([['name'], ['url'], ['types.0'], ['url']]);
 });
 

@@ -41,8 +41,8 @@ export function acceptInvitation(
       readonly joined: Exclude<ReturnType<typeof addMember>, Refusal>;
     }
   | Refusal {
-  const fault = unanswerable(invitation, now);
-  if (fault) return fault;
+  const error = unanswerable(invitation, now);
+  if (error) return error;
   const {
     isAdmin,
     userGroups,

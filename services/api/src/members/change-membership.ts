@@ -15,7 +15,7 @@ import { defineCommand } from '../commands/define-command.ts';
 import { memberDecider, isKnownAdmin, type AccountPermissions, type MemberState, type Roles } from './member.ts';
 import { groupRevisions } from '../units/reporting-group.ts';
 import { RoleFactsNow } from './role-facts.ts';
-import { knownGroups, rolesFault, type RoleFacts } from './roles.ts';
+import { knownGroups, rolesError, type RoleFacts } from './roles.ts';
 
 export type MembershipChange = EventOf<
   | typeof memberPermissionsChanged
@@ -71,8 +71,8 @@ export function changeMembership(change: ChangeOfMembership, member: MemberState
     permissions: asked.permissions === undefined ? member.permissions : asked.permissions,
   };
   if (isAboutRoles(asked) && !mayGive(change, member, roles)) return refuse('Forbidden');
-  const fault = rolesFault(asked, facts);
-  if (fault) return fault;
+  const error = rolesError(asked, facts);
+  if (error) return error;
   if (member.isAdmin && !roles.isAdmin && !hasOtherAdmins) return refuse('LastAdminCannotBeRemoved');
   const hasRoles =
     member.isAdmin === roles.isAdmin &&

@@ -9,7 +9,7 @@ import { meantGroup } from '../units/reporting-group.ts';
 import type { RoleFacts } from './roles.ts';
 
 /** Other admins that are looked at: one of them suffices, and the read model is hardly ever wrong about so many. */
-const MOST_LOOKED_AT = 10;
+const MAX_LOOKED_AT = 10;
 
 /** What decisions about members rest on besides the streams that they load, at most a second old. */
 @Injectable()
@@ -46,7 +46,7 @@ export class RoleFactsNow {
     const members = await this.queries.execute(new ListMembers(tenant));
     return members
       .filter((member) => member.isAdmin && member.userGuid !== userGuid)
-      .slice(0, MOST_LOOKED_AT)
+      .slice(0, MAX_LOOKED_AT)
       .map((member) => member.userGuid);
   }
 }

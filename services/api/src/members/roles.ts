@@ -32,7 +32,7 @@ const refuseField = (refused: ErrorClass, field: string): Refusal =>
   refuse(refused, { fieldErrors: [{ field, className: refused, message: textOf(refused) }] });
 
 /** Why roles cannot be given by anybody, or null: a group that is not there, or stands twice. What is missing is told before what is double. */
-export function rolesFault(
+export function rolesError(
   { organizationUserGroups = [], reportingGroupGuid }: AskedRoles,
   { reportingGroups }: RoleFacts,
 ): Refusal | null {
@@ -54,7 +54,7 @@ export function joiningRoles(asked: AskedRoles, actor: PermissionHolder, facts: 
   const given = new Set(groups.flatMap((group) => [...facts.groups[group]]));
   if ((isAdmin && !actor.isAdmin) || !mayTurn(actor, new Set(), given)) return refuse('Forbidden');
   return (
-    rolesFault(asked, facts) ?? {
+    rolesError(asked, facts) ?? {
       isAdmin,
       userGroups: groups,
       reportingGroupGuid: reportingGroupGuid && facts.reportingGroups.get(reportingGroupGuid)!,

@@ -5,7 +5,7 @@ import { ownEnvelope } from '../commands/own-envelope.ts';
 import { JudgeLoadLine } from './judge-load-line.ts';
 
 /** While others write at once a line may have to be judged again; more often than this it is left to the jobs of what they wrote. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /** What follows when a case, a figure, a limit or a month has changed a rate. Whoever has written judges once more: what they wrote may rest on what was so a moment before. */
 export const judgeLoadLines: CarryOutFollowUp<'JUDGE_LOAD_LINES'> = async (
@@ -14,7 +14,7 @@ export const judgeLoadLines: CarryOutFollowUp<'JUDGE_LOAD_LINES'> = async (
 ) => {
   const outcomes: Outcome[] = [];
   for (const metric of loadLineMetrics) {
-    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const outcome = await commands.execute(
         new JudgeLoadLine(ownEnvelope({ tenant, name: `follow-up ${id} ${metric} ${round}` }), metric),
       );

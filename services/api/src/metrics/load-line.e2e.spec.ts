@@ -57,8 +57,8 @@ const hurt = async (day = `${last}-15`) => {
   return body.eventId as string;
 };
 const judge = (id: string = randomUUID()) =>
-  followUpsOf(app.api.application, followUps, (fault) => {
-    throw fault;
+  followUpsOf(app.api.application, followUps, (error) => {
+    throw error;
   })({ id, kind: 'JUDGE_LOAD_LINES', ids: { organization: org } });
 
 /** What stands in the log of the line, without what no rule says. */

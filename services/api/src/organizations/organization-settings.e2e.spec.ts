@@ -407,8 +407,8 @@ async function eventually(holds: () => Promise<void>): Promise<void> {
   for (const giveUpAt = performance.now() + 1_000; ; ) {
     try {
       return await holds();
-    } catch (fault) {
-      if (performance.now() > giveUpAt) throw fault;
+    } catch (error) {
+      if (performance.now() > giveUpAt) throw error;
     }
   }
 }

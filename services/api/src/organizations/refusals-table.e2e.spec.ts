@@ -623,7 +623,7 @@ test.each<[who: string, asked: string, expected: string, row: Row]>(
     texts[className],
   ]);
   expect(
-    answer.body.fieldErrors.map((fault: { field: string; message: string }) => [fault.field, fault.message]),
+    answer.body.fieldErrors.map((error: { field: string; message: string }) => [error.field, error.message]),
   ).toEqual(field ? [[field, message ? filled(message) : texts[className]]] : []);
   walked++;
 });

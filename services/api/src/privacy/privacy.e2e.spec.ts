@@ -89,7 +89,7 @@ async function carryOut({
 }
 const statuses = async () =>
   (await call('GET', '/erasures')).body.items.map(({ status }: { status: string }) => status);
-const faults = ({ status, body }: Answer) => [
+const errors = ({ status, body }: Answer) => [
   status,
   body.className,
   body.fieldErrors.map(({ field }: { field: string }) => field),
@@ -135,13 +135,13 @@ test('of whom something is kept is found by name, a member once however often th
 
 test('an erasure is asked for by typing the name, once; the reason leaves the name out; cancelled it can be asked for again, and done it cannot', async () => {
   const { eventId, number, injured } = await report();
-  expect(faults(await ask('INJURED', injured, 'Ines Hold'))).toEqual([400, 'MalformedRequest', ['confirmation']]);
-  expect(faults(await ask('INJURED', injured, 'Ines Holt', { reason: 'Mrs. Holt wants it' }))).toEqual([
+  expect(errors(await ask('INJURED', injured, 'Ines Hold'))).toEqual([400, 'MalformedRequest', ['confirmation']]);
+  expect(errors(await ask('INJURED', injured, 'Ines Holt', { reason: 'Mrs. Holt wants it' }))).toEqual([
     400,
     'MalformedRequest',
     ['reason'],
   ]);
-  expect(faults(await ask('INCIDENT_TEXT', eventId, 'A sling'))).toEqual([400, 'MalformedRequest', ['confirmation']]);
+  expect(errors(await ask('INCIDENT_TEXT', eventId, 'A sling'))).toEqual([400, 'MalformedRequest', ['confirmation']]);
   expect((await ask('INJURED', uuidv7(), 'Ines Holt')).body.className).toBe('RecordNotFound');
   // By the member's key nothing of them is sealed, nor the other way round.
   expect((await ask('MEMBER', injured, 'Ines Holt')).status).toBe(404);
@@ -268,7 +268,7 @@ test('what is held is not erased: it is told what holds it, it waits however lon
   await call('POST', `/legal-holds/${all.holdGuid}/release`, { reason: 'Settled' });
   expect(await carryOut({ ...waiting, incidentGuid: eventId })).toMatchObject({ changed: true });
   expect(await statuses()).toEqual(['DONE']);
-  expect(faults(await call('POST', '/legal-holds', { kind: 'PERSON', reason: 'Whom?' }))).toEqual([
+  expect(errors(await call('POST', '/legal-holds', { kind: 'PERSON', reason: 'Whom?' }))).toEqual([
     400,
     'MalformedRequest',
     ['guid'],

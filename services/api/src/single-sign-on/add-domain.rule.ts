@@ -1,5 +1,5 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { MOST_DOMAINS } from '@plimsoll/contracts/single-sign-on/sso';
+import { MAX_DOMAINS } from '@plimsoll/contracts/single-sign-on/sso';
 import type { organizationDomainAdded } from '@plimsoll/contracts/single-sign-on/sso-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../commands/field-error.ts';
@@ -20,9 +20,9 @@ export function addDomain(
 ): Decision<EventOf<typeof organizationDomainAdded>> {
   if (domain !== 'NONE') return [];
   if (isAnothers) return refuse('DuplicateDomain', { fieldErrors: [fieldError('domain', 'DuplicateDomain')] });
-  if (ownCount >= MOST_DOMAINS)
+  if (ownCount >= MAX_DOMAINS)
     return refuse('LimitReached', {
-      fieldErrors: [fieldError('domain', 'LimitReached', `An organization has at most ${MOST_DOMAINS} domains`)],
+      fieldErrors: [fieldError('domain', 'LimitReached', `An organization has at most ${MAX_DOMAINS} domains`)],
     });
   return [{ type: 'OrganizationDomainAdded', data: claim }];
 }

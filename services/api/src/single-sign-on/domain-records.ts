@@ -42,8 +42,8 @@ export class DomainRecords {
     try {
       const records = await resolver.resolveTxt(recordName);
       return records.some((parts) => isSame(parts.join('').trim(), recordValue)) ? 'FOUND' : 'NOT_FOUND';
-    } catch (fault) {
-      return NOTHING_THERE.includes((fault as { code?: string }).code ?? '') ? 'NOT_FOUND' : 'NO_ANSWER';
+    } catch (error) {
+      return NOTHING_THERE.includes((error as { code?: string }).code ?? '') ? 'NOT_FOUND' : 'NO_ANSWER';
     }
   }
 }

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import {
-  MOST_CERTIFICATES,
+  MAX_CERTIFICATES,
   type SetSsoProviderRequest,
   type SsoProvider,
 } from '@plimsoll/contracts/single-sign-on/sso';
@@ -14,9 +14,9 @@ const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 /** Shorter keys are broken in reach of whoever wants it enough. */
-const LEAST_KEY_BITS = 2_048;
+const MIN_KEY_BITS = 2_048;
 
-const fault = (field: string, message: string): FieldError => fieldError(field, 'MalformedRequest', message);
+const error = (field: string, message: string): FieldError => fieldError(field, 'MalformedRequest', message);
 
 type Plain = Required<Pick<SetSsoProviderRequest, 'entityId' | 'ssoUrl' | 'certificates'>>;
 
@@ -27,24 +27,24 @@ type Plain = Required<Pick<SetSsoProviderRequest, 'entityId' | 'ssoUrl' | 'certi
 export function readProvider(
   asked: SetSsoProviderRequest,
   { isPlainHttpFine }: { readonly isPlainHttpFine: boolean },
-): ReadProvider | { readonly faults: readonly FieldError[] } {
+): ReadProvider | { readonly errors: readonly FieldError[] } {
   const { metadataXml, joinAutomatically, entityId, ssoUrl, certificates } = asked;
   const isPlain = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined;
   if (metadataXml !== undefined && isPlain)
-    return { faults: [fault('metadataXml', 'Give either metadataXml or entityId, ssoUrl and certificates')] };
+    return { errors: [error('metadataXml', 'Give either metadataXml or entityId, ssoUrl and certificates')] };
   const said = metadataXml === undefined ? plainly({ entityId, ssoUrl, certificates }) : fromMetadata(metadataXml);
-  if (Array.isArray(said)) return { faults: said };
+  if (Array.isArray(said)) return { errors: said };
   const provider = said as Plain;
   const field = (name: keyof Plain) => (metadataXml === undefined ? name : 'metadataXml');
   const kept = provider.certificates.map((text, index) =>
     keptCertificate(text, metadataXml === undefined ? `certificates.${index}` : 'metadataXml'),
   );
-  const faults = [
-    ...(isFineAddress(provider.ssoUrl, isPlainHttpFine) ? [] : [fault(field('ssoUrl'), fieldTexts.notHttps)]),
+  const errors = [
+    ...(isFineAddress(provider.ssoUrl, isPlainHttpFine) ? [] : [error(field('ssoUrl'), fieldTexts.notHttps)]),
     ...kept.filter((one) => typeof one !== 'string'),
   ];
-  return faults.length > 0
-    ? { faults }
+  return errors.length > 0
+    ? { errors }
     : {
         entityId: provider.entityId,
         ssoUrl: provider.ssoUrl,
@@ -55,12 +55,12 @@ export function readProvider(
 
 function plainly(said: Partial<Record<keyof Plain, unknown>>): Plain | FieldError[] {
   const missing = (['entityId', 'ssoUrl', 'certificates'] as const).filter((name) => said[name] === undefined);
-  return missing.length > 0 ? missing.map((name) => fault(name, fieldTexts.missing)) : (said as Plain);
+  return missing.length > 0 ? missing.map((name) => error(name, fieldTexts.missing)) : (said as Plain);
 }
 
 /** What a provider's own description says (SAML 2.0 metadata): one provider, its redirect binding, the keys that it signs with. */
 function fromMetadata(xml: string): Plain | FieldError[] {
-  const refuse = (message: string) => [fault('metadataXml', message)];
+  const refuse = (message: string) => [error('metadataXml', message)];
   const document = parseXml(xml);
   const root = document?.documentElement;
   if (!root || root.localName !== 'EntityDescriptor' || root.namespaceURI !== METADATA)
@@ -86,8 +86,8 @@ function fromMetadata(xml: string): Plain | FieldError[] {
   if (entityId === '' || entityId.length > 1_024) return refuse('Must name the provider in entityID');
   if (ssoUrl === '' || ssoUrl.length > 2_000)
     return refuse('Must have a SingleSignOnService with the HTTP-Redirect binding');
-  if (certificates.length === 0 || certificates.length > MOST_CERTIFICATES)
-    return refuse(`Must have 1 to ${MOST_CERTIFICATES} certificates to sign with`);
+  if (certificates.length === 0 || certificates.length > MAX_CERTIFICATES)
+    return refuse(`Must have 1 to ${MAX_CERTIFICATES} certificates to sign with`);
   return { entityId, ssoUrl, certificates };
 }
 
@@ -106,11 +106,11 @@ function keptCertificate(text: string, field: string): string | FieldError {
   const base64 = text.replaceAll(/-----(BEGIN|END) CERTIFICATE-----|\s/g, '');
   try {
     const { publicKey, raw } = new X509Certificate(Buffer.from(base64, 'base64'));
-    if (publicKey.asymmetricKeyType !== 'rsa' || (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < LEAST_KEY_BITS)
-      return fault(field, `Must have an RSA key of ${LEAST_KEY_BITS} bits or more`);
+    if (publicKey.asymmetricKeyType !== 'rsa' || (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) < MIN_KEY_BITS)
+      return error(field, `Must have an RSA key of ${MIN_KEY_BITS} bits or more`);
     return raw.toString('base64');
   } catch {
-    return fault(field, 'Must be an X.509 certificate');
+    return error(field, 'Must be an X.509 certificate');
   }
 }
 

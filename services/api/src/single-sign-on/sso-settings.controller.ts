@@ -70,7 +70,7 @@ export class SsoSettingsController {
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'setSsoProvider'>> {
     const read = readProvider(asked, { isPlainHttpFine: !this.settings.production });
-    if ('faults' in read) throwMalformed(read.faults);
+    if ('errors' in read) throwMalformed(read.errors);
     return this.#told(
       envelope,
       accept(await this.commands.execute(new SetSsoProvider(envelope, read, envelope.newGuid()))),

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import type { Cell, Rows } from './rows.ts';
 
 /** Maximum number of rows of a sheet, including the heading. */
-export const MOST_SHEET_ROWS = 1_048_576;
+export const MAX_SHEET_ROWS = 1_048_576;
 /** Maximum number of characters in a cell; longer texts are truncated. */
 export const MAX_CELL_LENGTH = 32_767;
 

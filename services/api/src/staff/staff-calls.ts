@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MOST_CALLS_TOLD, type StaffCall } from '@plimsoll/contracts/staff/staff-access';
+import { MAX_CALLS_TOLD, type StaffCall } from '@plimsoll/contracts/staff/staff-access';
 import { transaction } from '@plimsoll/postgres/transaction';
 import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
@@ -44,7 +44,7 @@ export class StaffCalls {
         name: 'staff calls',
         text: `select access_guid as access, count(*)::int as count,
           (select jsonb_agg(jsonb_build_object('at', to_char(n.called_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'operationId', n.operation_id, 'recordGuid', n.record_guid) order by n.called_at desc)
-           from (select * from staff_calls c where c.tenant = $1 and c.access_guid = s.access_guid order by c.called_at desc limit ${MOST_CALLS_TOLD}) n) as calls
+           from (select * from staff_calls c where c.tenant = $1 and c.access_guid = s.access_guid order by c.called_at desc limit ${MAX_CALLS_TOLD}) n) as calls
         from staff_calls s where tenant = $1 group by access_guid`,
         values: [tenant],
       },

@@ -1,10 +1,10 @@
-import { dueFaults } from './task-faults.ts';
-import { memberFaults } from './task-faults.ts';
+import { dueErrors } from './task-faults.ts';
+import { memberErrors } from './task-faults.ts';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { taskChanged, TaskFacts } from '@plimsoll/contracts/tasks/events';
 import type { ChangeTaskRequest } from '@plimsoll/contracts/tasks/requests';
 import type { Decision } from '../commands/decision.ts';
-import { refuseFaults } from '../incidents/fault.ts';
+import { refuseErrors } from '../incidents/fault.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 
@@ -25,11 +25,11 @@ export function changeTask(command: ChangeTaskInput, task: LiveTask): Decision<E
   const changed = Object.fromEntries(
     Object.entries(asked).filter(([field, value]) => value !== undefined && value !== task[field as keyof TaskFacts]),
   ) as Partial<TaskFacts>;
-  const faults = [
-    ...memberFaults({ responsibleGuid: changed.responsibleGuid, verifierGuid: changed.verifierGuid }, members),
-    ...dueFaults(changed.dueDate, today),
+  const errors = [
+    ...memberErrors({ responsibleGuid: changed.responsibleGuid, verifierGuid: changed.verifierGuid }, members),
+    ...dueErrors(changed.dueDate, today),
   ];
-  if (faults.length > 0) return refuseFaults(faults);
+  if (errors.length > 0) return refuseErrors(errors);
   return (
     taskRefusal('change', task, command) ??
     (Object.keys(changed).length === 0 ? [] : [{ type: 'TaskChanged', data: { eventId: task.eventId, ...changed } }])

@@ -1,5 +1,5 @@
-import { dueFaults } from './task-faults.ts';
-import { memberFaults } from './task-faults.ts';
+import { dueErrors } from './task-faults.ts';
+import { memberErrors } from './task-faults.ts';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { isOwn } from '@plimsoll/contracts/incidents/visibility';
@@ -7,7 +7,7 @@ import type { taskCreated } from '@plimsoll/contracts/tasks/events';
 import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
 import { mayAddTask } from '@plimsoll/contracts/tasks/policy';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { refuseFaults, type Fault } from '../incidents/fault.ts';
+import { refuseErrors, type Error } from '../incidents/fault.ts';
 import { onSeenIncident } from '../incidents/policy.ts';
 import type { Task } from './task.ts';
 import type { ActingOnTask } from './policy.ts';
@@ -25,14 +25,14 @@ export function createTask(
 ): Decision<EventOf<typeof taskCreated>> {
   return onSeenIncident(incident, actor, (live) => {
     const { eventId, description, dueDate, responsibleGuid, verifierGuid, priority, controlType, rootCause } = body;
-    const faults: Fault[] = [
+    const errors: Error[] = [
       ...(responsibleGuid
         ? []
         : [{ field: 'responsibleGuid', className: 'MissingMember' as const, message: fieldTexts.responsibleMissing }]),
-      ...memberFaults({ responsibleGuid, verifierGuid }, members),
-      ...dueFaults(dueDate, today),
+      ...memberErrors({ responsibleGuid, verifierGuid }, members),
+      ...dueErrors(dueDate, today),
     ];
-    if (faults.length > 0) return refuseFaults(faults);
+    if (errors.length > 0) return refuseErrors(errors);
     if (task.state !== 'NONE') return refuse('DuplicateGuid');
     if (!mayAddTask(isOwn(live, actor.userGuid), actor)) return refuse('Forbidden');
     return [

@@ -1,8 +1,8 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { taskReopened } from '@plimsoll/contracts/tasks/events';
 import type { Decision } from '../commands/decision.ts';
-import { refuseFaults } from '../incidents/fault.ts';
-import { dueFaults } from './task-faults.ts';
+import { refuseErrors } from '../incidents/fault.ts';
+import { dueErrors } from './task-faults.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 
@@ -17,8 +17,8 @@ export function reopenTask(
   task: LiveTask,
 ): Decision<EventOf<typeof taskReopened>> {
   const { reason, dueDate, today } = command;
-  const faults = dueFaults(dueDate, today);
-  if (faults.length > 0) return refuseFaults(faults);
+  const errors = dueErrors(dueDate, today);
+  if (errors.length > 0) return refuseErrors(errors);
   return (
     taskRefusal('reopen', task, command) ?? [
       { type: 'TaskReopened', data: { eventId: task.eventId, reason, dueDate, recurrenceEventId: null } },

@@ -173,7 +173,7 @@ afterAll(async () => {
 
 describe.each(columns)('an action that is %s', (column) => {
   test('obeys whom the table names, refuses the others in its words, and says what may be done', async () => {
-    const faults: string[] = [];
+    const errors: string[] = [];
     const shared = await taskIn(column);
     for (const who of Object.keys(held)) {
       const obeyed = taskCommands.filter((command) => cells.get(`${command}/${column}`)!.includes(who));
@@ -190,12 +190,12 @@ describe.each(columns)('an action that is %s', (column) => {
         walked++;
         const got = answer.status === 200 ? 200 : answer.body.className;
         if (got !== expected)
-          faults.push(`${who} ${command}: ${answer.status} ${JSON.stringify(answer.body)} instead of ${expected}`);
+          errors.push(`${who} ${command}: ${answer.status} ${JSON.stringify(answer.body)} instead of ${expected}`);
         if (
           got === 'TaskStateConflict' &&
           !(answer.body.state === column.split(' ')[0] && Array.isArray(answer.body.allowedCommands))
         )
-          faults.push(`${who} ${command} is not told the state`);
+          errors.push(`${who} ${command} is not told the state`);
       }
       const detail = await call(who, 'GET', `/tasks/${shared}`);
       if (
@@ -203,9 +203,9 @@ describe.each(columns)('an action that is %s', (column) => {
           ? detail.body.className !== 'Forbidden'
           : JSON.stringify(detail.body.allowedCommands) !== JSON.stringify(obeyed)
       )
-        faults.push(`${who} is told ${JSON.stringify(detail.body)}`);
+        errors.push(`${who} is told ${JSON.stringify(detail.body)}`);
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   }, 120_000);
 });
 
@@ -215,7 +215,7 @@ describe.each(columns)('the files of an action that is %s', (column) => {
     const [kept, gone] = [await attach('C', taskGuid, 'kept.txt'), await attach('C', taskGuid, 'gone.txt', 'Gone')];
     ok(await call('C', 'DELETE', `/tasks/${taskGuid}/attachments/${gone.guid}`));
     for (const [who, command] of leadingTo[column]!) ok(await send(who, command, taskGuid));
-    const faults: string[] = [];
+    const errors: string[] = [];
     const told = (
       what: string,
       who: string,
@@ -224,7 +224,7 @@ describe.each(columns)('the files of an action that is %s', (column) => {
     ) => {
       walked++;
       if ((status === 200 ? 200 : body.className) !== expected)
-        faults.push(`${who} ${what}: ${status} ${JSON.stringify(body)} instead of ${expected}`);
+        errors.push(`${who} ${what}: ${status} ${JSON.stringify(body)} instead of ${expected}`);
     };
     for (const who of Object.keys(held)) {
       const may = ofFiles[column]!.includes(who);
@@ -246,7 +246,7 @@ describe.each(columns)('the files of an action that is %s', (column) => {
           : list.body.mayAdd !== may ||
             JSON.stringify(shown.allowedCommands) !== JSON.stringify(may ? ['change', 'delete'] : [])
       )
-        faults.push(`${who} is told ${JSON.stringify(list.body)}`);
+        errors.push(`${who} is told ${JSON.stringify(list.body)}`);
       told('adds', who, expected, await attach(who, taskGuid, `by ${who}.txt`, who));
       told('renames', who, expected, await call(who, 'PATCH', path(kept.guid), { name: `as ${who} says.txt` }));
       told('restores', who, expected, await call(who, 'POST', `${path(gone.guid)}/restore`));
@@ -265,7 +265,7 @@ describe.each(columns)('the files of an action that is %s', (column) => {
       'AttachmentNotFound',
       await call('C', 'GET', `/tasks/${taskGuid}/attachments/${kept.guid}/content`),
     );
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   }, 60_000);
 });
 

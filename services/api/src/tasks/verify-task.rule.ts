@@ -3,8 +3,8 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { taskFoundNotEffective, taskVerified } from '@plimsoll/contracts/tasks/events';
 import type { VerificationResult } from '@plimsoll/contracts/tasks/vocabulary';
 import type { Decision } from '../commands/decision.ts';
-import { refuseFaults, type Fault } from '../incidents/fault.ts';
-import { dueFaults } from './task-faults.ts';
+import { refuseErrors, type Error } from '../incidents/fault.ts';
+import { dueErrors } from './task-faults.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 
@@ -20,7 +20,7 @@ export function verifyTask(
   task: LiveTask,
 ): Decision<EventOf<typeof taskVerified | typeof taskFoundNotEffective>> {
   const { result, comment, dueDate, today } = command;
-  const faults: Fault[] =
+  const errors: Error[] =
     result === 'EFFECTIVE'
       ? []
       : [
@@ -28,10 +28,10 @@ export function verifyTask(
             ? []
             : [{ field: 'comment', className: 'MalformedRequest' as const, message: fieldTexts.notEffectiveMissing }]),
           ...(dueDate
-            ? dueFaults(dueDate, today)
+            ? dueErrors(dueDate, today)
             : [{ field: 'dueDate', className: 'MalformedDate' as const, message: fieldTexts.dueDateMissing }]),
         ];
-  if (faults.length > 0) return refuseFaults(faults);
+  if (errors.length > 0) return refuseErrors(errors);
   const refusal = taskRefusal('verify', task, command);
   if (refusal) return refusal;
   const { eventId } = task;

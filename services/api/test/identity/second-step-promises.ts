@@ -1,5 +1,5 @@
 import { codeOf } from './authenticator-app.ts';
-import { MOST_WRONG_FACTORS } from '../../src/identity/second-factors/second-step.ts';
+import { MAX_WRONG_FACTORS } from '../../src/identity/second-factors/second-step.ts';
 import {
   admin,
   answer,
@@ -61,7 +61,7 @@ export function describeSecondStep(): void {
       ]);
     });
 
-    test(`is not answered any more after ${MOST_WRONG_FACTORS} wrong answers in an hour, by whoever has not signed in there before`, async () => {
+    test(`is not answered any more after ${MAX_WRONG_FACTORS} wrong answers in an hour, by whoever has not signed in there before`, async () => {
       const person = await somebody();
       const { secret, recoveryCodes } = await withApp(person);
       const known = await signInWith(person, { recoveryCode: recoveryCodes[0] });
@@ -71,7 +71,7 @@ export function describeSecondStep(): void {
         .find((one) => one.startsWith('plimsoll-device='))!;
       await admin.query('delete from sign_in_failures');
       expect((await signInWith(person, { recoveryCode: 'none' })).status).toBe(401);
-      await admin.query('update sign_in_failures set failures = $1', [MOST_WRONG_FACTORS]);
+      await admin.query('update sign_in_failures set failures = $1', [MAX_WRONG_FACTORS]);
       expect(refusal(await signInWith(person, { totp: codeOf(secret, 1) }))).toEqual([429, 'TooManyAttempts']);
       expect(
         (await answer((await challenged(person)).challengeToken, { totp: codeOf(secret, 1) }, { cookie })).status,

@@ -1,7 +1,7 @@
 import { MailedLinks } from '@plimsoll/shared/mailed-links';
-import { MOST_EMAIL_ADDRESSES } from '@plimsoll/contracts/identity/user';
-import { MOST_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
-import { MOST_DOMAINS } from '@plimsoll/contracts/single-sign-on/sso';
+import { MAX_EMAIL_ADDRESSES } from '@plimsoll/contracts/identity/user';
+import { MAX_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
+import { MAX_DOMAINS } from '@plimsoll/contracts/single-sign-on/sso';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import pg from 'pg';
@@ -68,14 +68,14 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     const added = `${uuidv7()}@example.test`;
     await by(nora.token)('POST', `/users/${nora.userGuid}/email-addresses`, { emailAddress: added });
     const addedToken = verifications.tokenOf(await newest('email_verifications'));
-    for (let count = 1; count < MOST_EMAIL_ADDRESSES; count++)
+    for (let count = 1; count < MAX_EMAIL_ADDRESSES; count++)
       await by(full.token)('POST', `/users/${full.userGuid}/email-addresses`, {
         emailAddress: `${uuidv7()}@example.test`,
       });
     const { secret } = (await by(nora.token)('POST', `/users/${nora.userGuid}/totp`)).body;
     const device = () => new SoftwareAuthenticator(`http://localhost:${app.api.port}`);
     const options = async () => (await by(full.token)('POST', `/users/${full.userGuid}/passkeys/options`)).body;
-    for (let count = 0; count < MOST_PASSKEYS; count++)
+    for (let count = 0; count < MAX_PASSKEYS; count++)
       await by(full.token)('POST', `/users/${full.userGuid}/passkeys`, {
         name: `Key ${count}`,
         response: device().create(await options()),
@@ -166,7 +166,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     await verify(ottos, elsewhere.guid, 'taken.example', await addDomain(ottos, elsewhere.guid, 'taken.example'));
     dns.records.set(ours.recordName, [ours.recordValue]);
     await verify(ottos, elsewhere.guid, 'held.example', await addDomain(ottos, elsewhere.guid, 'held.example'));
-    for (let count = 2; count < MOST_DOMAINS; count++)
+    for (let count = 2; count < MAX_DOMAINS; count++)
       await addDomain(ottos, elsewhere.guid, `domain-${count}.example`);
     await verify(boss.token, org, 'governed.example', await addDomain(boss.token, org, 'governed.example'));
     const gov = await somebody('Gus Vern', 'gus@governed.example');

@@ -61,7 +61,7 @@ export interface ListedOrganizations {
   /** Every organization that a valid list names, with the newest list that does. */
   readonly named: ReadonlyMap<string, KeptOrganizationList>;
   /** Errors of lists with an invalid signature, and of lists whose members cannot be determined. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
   readonly newest: KeptOrganizationList | undefined;
 }
 
@@ -79,12 +79,12 @@ export function listedOrganizations(
 ): ListedOrganizations {
   const listed = new Set<string>();
   const named = new Map<string, KeptOrganizationList>();
-  const faults = new Map<string, string>();
+  const errors = new Map<string, string>();
   let newest: KeptOrganizationList | undefined;
   for (const list of [...lists].sort((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0))) {
     const publicKey = publicKeys.find((key) => keyIdOf(key) === list.keyId);
     if (!publicKey || !isGenuineList(list, publicKey)) {
-      faults.set(
+      errors.set(
         `${list.signature} ${list.place}`,
         publicKey
           ? `the list of organizations of ${list.time} does not say what our key signed (${list.place})`
@@ -100,11 +100,11 @@ export function listedOrganizations(
       for (const guid of whom) named.set(guid, list);
     } else {
       const left = there.length < list.organizations ? `, and there are ${there.length}` : '';
-      faults.set(
+      errors.set(
         list.signature,
         `the list of organizations of ${list.time} names ${list.organizations}${left}: those that are there, or that the lists before it name, do not give what was signed (${list.place})`,
       );
     }
   }
-  return { named, faults: [...faults.values()], newest };
+  return { named, errors: [...errors.values()], newest };
 }

@@ -13,7 +13,7 @@ import {
   type Job,
 } from './append-flush.ts';
 import { ContendedTenants } from './contended-tenants.ts';
-import { isConnectionFault, SteadyConnection } from '@plimsoll/postgres/steady-connection';
+import { isConnectionError, SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
 /**
  * This many appends fill a flush. With fewer open, a second worker would only make flushes smaller: a flush costs as
@@ -163,7 +163,7 @@ class AppendWorker {
         this.#contended.submit(job),
       );
     } catch (error) {
-      if (isConnectionFault(error)) rejectAll(batch, error);
+      if (isConnectionError(error)) rejectAll(batch, error);
       else if (isLocked(error) && wait) await this.#send(batch, false);
       else if (wasBlocked(error)) for (const job of batch) this.#contended.submit(job);
       else if (isDataError(error) && batch.length > 1) for (const job of batch) await this.#send([job], true);

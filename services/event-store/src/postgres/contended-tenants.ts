@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { APPEND_SESSION, isDataError, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
-import { isConnectionFault, SteadyConnection } from '@plimsoll/postgres/steady-connection';
+import { isConnectionError, SteadyConnection } from '@plimsoll/postgres/steady-connection';
 
 const CONTENDED_CONNECTIONS = 8;
 const CONTENDED_SESSION = { ...APPEND_SESSION, lock_timeout: '15s', statement_timeout: '60s' };
@@ -86,7 +86,7 @@ export class ContendedTenants {
     try {
       settle(batch, await sendBatch(connection, batch, true), this.#committed, (job, error) => job.reject(error));
     } catch (error) {
-      if (!isConnectionFault(error) && isDataError(error) && batch.length > 1) {
+      if (!isConnectionError(error) && isDataError(error) && batch.length > 1) {
         for (const job of batch) await this.#send(connection, [job]);
       } else {
         rejectAll(batch, error);

@@ -4,7 +4,7 @@ import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { ResetSecondFactors } from '@plimsoll/api/identity/second-factors/change-second-factors';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 
@@ -26,11 +26,11 @@ export async function resetFactors(
   try {
     await application.runner?.catchUp();
     const account = await application.queries.execute(new FindAccountByIdentifier(address));
-    if (!account) throw new PlainFault(`nobody has an account with the address ${address}`);
+    if (!account) throw new PlainError(`nobody has an account with the address ${address}`);
     const outcome: Outcome = await application.commands.execute(
       new ResetSecondFactors(ownEnvelope({ tenant: INSTALLATION_TENANT }), account.userGuid),
     );
-    if (!isExecuted(outcome)) throw new PlainFault(`the second factors could not be reset: ${outcome.refused}`);
+    if (!isExecuted(outcome)) throw new PlainError(`the second factors could not be reset: ${outcome.refused}`);
     say(
       outcome.changed
         ? `${address} signs in with the password alone; every session has ended`

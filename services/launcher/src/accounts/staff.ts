@@ -5,7 +5,7 @@ import { RevokeStaff } from '@plimsoll/api/staff/revoke-staff';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
 import { withApplication } from '../organizations/list.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 
@@ -26,12 +26,12 @@ export const changeStaff = (
 ): Promise<number> =>
   withApplication(workplace, async ({ commands, queries }) => {
     const account = await queries.execute(new FindAccountByIdentifier(address));
-    if (!account) throw new PlainFault(`nobody has an account with the address ${address}`);
+    if (!account) throw new PlainError(`nobody has an account with the address ${address}`);
     const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' });
     const outcome: Outcome = await commands.execute(
       way === 'grant' ? new GrantStaff(envelope, account.userGuid) : new RevokeStaff(envelope, account.userGuid),
     );
-    if (!isExecuted(outcome)) throw new PlainFault(`that could not be changed: ${outcome.refused}`);
+    if (!isExecuted(outcome)) throw new PlainError(`that could not be changed: ${outcome.refused}`);
     say(`${address} ${said[way][outcome.changed ? 'changed' : 'same']}`);
     return 0;
   });

@@ -1,7 +1,7 @@
 import { accessLogStream, daysRead, digestOfDay } from '@plimsoll/api/audit/access-days';
 import { KEPT_ACCESS_MONTHS } from '@plimsoll/contracts/audit/accesses';
 import pg from 'pg';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';
 import { sealedDays } from './sealed-days.ts';
 
@@ -30,7 +30,7 @@ export async function verifyAccesses(
       'select tenant from tenant_heads where position > 0 and ($1::uuid is null or tenant = $1) order by tenant',
       [organization ?? null],
     );
-    if (organization && rows.length === 0) throw new PlainFault(`There is no event of ${organization}`);
+    if (organization && rows.length === 0) throw new PlainError(`There is no event of ${organization}`);
     let broken = 0;
     for (const { tenant } of rows) {
       const { line, isIntact } = await ofOrganization(pool, tenant, now);

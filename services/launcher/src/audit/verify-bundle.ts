@@ -40,8 +40,8 @@ const differs = (place: string, why: string): never => {
   throw new Difference(place, why);
 };
 
-const MOST_ENTRIES = 200_000;
-const MOST_SMALL_FILE = 64 * 2 ** 20;
+const MAX_ENTRIES = 200_000;
+const MAX_SMALL_FILE = 64 * 2 ** 20;
 const LONGEST_LINE = 16 * 2 ** 20;
 const HEX64 = /^[0-9a-f]{64}$/;
 const sha256 = (...parts: readonly (Buffer | string)[]): Buffer =>
@@ -109,9 +109,9 @@ class Zip {
     const handle = await open(path, 'r');
     try {
       return new Zip(path, handle, await readDirectory(handle));
-    } catch (fault) {
+    } catch (error) {
       await handle.close();
-      throw fault;
+      throw error;
     }
   }
 
@@ -128,7 +128,7 @@ class Zip {
     if (entry.packed === 0 && entry.size === 0) return;
     const packed = createReadStream(this.path, { start: from, end: from + entry.packed - 1 });
     const plain = entry.method === 8 ? packed.pipe(createInflateRaw()) : packed;
-    packed.once('error', (fault) => plain.destroy(fault));
+    packed.once('error', (error) => plain.destroy(error));
     let size = 0;
     try {
       for await (const bytes of plain) {
@@ -136,8 +136,8 @@ class Zip {
         if (size > entry.size) differs(name, 'it has more bytes than the ZIP says');
         yield bytes as Buffer;
       }
-    } catch (fault) {
-      if (fault instanceof Difference) throw fault;
+    } catch (error) {
+      if (error instanceof Difference) throw error;
       differs(name, 'it cannot be unpacked');
     } finally {
       packed.destroy();
@@ -148,7 +148,7 @@ class Zip {
   /** All of a small entry. */
   async whole(name: string): Promise<Buffer> {
     const entry = this.entries.get(name) ?? differs(name, 'it is missing');
-    if (entry.size > MOST_SMALL_FILE) differs(name, 'it is too large');
+    if (entry.size > MAX_SMALL_FILE) differs(name, 'it is too large');
     const parts: Buffer[] = [];
     for await (const bytes of this.content(name)) parts.push(bytes);
     return Buffer.concat(parts);
@@ -180,7 +180,7 @@ async function readDirectory(handle: FileHandle): Promise<Map<string, Entry>> {
       Number(large.readBigUInt64LE(48)),
     ];
   }
-  if (count > MOST_ENTRIES || length > MOST_SMALL_FILE || start + length > size)
+  if (count > MAX_ENTRIES || length > MAX_SMALL_FILE || start + length > size)
     differs('the file', 'the directory of its ZIP cannot be right');
   const directory = await at(handle, start, length);
   const entries = new Map<string, Entry>();
@@ -369,9 +369,9 @@ export async function verifyBundle(path: string, options: VerifyOptions = {}): P
   try {
     zip = await Zip.open(path);
     return await verifyZip(zip, options);
-  } catch (fault) {
-    if (fault instanceof Difference) return { intact: false, reason: fault.message };
-    throw fault;
+  } catch (error) {
+    if (error instanceof Difference) return { intact: false, reason: error.message };
+    throw error;
   } finally {
     await zip?.close();
   }

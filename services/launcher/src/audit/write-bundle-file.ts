@@ -7,7 +7,7 @@ import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { MakeAuditBundle } from '@plimsoll/api/audit/make-audit-bundle';
 import { filesFolder } from '../files/files-folder.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';
 
 export interface BundleOptions {
@@ -41,7 +41,7 @@ export async function writeBundleFile(
     const firstPosition =
       1 + (from === undefined ? 0 : await application.store.positionAt(tenant, new Date(Date.parse(from) - 1)));
     const lastPosition = to === undefined ? head : await application.store.positionAt(tenant, new Date(to));
-    if (firstPosition > lastPosition) throw new PlainFault('Nothing was recorded in this time');
+    if (firstPosition > lastPosition) throw new PlainError('Nothing was recorded in this time');
     const envelope = ownEnvelope({ tenant, product: 'operator' });
     const meant = {
       firstPosition,
@@ -52,7 +52,7 @@ export async function writeBundleFile(
     const outcome = await application.commands.execute(
       new MakeAuditBundle(envelope, { bundleGuid: envelope.newGuid(), ...meant }),
     );
-    if (!isExecuted(outcome)) throw new PlainFault(`The log did not take it: ${outcome.refused}`);
+    if (!isExecuted(outcome)) throw new PlainError(`The log did not take it: ${outcome.refused}`);
     await pipeline(
       Readable.from(await application.bundles.write({ tenant, ...meant }, envelope.receivedAt)),
       createWriteStream(out, { flags: 'wx', mode: 0o600 }),

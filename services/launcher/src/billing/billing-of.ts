@@ -12,7 +12,7 @@ import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
 import { nothingSold } from './nothing-sold.ts';
@@ -70,7 +70,7 @@ const change = (
       commandOf(ownEnvelope({ tenant: guid, product: 'operator' })) as never,
     )) as Outcome;
     if (!isExecuted(outcome))
-      throw new PlainFault(
+      throw new PlainError(
         words[outcome.refused] ??
           `Its subscription does not allow this: ${String(outcome.facts?.['state'] ?? outcome.refused)}`,
       );

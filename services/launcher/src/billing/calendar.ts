@@ -4,12 +4,12 @@ import { soldTo } from '@plimsoll/api/billing/billing-status';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';
-import { MOST_USERS } from '@plimsoll/contracts/billing/catalogue';
+import { MAX_USERS } from '@plimsoll/contracts/billing/catalogue';
 import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { ListMembers } from '@plimsoll/projections/members/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
 import { showBilling } from './billing-of.ts';
@@ -41,8 +41,8 @@ export const showDueBilling = (place: Place, say: Say = toConsole): Promise<numb
         count++;
       }
       const members = organization.billing.isBought ? (await queries.execute(new ListMembers(tenant))).length : 0;
-      if (members > MOST_USERS)
-        say([tenant, `${members} members, charged as ${MOST_USERS}`, organization.name].join('  '));
+      if (members > MAX_USERS)
+        say([tenant, `${members} members, charged as ${MAX_USERS}`, organization.name].join('  '));
     }
     say(`${count} due`);
     return 0;
@@ -62,7 +62,7 @@ export const forwardBilling = async (
       new ForwardBilling(ownEnvelope({ tenant: guid, product: 'operator' }), days),
     );
     if (!isExecuted(outcome))
-      throw new PlainFault(
+      throw new PlainError(
         outcome.refused === 'Unavailable'
           ? 'Days are moved only where no money moves (PAYMENT_PROVIDER is sandbox), and while nothing waits for the provider'
           : `Its subscription does not allow this: ${String(outcome.facts?.['state'] ?? outcome.refused)}`,

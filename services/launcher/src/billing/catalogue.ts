@@ -6,7 +6,7 @@ import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { catalogue, isValidOn, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
 import { nothingSold } from './nothing-sold.ts';
 
@@ -14,7 +14,7 @@ type Say = (line: string) => void;
 const toConsole: Say = (line) => console.log(line);
 
 /** As many faults of a file as somebody reads at a time. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
 /** What is sold, as JSON; of a day, what holds on it. @throws PlainFault where nothing is. */
 export const showCatalogue = (
@@ -57,28 +57,28 @@ export const applyCatalogue = (
     const outcome = await commands.execute(
       new PublishCatalogue(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), wished),
     );
-    if (!isExecuted(outcome)) throw new PlainFault(`It was not published: ${outcome.refused}`);
+    if (!isExecuted(outcome)) throw new PlainError(`It was not published: ${outcome.refused}`);
     if (outcome.changed && lines.length > 0) say('Published');
     return 0;
   });
 
 async function readCatalogue(path: string): Promise<Catalogue> {
-  const text = await readFile(path, 'utf8').catch((fault: NodeJS.ErrnoException) => {
-    throw new PlainFault(`${path} cannot be read: ${fault.code ?? fault.message}`);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new PlainError(`${path} cannot be read: ${error.code ?? error.message}`);
   });
   let json: unknown;
   try {
     json = JSON.parse(text);
-  } catch (fault) {
-    throw new PlainFault(`${path} is no JSON: ${(fault as Error).message}`);
+  } catch (error) {
+    throw new PlainError(`${path} is no JSON: ${(error as Error).message}`);
   }
   const read = catalogue.safeParse(json);
   if (read.success) return read.data;
-  const faults = read.error.issues.map((issue) => `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
-  throw new PlainFault(
+  const errors = read.error.issues.map((issue) => `${issue.path.join('.') || 'the whole'}: ${issue.message}`);
+  throw new PlainError(
     [
-      ...faults.slice(0, MOST_LINES),
-      ...(faults.length > MOST_LINES ? [`and ${faults.length - MOST_LINES} more`] : []),
+      ...errors.slice(0, MAX_LINES),
+      ...(errors.length > MAX_LINES ? [`and ${errors.length - MAX_LINES} more`] : []),
     ].join('\n'),
   );
 }

@@ -21,7 +21,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
 import { expectDone } from '../demo/expect-done.ts';
 import type { Place } from '../organizations/list.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import { openPayments } from './open-payments.ts';
 
 type Say = (line: string) => void;
@@ -78,8 +78,8 @@ export async function makeBillingDemo(
 ): Promise<number> {
   const paymentProvider = configuration?.paymentProvider ?? 'NONE';
   if (paymentProvider !== 'SANDBOX')
-    throw new PlainFault('These organizations are made only where no money moves: PAYMENT_PROVIDER is sandbox');
-  const payments = await openPayments({ paymentProvider }, database, (fault) => console.error(fault));
+    throw new PlainError('These organizations are made only where no money moves: PAYMENT_PROVIDER is sandbox');
+  const payments = await openPayments({ paymentProvider }, database, (error) => console.error(error));
   const past = new pg.Client({ connectionString: database.appUrl });
   await past.connect();
   await past.query(`select pg_advisory_lock(${PAST_DAYS_LOCK})`);

@@ -23,13 +23,13 @@ export const WEBHOOK_PATH = '/api/billing/webhooks/stripe';
 export async function openPayments(
   { paymentProvider, stripe }: PaymentConfiguration,
   { paymentSandboxUrl }: RoleAddresses,
-  onFault: (fault: unknown) => void,
+  onError: (error: unknown) => void,
   listener?: SandboxListener,
 ): Promise<OpenedPayments | undefined> {
   if (paymentProvider === 'SANDBOX')
     return openSandbox({
       databaseUrl: paymentSandboxUrl,
-      onFault,
+      onError,
       ...(listener && { webhooks: { url: listener.url, secret: listener.secret() } }),
     });
   return stripe && { secretKey: stripe.secretKey, webhookSecrets: stripe.webhookSecrets, close: async () => undefined };

@@ -8,14 +8,14 @@ import type { Application } from '@plimsoll/api/platform/process/application';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
 import { nothingSold } from './nothing-sold.ts';
 
 type Say = (line: string) => void;
 const toConsole: Say = (line) => console.log(line);
 
-const noInvoice = (invoice: string): PlainFault => new PlainFault(`There is no invoice ${invoice}`);
+const noInvoice = (invoice: string): PlainError => new PlainError(`There is no invoice ${invoice}`);
 
 /** Whose invoice it is: numbers begin with the last digits of their organization. */
 async function organizationOf({ store }: Application, invoice: string): Promise<string> {
@@ -40,7 +40,7 @@ export const recordPaymentOf = (
       new RecordPayment(ownEnvelope({ tenant, product: 'operator' }), invoice, reference),
     );
     if (!isExecuted(outcome))
-      throw outcome.refused === 'BillingLineItemNotFound' ? noInvoice(invoice) : new PlainFault('It is paid already');
+      throw outcome.refused === 'BillingLineItemNotFound' ? noInvoice(invoice) : new PlainError('It is paid already');
     say(outcome.changed ? `${invoice} is paid by ${reference}` : 'It was so already');
     return 0;
   });
@@ -63,13 +63,13 @@ export const refundInvoiceOf = (
     );
     if (!isExecuted(asked))
       throw asked.refused === 'BillingLineItemNotFound'
-        ? new PlainFault(`No card has paid an invoice ${invoice}`)
-        : new PlainFault(asked.fieldErrors?.[0]?.message ?? asked.refused);
+        ? new PlainError(`No card has paid an invoice ${invoice}`)
+        : new PlainError(asked.fieldErrors?.[0]?.message ?? asked.refused);
     const settled = await application.commands.execute(
       new CarryRefundOn(ownEnvelope({ tenant, product: 'operator' }), refundGuid),
     );
     if (!isExecuted(settled))
-      throw new PlainFault('The provider has not done it yet; the running product asks after it');
+      throw new PlainError('The provider has not done it yet; the running product asks after it');
     const loaded = await application.store.load(tenant, wholeBilling(tenant).stream);
     const events = loaded.status === 'loaded' ? loaded.events : [];
     const last = events.findLast(
@@ -78,7 +78,7 @@ export const refundInvoiceOf = (
         (data as { refundGuid: string }).refundGuid === refundGuid,
     );
     if (last?.type !== 'RefundCompleted')
-      throw new PlainFault(
+      throw new PlainError(
         `The provider refused it: ${(last?.data as { code?: string } | undefined)?.code ?? 'unknown'}`,
       );
     const note = events.findLast(({ type }) => type === 'CreditNoteIssued')!.data as { number: string };

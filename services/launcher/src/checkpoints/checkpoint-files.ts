@@ -5,14 +5,14 @@ import type { Checkpoint, KeptCheckpoint } from '@plimsoll/event-store/chain/che
 import type { KeptOrganizationList, OrganizationList } from '@plimsoll/event-store/chain/organization-list';
 import { z } from 'zod';
 import { syncFolder } from '../kept-file.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 
 /** What `log verify` is given besides the table. */
 export interface FiledCheckpoints {
   readonly checkpoints: readonly KeptCheckpoint[];
   readonly lists: readonly KeptOrganizationList[];
   /** Lines that are none, with file and line. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 export const checkpointFolder = (dataDir: string): string => join(dataDir, 'checkpoints');
@@ -51,17 +51,17 @@ const listLine = z.strictObject({ organizations: z.int().min(0), digest, added: 
  * @throws PlainFault when there is none.
  */
 export function readCheckpointFiles(path: string): FiledCheckpoints {
-  if (!existsSync(path)) throw new PlainFault(`there are no checkpoints at ${path}`);
+  if (!existsSync(path)) throw new PlainError(`there are no checkpoints at ${path}`);
   const files = statSync(path).isDirectory()
     ? readdirSync(path)
         .filter((name) => /\.(jsonl|ndjson)$/.test(name))
         .sort()
         .map((name) => join(path, name))
     : [path];
-  if (files.length === 0) throw new PlainFault(`there is no file of checkpoints (.jsonl, .ndjson) in ${path}`);
+  if (files.length === 0) throw new PlainError(`there is no file of checkpoints (.jsonl, .ndjson) in ${path}`);
   const checkpoints: KeptCheckpoint[] = [];
   const lists: KeptOrganizationList[] = [];
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const file of files) {
     for (const [index, text] of readFileSync(file, 'utf8').split('\n').entries()) {
       if (text.trim() === '') continue;
@@ -74,12 +74,12 @@ export function readCheckpointFiles(path: string): FiledCheckpoints {
       if (checkpoint?.success) checkpoints.push({ ...checkpoint.data, place });
       else if (list?.success) lists.push({ ...list.data, place });
       else
-        faults.push(
+        errors.push(
           `${place}: not a ${isList ? 'list of organizations' : 'checkpoint'}: ${(checkpoint ?? list)!.error!.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`.trim()).join('; ')}`,
         );
     }
   }
-  return { checkpoints, lists, faults };
+  return { checkpoints, lists, errors };
 }
 
 function parsed(text: string): unknown {

@@ -18,16 +18,16 @@ export function keepSigning(
     try {
       for (const one of await signDue(place, clock()))
         if ('reason' in one) say(`plimsoll: not all was signed: ${told(one)}`);
-    } catch (fault) {
-      say(`plimsoll: no checkpoint was signed, and it is tried again within the hour: ${(fault as Error).message}`);
+    } catch (error) {
+      say(`plimsoll: no checkpoint was signed, and it is tried again within the hour: ${(error as Error).message}`);
     }
   };
   const telling = async (): Promise<void> => {
     try {
       await tell(clock());
-    } catch (fault) {
+    } catch (error) {
       say(
-        `plimsoll: not all that was signed stands in the logs, and it is tried again within the hour: ${(fault as Error).message}`,
+        `plimsoll: not all that was signed stands in the logs, and it is tried again within the hour: ${(error as Error).message}`,
       );
     }
   };

@@ -9,7 +9,7 @@ import { signDueOrganizations, type ListNotSigned } from '@plimsoll/event-store/
 import { keyIdOf, type Checkpoint } from '@plimsoll/event-store/chain/checkpoint';
 import type { OrganizationList } from '@plimsoll/event-store/chain/organization-list';
 import pg from 'pg';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';
 import { checkpointFolder, fileSigned } from './checkpoint-files.ts';
 
@@ -36,7 +36,7 @@ export async function signCheckpoints(
   now: Date,
 ): Promise<number> {
   if (organization && newKey)
-    throw new PlainFault('--new-key accepts a key for all organizations: leave --organization out');
+    throw new PlainError('--new-key accepts a key for all organizations: leave --organization out');
   const place = { projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir };
   return withProjector(place, async (pool) => {
     if (newKey) await acceptNewKey(pool, keys.signingKey);

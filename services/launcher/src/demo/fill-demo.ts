@@ -45,8 +45,8 @@ export interface DemoOptions {
  * @throws when a command of the plan is refused, which is a fault of the plan.
  */
 export async function fillDemo({ password, say, now: end = new Date(), ...resources }: DemoOptions): Promise<void> {
-  const onFault = (fault: unknown, what: string) => say(`${what}: ${(fault as Error)?.message ?? fault}`);
-  const application = await openApplication({ ...resources, projector: true, onFault });
+  const onError = (error: unknown, what: string) => say(`${what}: ${(error as Error)?.message ?? error}`);
+  const application = await openApplication({ ...resources, projector: true, onError });
   try {
     say('Filling the demo organization: its people and places');
     const now = await foundDemo(application, { password, end });

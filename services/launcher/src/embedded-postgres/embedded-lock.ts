@@ -72,16 +72,16 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     // A dead process that nobody has waited for still answers to signals.
     return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch (fault) {
-    return (fault as NodeJS.ErrnoException).code === 'EPERM';
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
 function signalTo(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== 'ESRCH') throw fault;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 

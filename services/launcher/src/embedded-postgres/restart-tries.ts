@@ -1,5 +1,5 @@
 /** How often PostgreSQL is started again before there is something wrong that a start does not put right. */
-const MOST_TRIES = 5;
+const MAX_TRIES = 5;
 const WINDOW_MS = 600_000;
 
 /** The tries of the last ten minutes. */
@@ -8,7 +8,7 @@ export class RestartTries {
   #at: number[] = [];
 
   /** @param most none at all by 0. */
-  constructor(most: number = MOST_TRIES) {
+  constructor(most: number = MAX_TRIES) {
     this.#most = most;
   }
 

@@ -1,21 +1,21 @@
 import { FilesAway } from '@plimsoll/api/attachments/storage/files-away';
 import { BucketRefused, S3Files, type BucketAccess } from '@plimsoll/api/attachments/storage/s3-files';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 
 /**
  * Asks for the bucket before anything is served, where there is one. One that does not answer is no reason not to start: events
  * are reported without files too.
  * @throws PlainFault when it was set up wrongly, which no waiting mends.
  */
-export async function checkBucket(access: BucketAccess | undefined, onAway: (fault: FilesAway) => void): Promise<void> {
+export async function checkBucket(access: BucketAccess | undefined, onAway: (error: FilesAway) => void): Promise<void> {
   if (!access) return;
   const files = new S3Files(access);
   try {
     await files.check();
-  } catch (fault) {
-    if (fault instanceof BucketRefused) throw new PlainFault(`FILES_URL: ${fault.message}`);
-    if (!(fault instanceof FilesAway)) throw fault;
-    onAway(fault);
+  } catch (error) {
+    if (error instanceof BucketRefused) throw new PlainError(`FILES_URL: ${error.message}`);
+    if (!(error instanceof FilesAway)) throw error;
+    onAway(error);
   } finally {
     files.close();
   }

@@ -58,7 +58,7 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
       const files = new Files(pool, keys.sealingKey, store, new DiskFiles(folder));
       const lying = new Map<string, { readonly bytes: number; readonly changedAt: Date }>();
       for await (const { key, bytes, changedAt } of store.list()) lying.set(key, { bytes, changedAt });
-      const faults: string[] = [];
+      const errors: string[] = [];
       let whole = 0;
       let underWay = 0;
       const isYoung = (at: Date): boolean => now.getTime() - at.getTime() < UNDER_WAY_MS;
@@ -72,11 +72,11 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
           lying.delete(key);
           if (isErased) {
             // Until its time is over both are there.
-            if (!row && bytes) faults.push(`${key}  was erased, and its bytes lie here without a key`);
-          } else if (!row) faults.push(`${key}  has an event and no key`);
-          else if (!bytes) faults.push(`${key}  has an event and no bytes`);
+            if (!row && bytes) errors.push(`${key}  was erased, and its bytes lie here without a key`);
+          } else if (!row) errors.push(`${key}  has an event and no key`);
+          else if (!bytes) errors.push(`${key}  has an event and no bytes`);
           else if (bytes.bytes !== sealedSize(size))
-            faults.push(`${key}  has ${bytes.bytes} bytes instead of ${sealedSize(size)}`);
+            errors.push(`${key}  has ${bytes.bytes} bytes instead of ${sealedSize(size)}`);
           else whole++;
         }
         for (const [fileGuid, { madeAt }] of rows) {
@@ -84,16 +84,16 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
           const bytes = lying.get(key);
           lying.delete(key);
           if (isYoung(madeAt)) underWay++;
-          else faults.push(`${key}  has a key${bytes ? ' and bytes' : ''} and no event`);
+          else errors.push(`${key}  has a key${bytes ? ' and bytes' : ''} and no event`);
         }
       }
       for (const [key, { changedAt }] of lying) {
         if (isYoung(changedAt)) underWay++;
-        else faults.push(`${key}  has bytes and no event`);
+        else errors.push(`${key}  has bytes and no event`);
       }
-      for (const fault of faults) console.log(fault);
-      console.log(`${whole} files are whole, ${underWay} uploads may be under way, ${faults.length} faults`);
-      return faults.length > 0 ? 1 : 0;
+      for (const error of errors) console.log(error);
+      console.log(`${whole} files are whole, ${underWay} uploads may be under way, ${errors.length} faults`);
+      return errors.length > 0 ? 1 : 0;
     } finally {
       await pool.end();
     }

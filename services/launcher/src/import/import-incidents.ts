@@ -4,7 +4,7 @@ import { openApplication, type Application } from '@plimsoll/api/platform/proces
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 import type { ByteSource } from '@plimsoll/api/spreadsheets/decode-text';
@@ -104,8 +104,8 @@ const PIECE = 16_384;
 function sizeOf(file: string): number {
   try {
     return statSync(file).size;
-  } catch (fault) {
-    throw unreadable(file, fault);
+  } catch (error) {
+    throw unreadable(file, error);
   }
 }
 
@@ -113,24 +113,24 @@ async function openFile(file: string, source: ByteSource): Promise<OpenTable> {
   let table: OpenTable;
   try {
     table = await openTable(source);
-  } catch (fault) {
-    throw unreadable(file, fault);
+  } catch (error) {
+    throw unreadable(file, error);
   }
   const missing = missingColumns(table.columns);
   if (missing.length > 0)
-    throw new PlainFault(
+    throw new PlainError(
       `${file} lacks the ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')}; its first line must name the columns of OSHA's Severe Injury Reports`,
     );
   return table;
 }
 
-const unreadable = (file: string, fault: unknown): PlainFault =>
-  new PlainFault(`${file} cannot be read: ${(fault as Error).message}`);
+const unreadable = (file: string, error: unknown): PlainError =>
+  new PlainError(`${file} cannot be read: ${(error as Error).message}`);
 
 async function tenantOf(application: Application, asked: string | undefined): Promise<string> {
   const tenant = asked ?? DEMO_ORGANIZATION;
   if (await application.queries.execute(new FindOrganization(tenant))) return tenant;
   throw asked
     ? unknownOrganization(asked)
-    : new PlainFault('There is no demo organization here: say with --organization which one is meant');
+    : new PlainError('There is no demo organization here: say with --organization which one is meant');
 }

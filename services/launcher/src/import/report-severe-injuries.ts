@@ -7,7 +7,7 @@ import { textOf } from '@plimsoll/contracts/errors/errors';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { ListMembers, type Member } from '@plimsoll/projections/members/member-list/query';
 import { v5 as uuidv5 } from 'uuid';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import { GiveWay } from './give-way.ts';
 import { isBroken, type BrokenLine, type TableRow } from '@plimsoll/api/spreadsheets/read-table';
 import { mapSevereInjury, type MappedReport } from './severe-injury-report.ts';
@@ -45,7 +45,7 @@ export interface ImportOrder {
 export async function firstAdmin(application: Application, tenant: string): Promise<Member> {
   const members: readonly Member[] = await application.queries.execute(new ListMembers(tenant));
   const admin = members.find(({ isAdmin }) => isAdmin);
-  if (!admin) throw new PlainFault('The organization has no admin in whose name the incidents could be reported');
+  if (!admin) throw new PlainError('The organization has no admin in whose name the incidents could be reported');
   return admin;
 }
 
@@ -91,7 +91,7 @@ export async function reportSevereInjuries(application: Application, order: Impo
 async function verdictOf(found: TableRow | BrokenLine, senders: SendersById): Promise<Verdict> {
   if (isBroken(found)) return [found.reason];
   const mapping = mapSevereInjury(found);
-  return 'refusals' in mapping ? mapping.refusals : (faultsOf(mapping.report) ?? senders.send(mapping.report));
+  return 'refusals' in mapping ? mapping.refusals : (errorsOf(mapping.report) ?? senders.send(mapping.report));
 }
 
 /** Sends reports; one of an ID that is still under way waits, so that it is always the later line that is known already. */
@@ -139,7 +139,7 @@ class SendersById {
 }
 
 /** What the API would say of the report's form, or undefined when it would take it. */
-function faultsOf({ request }: MappedReport): readonly string[] | undefined {
+function errorsOf({ request }: MappedReport): readonly string[] | undefined {
   return reportIncidentRequest
     .safeParse(request)
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);

@@ -28,16 +28,16 @@ const states = new Map(
 );
 
 /** What a date's text says: the day as 'YYYY-MM-DD', or why it is none. 'M/D/YYYY' or 'YYYY-MM-DD', either with a time behind it. */
-function dayOf(text: string): { readonly day: string } | { readonly fault: string } {
+function dayOf(text: string): { readonly day: string } | { readonly error: string } {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})(?:\s.*)?$/.exec(text);
   const iso = /^(\d{2}|\d{4})-(\d{2})-(\d{2})(?:[T\s].*)?$/.exec(text);
   const [year, month, day] = american ? [american[3], american[1], american[2]] : iso ? [iso[1], iso[2], iso[3]] : [];
-  if (!year || !month || !day) return { fault: 'is no date' };
-  if (year.length === 2) return { fault: 'has a year of two digits' };
-  if (Number(year) < EARLIEST_YEAR) return { fault: `lies before ${EARLIEST_YEAR}` };
+  if (!year || !month || !day) return { error: 'is no date' };
+  if (year.length === 2) return { error: 'has a year of two digits' };
+  if (Number(year) < EARLIEST_YEAR) return { error: `lies before ${EARLIEST_YEAR}` };
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
-  return isDay ? { day: date.toISOString().slice(0, 10) } : { fault: 'is no date' };
+  return isDay ? { day: date.toISOString().slice(0, 10) } : { error: 'is no date' };
 }
 
 /** As spreadsheets write whole numbers: `971` and `971.0` are one id. */
@@ -66,7 +66,7 @@ export function mapSevereInjury(row: TableRow): Mapping {
     return text || null;
   };
   if (!id) refusals.push('ID is empty');
-  if ('fault' in occurred) refusals.push(`EventDate "${cell('EventDate')}" ${occurred.fault}`);
+  if ('error' in occurred) refusals.push(`EventDate "${cell('EventDate')}" ${occurred.error}`);
   if (!regionGuid) refusals.push(`State "${cell('State')}" is not known`);
   if (!location) refusals.push('neither address nor city is given');
   if (!description) refusals.push('Final Narrative is empty');
@@ -78,7 +78,7 @@ export function mapSevereInjury(row: TableRow): Mapping {
     event: code('Event'),
     source: code('Source'),
   };
-  if (refusals.length || 'fault' in occurred || !regionGuid) return { refusals };
+  if (refusals.length || 'error' in occurred || !regionGuid) return { refusals };
   return {
     report: {
       id,

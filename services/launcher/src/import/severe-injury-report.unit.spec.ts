@@ -90,9 +90,9 @@ describe("OSHA's Severe Injury Report", () => {
     ['0050-01-01', 'lies before 1900'],
     ['12/31/1899 10:00', 'lies before 1900'],
     ['1/1/198', 'is no date'],
-  ])('a year is never guessed: %s %s', async (date, fault) =>
+  ])('a year is never guessed: %s %s', async (date, error) =>
     expect(await mappingOf(`7,${date},TEXAS,Austin,A hand was caught.,`)).toEqual({
-      refusals: [`EventDate "${date}" ${fault}`],
+      refusals: [`EventDate "${date}" ${error}`],
     }),
   );
 

@@ -3,7 +3,7 @@ import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { GrantDomain } from '@plimsoll/api/single-sign-on/verify-domain';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';
 import { withApplication } from './list.ts';
 import { unknownOrganization } from './unknown-organization.ts';
@@ -20,7 +20,7 @@ export const grantDomain = (
     const outcome = await commands.execute(
       new GrantDomain(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), { organizationGuid, domain }),
     );
-    if (!isExecuted(outcome)) throw new PlainFault(`${domain} belongs to another organization`);
+    if (!isExecuted(outcome)) throw new PlainError(`${domain} belongs to another organization`);
     await progress.waitFor(INSTALLATION_TENANT, outcome.position, ['organization-domains']);
     say(
       outcome.changed

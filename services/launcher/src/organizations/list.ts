@@ -52,8 +52,8 @@ export async function withApplication<T>(
   work: (application: Application) => Promise<T>,
 ): Promise<T> {
   const paymentProvider = configuration?.paymentProvider ?? 'NONE';
-  const payments = await openPayments({ paymentProvider, stripe: configuration?.stripe }, database, (fault) =>
-    console.error(fault),
+  const payments = await openPayments({ paymentProvider, stripe: configuration?.stripe }, database, (error) =>
+    console.error(error),
   );
   const application = await openApplication({
     appDatabaseUrl: database.appUrl,

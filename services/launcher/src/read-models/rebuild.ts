@@ -1,5 +1,5 @@
 import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild/rebuild';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';
 import { readModelsOf, withLog } from './with-log.ts';
 
@@ -9,7 +9,7 @@ export async function rebuildProjections(workplace: Workplace, names: readonly s
   const projections = readModelsOf(names);
   const adminUrl = database.embeddedAdminUrl ?? configuration.adminUrl;
   if (!adminUrl)
-    throw new PlainFault('`projections rebuild` makes tables: it needs DATABASE_ADMIN_URL beside DATABASE_URL');
+    throw new PlainError('`projections rebuild` makes tables: it needs DATABASE_ADMIN_URL beside DATABASE_URL');
   return withLog(workplace, async ({ log }) => {
     const begun = performance.now();
     const { sets, eventsByThread } = await rebuildReadModels({

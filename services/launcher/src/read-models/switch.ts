@@ -3,7 +3,7 @@ import {
   rollbackReadModels,
   switchReadModels,
 } from '@plimsoll/projections/runner/generations/switch-read-models';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';
 import { readModelsOf } from './with-log.ts';
 
@@ -22,7 +22,7 @@ export async function switchProjections(
     });
     for (const { from, to } of switched) console.log(`${to} answers instead of ${from}`);
     return 0;
-  } catch (fault) {
-    throw fault instanceof NoOtherSet ? new PlainFault(fault.message) : fault;
+  } catch (error) {
+    throw error instanceof NoOtherSet ? new PlainError(error.message) : error;
   }
 }

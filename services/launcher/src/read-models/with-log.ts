@@ -5,7 +5,7 @@ import { projections } from '@plimsoll/projections/platform/projections';
 import type { ReadModel } from '@plimsoll/projections/runner/tables/read-model';
 import { openProjectorPool } from '@plimsoll/projections/runner/follow/run-projections';
 import type pg from 'pg';
-import { PlainFault } from '../plain-fault.ts';
+import { PlainError } from '../plain-fault.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Keys } from '../secrets.ts';
 
@@ -36,6 +36,6 @@ export function readModelsOf(names: readonly string[]): readonly ReadModel[] {
   const known = [...new Set(projections.map(({ name }) => name))];
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0)
-    throw new PlainFault(`there is no read model ${unknown.join(', ')}; there are ${known.join(', ')}`);
+    throw new PlainError(`there is no read model ${unknown.join(', ')}; there are ${known.join(', ')}`);
   return names.length > 0 ? projections.filter(({ name }) => names.includes(name)) : projections;
 }

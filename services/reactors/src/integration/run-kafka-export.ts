@@ -219,7 +219,7 @@ export class KafkaExporter {
       if (moved.rowCount === 0) return true;
       current = upTo;
     }
-    if (page.fault !== undefined) await this.#hold(tenant, page.nextAfter, page.fault);
+    if (page.error !== undefined) await this.#hold(tenant, page.nextAfter, page.error);
     return page.nextAfter > from;
   }
 

@@ -193,7 +193,7 @@ export class WebhookRunner {
     const room = Math.min(PAGE_SIZE, MAX_QUEUED - waiting.rows[0]!.count);
     if (room <= 0) return false;
     const page = await this.#feed.read(followerOf(tenant, webhook), { after: from, limit: room, types: undefined });
-    if (page.fault !== undefined) onError?.(page.fault);
+    if (page.error !== undefined) onError?.(page.error);
     if (page.nextAfter === from && position !== null) return false;
     return transaction(pool, async (client) => {
       const moved = await client.query(

@@ -233,7 +233,7 @@ test('a name is connected at the checked addresses only, and never at this machi
   expect(
     (await deliveries())
       .flatMap(({ attempts }) => (attempts as { fault: string | null }[]).map(({ fault }) => fault))
-      .filter((fault) => /^The address is not allowed/.test(fault ?? '')),
+      .filter((error) => /^The address is not allowed/.test(error ?? '')),
   ).toHaveLength(3);
 });
 

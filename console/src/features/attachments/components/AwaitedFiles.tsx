@@ -2,7 +2,7 @@ import { IconHourglass, IconX } from '@tabler/icons-react';
 import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
@@ -23,7 +23,7 @@ export function AwaitedFiles({
   const forget = (attachmentGuid: string, name: string) =>
     send({ asked: addressedTo({ organizationGuid: organization.guid, owner, attachmentGuid }), key: newGuid() }).then(
       () => showAlert({ type: 'success', title: `${name} is not awaited any more` }),
-      (fault: unknown) => showAlert({ type: 'error', title: `${name} is still awaited`, subtitle: faultText(fault) }),
+      (error: unknown) => showAlert({ type: 'error', title: `${name} is still awaited`, subtitle: errorText(error) }),
     );
   return (
     <Section title="Awaited">

@@ -1,6 +1,6 @@
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { showAlert } from '../../../lib/format/alerts.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { contentOf, type FileAddress } from '../api.ts';
 
@@ -8,7 +8,7 @@ import { contentOf, type FileAddress } from '../api.ts';
 export async function download(file: FileAddress, { name }: Pick<Attachment, 'name'>): Promise<void> {
   try {
     saveFile(await contentOf(file), name);
-  } catch (fault) {
-    showAlert({ type: 'error', title: `${name} was not downloaded`, subtitle: faultText(fault) });
+  } catch (error) {
+    showAlert({ type: 'error', title: `${name} was not downloaded`, subtitle: errorText(error) });
   }
 }

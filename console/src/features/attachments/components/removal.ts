@@ -1,7 +1,7 @@
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { addressedTo, useFileCommand } from '../api.ts';
 import type { FilesOwner } from '../holder.ts';
@@ -17,8 +17,8 @@ export function useRemoval(owner: FilesOwner) {
   const restore = (file: Pick<Attachment, 'attachmentGuid' | 'name'>) =>
     restoring.send({ asked: asked(file), key: newGuid() }).then(
       () => showAlert({ type: 'success', title: `${file.name} was restored` }),
-      (fault: unknown) =>
-        showAlert({ type: 'error', title: `${file.name} was not restored`, subtitle: faultText(fault) }),
+      (error: unknown) =>
+        showAlert({ type: 'error', title: `${file.name} was not restored`, subtitle: errorText(error) }),
     );
   const remove = (file: Pick<Attachment, 'attachmentGuid' | 'name'>) =>
     removing.send({ asked: asked(file), key: newGuid() }).then(
@@ -28,8 +28,8 @@ export function useRemoval(owner: FilesOwner) {
           title: `${file.name} was removed`,
           action: { label: 'Undo', onPress: () => restore(file) },
         }),
-      (fault: unknown) =>
-        showAlert({ type: 'error', title: `${file.name} was not removed`, subtitle: faultText(fault) }),
+      (error: unknown) =>
+        showAlert({ type: 'error', title: `${file.name} was not removed`, subtitle: errorText(error) }),
     );
   return { remove, restore, isRestoring: restoring.isPending };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AuditBundle } from '@plimsoll/contracts/audit/bundles';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { requestBytes } from '../../../lib/api/http.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
@@ -79,8 +79,8 @@ function Download({ bundle, orgGuid }: { bundle: AuditBundle; orgGuid: string })
         await requestBytes('downloadAuditBundle', { params: { orgGuid, bundleGuid } }),
         `audit-bundle-${bundleGuid}.zip`,
       );
-    } catch (fault) {
-      showAlert({ type: 'error', title: 'The bundle was not downloaded', subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: 'The bundle was not downloaded', subtitle: errorText(error) });
     } finally {
       setBusy(false);
     }

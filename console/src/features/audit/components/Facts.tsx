@@ -7,7 +7,7 @@ import css from './Audit.module.css';
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** Of anything longer, a picture as text say, its beginning tells enough here. */
-const MOST_LETTERS = 4_000;
+const MAX_LETTERS = 4_000;
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -19,7 +19,7 @@ function wordsOf(text: string, zone: string): ReactNode {
   if (GUID.test(text)) return <code className={css.code}>{text}</code>;
   if (INSTANT.test(text)) return formatInstant(text, zone, { withZone: true });
   if (isDay(text)) return formatDay(text);
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)}…` : text;
+  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text;
 }
 
 /** Somebody, by guid and the name of today. */

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { exportFormats, type ExportFormat } from '@plimsoll/contracts/audit/audit-lists';
 import { showAlert } from '../../../lib/format/alerts.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { searched } from '../../../lib/url/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
@@ -51,8 +51,8 @@ function Take({ take, file }: Pick<LogScreenProps<unknown>, 'take' | 'file'>) {
     setBusy(true);
     try {
       saveFile(await take(format), `${file}-${todayIn(timeZone)}.${format}`);
-    } catch (fault) {
-      showAlert({ type: 'error', title: 'The log was not exported', subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: 'The log was not exported', subtitle: errorText(error) });
     } finally {
       setBusy(false);
     }

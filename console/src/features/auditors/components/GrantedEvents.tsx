@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MOST_NAMED_EVENTS } from '@plimsoll/contracts/auditors/scope';
+import { MAX_NAMED_EVENTS } from '@plimsoll/contracts/auditors/scope';
 import { isDay } from '@plimsoll/contracts/kernel/values/calendar';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
@@ -29,8 +29,8 @@ export interface GrantedBesides {
 }
 
 /** Of more units than a list is asked by, all are searched. */
-const MOST_ASKED = 100;
-const asked = (guids: readonly string[]) => (guids.length > 0 && guids.length <= MOST_ASKED ? [...guids] : undefined);
+const MAX_ASKED = 100;
+const asked = (guids: readonly string[]) => (guids.length > 0 && guids.length <= MAX_ASKED ? [...guids] : undefined);
 
 const filterOf = (text: string, { from, to, formGuids, worksiteGuids }: GrantedBesides): IncidentFilter =>
   Object.fromEntries(
@@ -101,7 +101,7 @@ export function GrantedEvents({ name, value, onChange, error, besides }: Granted
       name={name}
       error={error ?? null}
       noun={['event', 'events']}
-      most={MOST_NAMED_EVENTS}
+      most={MAX_NAMED_EVENTS}
       hint={
         outside > 0
           ? `${outside === 1 ? 'One of them is' : `${outside} of them are`} left out by what is chosen above.`

@@ -45,7 +45,7 @@ export function Component() {
     <HullPage title="Come in as an auditor" lead={`Enter the passcode that the organization has told you. ${RECORDED}`}>
       <form onSubmit={form.submit} noValidate>
         <FieldStack>
-          <FormRefusal faults={form.faults} />
+          <FormRefusal errors={form.errors} />
           <TextField
             label="Passcode"
             hint="Eight digits."

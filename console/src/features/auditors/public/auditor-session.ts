@@ -10,8 +10,8 @@ const auditorSessionQuery = () => query('getAuditorSession', {}, { staleTime: 60
 
 /** What the auditor may look at, for every loader of a page of theirs. Throws a redirect to where they come in. */
 export async function loadAuditor(request: Request): Promise<AuditorSession> {
-  const claims = await requireSession(request).catch((fault: unknown) => {
-    throw fault instanceof Response ? redirect(auditorPaths.signIn()) : fault;
+  const claims = await requireSession(request).catch((error: unknown) => {
+    throw error instanceof Response ? redirect(auditorPaths.signIn()) : error;
   });
   if (!claims.auditor) throw redirect(auditorPaths.signIn());
   return queryClient.ensureQueryData(auditorSessionQuery());

@@ -4,7 +4,7 @@ import type { Invoice } from '@plimsoll/contracts/billing/answers';
 import { cardWords } from '@plimsoll/contracts/billing/card-words';
 import { invoiceTexts } from '@plimsoll/contracts/billing/invoice-texts';
 import { requestBytes } from '../../../lib/api/http.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatDay } from '../../../lib/format/time.ts';
@@ -26,7 +26,7 @@ import css from '../Billing.module.css';
 
 /** As many as stand there at first; the API gives a hundred at most. */
 export const FIRST_INVOICES = 10;
-const MOST_INVOICES = 100;
+const MAX_INVOICES = 100;
 
 /** What was invoiced, the newest first, each with its lines. */
 export function Invoices() {
@@ -65,8 +65,8 @@ export function Invoices() {
                 ))}
               </RowList>
             )}
-            {totalCount > items.length && limit < MOST_INVOICES && (
-              <Button variant="quiet" flush onClick={() => setLimit(MOST_INVOICES)}>
+            {totalCount > items.length && limit < MAX_INVOICES && (
+              <Button variant="quiet" flush onClick={() => setLimit(MAX_INVOICES)}>
                 Show earlier invoices
               </Button>
             )}
@@ -142,26 +142,26 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
 function DownloadButton({ invoice: { invoiceGuid, number } }: { invoice: Invoice }) {
   const { organization } = useStarted();
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   async function take() {
     setBusy(true);
-    setFault(null);
+    setError(null);
     try {
       saveFile(
         await requestBytes('getInvoiceDocument', { params: { orgGuid: organization.guid, invoiceGuid } }),
         `${number}.pdf`,
       );
     } catch (refused) {
-      setFault(refused);
+      setError(refused);
     } finally {
       setBusy(false);
     }
   }
   return (
     <>
-      {fault !== null && (
+      {error !== null && (
         <Banner tone="danger" live>
-          {faultText(fault)}
+          {errorText(error)}
         </Banner>
       )}
       <div className={css.actions}>

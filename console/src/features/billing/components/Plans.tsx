@@ -7,7 +7,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand, useFormKey } from '../../../lib/api/command.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { paymentPaths, type PlanAddress } from '../payment-paths.ts';
-import { formFaults } from '../../../lib/api/problem.ts';
+import { formErrors } from '../../../lib/api/problem.ts';
 import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
@@ -178,9 +178,9 @@ function useChoice(
       forgetStartup();
       await navigate(after);
       void revalidate();
-    } catch (fault) {
+    } catch (error) {
       renew();
-      showAlert({ type: 'error', title: words.refused, subtitle: formFaults(fault)[0]!.message });
+      showAlert({ type: 'error', title: words.refused, subtitle: formErrors(error)[0]!.message });
     }
   }
   return { isPending, onClick: (click: MouseEvent) => (click.preventDefault(), void choose()) };

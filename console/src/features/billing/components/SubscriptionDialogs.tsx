@@ -18,7 +18,7 @@ import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { billingQuery, cancelSubscription, changeSubscription, payInvoice } from '../api.ts';
 import { declineWords, PAY_OVERDUE } from '../labels.ts';
 import { AddressFields, startOfAddress, type AddressedFields } from '../pay/AddressFields.tsx';
-import { cardFaults, NO_CARD, tokenOf } from '../pay/card.ts';
+import { cardErrors, NO_CARD, tokenOf } from '../pay/card.ts';
 import { CardFields } from '../pay/CardFields.tsx';
 import { useAsk } from '../pay/useAsk.ts';
 
@@ -65,7 +65,7 @@ export function CancelDialog({
           : `${name} goes on until ${formatDay(accessUntil)}. Nothing is charged after that. Until then you may restore it.`
       }
     >
-      <ErrorSummary faults={form.faults} attempt={form.attempt} title="The subscription was not cancelled" />
+      <ErrorSummary errors={form.errors} attempt={form.attempt} title="The subscription was not cancelled" />
     </ConfirmDialog>
   );
 }
@@ -88,17 +88,17 @@ export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { over
   const form = useCommandForm(changeSubscriptionRequest, {
     start: NO_CARD,
     bodyOf: ({ number }) => ({ paymentToken: publishableKey ? undefined : tokenOf(number) }),
-    check: (card) => (publishableKey ? [] : cardFaults(card, todayIn(organization.timeZone).slice(0, 7))),
+    check: (card) => (publishableKey ? [] : cardErrors(card, todayIn(organization.timeZone).slice(0, 7))),
     place: () => 'number',
     key,
     send: async (body) =>
-      send(publishableKey ? { paymentToken: await ask() } : body).catch((fault: unknown) => {
-        if (!(fault instanceof ApiProblem)) throw fault;
+      send(publishableKey ? { paymentToken: await ask() } : body).catch((error: unknown) => {
+        if (!(error instanceof ApiProblem)) throw error;
         // The next try is with another card, and a command of its own.
-        if (fault.status >= 400 && fault.status < 500) renew();
-        throw fault.className === 'PaymentDeclined'
-          ? refusalWith(`${fault.message} ${declineWords(fault.declineCode)}`, 'number')
-          : fault;
+        if (error.status >= 400 && error.status < 500) renew();
+        throw error.className === 'PaymentDeclined'
+          ? refusalWith(`${error.message} ${declineWords(error.declineCode)}`, 'number')
+          : error;
       }),
     onDone: ({ purchase }) => {
       if (overdueInvoiceGuid) forgetStartup();

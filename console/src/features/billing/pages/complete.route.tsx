@@ -9,7 +9,7 @@ import { newGuid } from '../../../lib/format/ids.ts';
 import { billingPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { paymentPaths } from '../payment-paths.ts';
-import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { forgetStartup, useMay, useStarted } from '../../../lib/session/startup.ts';
 import { ASK_ADMINISTRATOR } from '../subscription-labels.ts';
@@ -131,8 +131,8 @@ function Asked({ purchase: { purchaseGuid, clientSecret } }: { purchase: Purchas
         asked: { params: { orgGuid: organization.guid, purchaseGuid }, body: { succeed } },
         key: newGuid(),
       });
-    } catch (fault) {
-      showAlert({ type: 'error', title: 'Your answer did not arrive', subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: 'Your answer did not arrive', subtitle: errorText(error) });
       again();
     }
   }
@@ -226,7 +226,7 @@ function Lost() {
   const buyer = useStarted();
   const navigate = useNavigate();
   const send = useSendPurchase();
-  const [found, setFound] = useState<'NOTHING' | { fault: unknown } | null>(null);
+  const [found, setFound] = useState<'NOTHING' | { error: unknown } | null>(null);
   const isAsked = useRef(false);
 
   async function ask() {
@@ -240,9 +240,9 @@ function Lost() {
       await navigate(purchase ? paymentPaths.complete(purchase.purchaseGuid) : billingPaths.payment(), {
         replace: true,
       });
-    } catch (fault) {
-      if (fault instanceof ApiProblem && fault.status >= 400 && fault.status < 500) await forgetPurchase(buyer);
-      setFound({ fault });
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) await forgetPurchase(buyer);
+      setFound({ error });
     }
   }
   useEffect(() => {
@@ -251,8 +251,8 @@ function Lost() {
     void ask();
   });
 
-  const fault = found === 'NOTHING' || !found ? null : found.fault;
-  const isRefused = fault instanceof ApiProblem && fault.status >= 400 && fault.status < 500;
+  const error = found === 'NOTHING' || !found ? null : found.error;
+  const isRefused = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
   return (
     <>
       <PageHeader title="Your purchase" />
@@ -261,9 +261,9 @@ function Lost() {
       {isRefused && (
         <p
           className={css.words}
-        >{`${faultText(fault)}${fault.className === 'PaymentDeclined' ? ` ${declineWords(fault.declineCode)}` : ''}`}</p>
+        >{`${errorText(error)}${error.className === 'PaymentDeclined' ? ` ${declineWords(error.declineCode)}` : ''}`}</p>
       )}
-      {fault !== null && !isRefused && <FailedState text={faultText(fault)} onRetry={() => void ask()} />}
+      {error !== null && !isRefused && <FailedState text={errorText(error)} onRetry={() => void ask()} />}
       {found && <Ends again={isRefused} />}
     </>
   );

@@ -8,7 +8,7 @@ import { useCommand, useFormKey } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { paymentPaths } from '../payment-paths.ts';
-import { ApiProblem, formFaults } from '../../../lib/api/problem.ts';
+import { ApiProblem, formErrors } from '../../../lib/api/problem.ts';
 import { billingPaths } from '../paths.ts';
 import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
 import { daysLeft } from '../subscription-labels.ts';
@@ -151,8 +151,8 @@ function RestoreButton() {
       await send({ asked: { params: { orgGuid: organization.guid }, body: { restore: true } }, key: newGuid() });
       showAlert({ type: 'success', title: 'The subscription goes on as before' });
       startedAnew();
-    } catch (fault) {
-      showAlert({ type: 'error', title: 'The subscription was not restored', subtitle: formFaults(fault)[0]!.message });
+    } catch (error) {
+      showAlert({ type: 'error', title: 'The subscription was not restored', subtitle: formErrors(error)[0]!.message });
     }
   }
   return (
@@ -176,15 +176,15 @@ function PayButton({ invoiceGuid }: { invoiceGuid: string }) {
       });
       forgetStartup();
       if (purchase) await navigate(paymentPaths.complete(purchase.purchaseGuid));
-    } catch (fault) {
-      if (fault instanceof ApiProblem && fault.status >= 400 && fault.status < 500) renew();
+    } catch (error) {
+      if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) renew();
       showAlert({
         type: 'error',
         title: 'Nothing was paid',
         subtitle:
-          fault instanceof ApiProblem && fault.className === 'PaymentDeclined'
-            ? `${fault.message} ${declineWords(fault.declineCode)}`
-            : formFaults(fault)[0]!.message,
+          error instanceof ApiProblem && error.className === 'PaymentDeclined'
+            ? `${error.message} ${declineWords(error.declineCode)}`
+            : formErrors(error)[0]!.message,
       });
     }
   }

@@ -10,14 +10,14 @@ import {
   type SubscriptionAnswer,
 } from '@plimsoll/contracts/billing/answers';
 import { cardWords } from '@plimsoll/contracts/billing/card-words';
-import { MOST_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
+import { MAX_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useFormKey } from '../../../lib/api/command.ts';
 import type { Answer, Asked } from '../../../lib/api/operation.ts';
 import { paymentPaths } from '../payment-paths.ts';
-import { ApiProblem, faultText, formFaults } from '../../../lib/api/problem.ts';
+import { ApiProblem, errorText, formErrors } from '../../../lib/api/problem.ts';
 import { refusalWith } from '../../../lib/api/refusal.ts';
 import { billingPaths } from '../paths.ts';
 import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
@@ -36,7 +36,7 @@ import { NumberField, TextField } from '../../../ui/inputs/TextField.tsx';
 import { quoteQuery, type Wanted } from '../api.ts';
 import { AFTER_TRIAL, declineWords, formatMoney, planWords, TAX_FOLLOWS } from '../labels.ts';
 import { AddressFields, startOfAddress, type AddressedFields } from './AddressFields.tsx';
-import { cardFaults, NO_CARD, tokenOf, type TypedCard } from './card.ts';
+import { cardErrors, NO_CARD, tokenOf, type TypedCard } from './card.ts';
 import { CardFields } from './CardFields.tsx';
 import { forgetPurchase, keepPurchase, useSendPurchase, type KeptPurchase } from './kept-purchase.ts';
 import css from './Pay.module.css';
@@ -74,7 +74,7 @@ function useSettled<Value>(value: Value): { settled: Value; isSettled: boolean }
 }
 
 const usersIn = (typed: string) => readNumber(typed, { max: 1_000_000, decimals: 0 });
-const codeFaults: readonly string[] = ['MissingPromotionalCode', 'PromotionalCodeNotFound', 'TooManyAttempts'];
+const codeErrors: readonly string[] = ['MissingPromotionalCode', 'PromotionalCodeNotFound', 'TooManyAttempts'];
 
 /** What a plan costs, and everything that buying it takes. The amount stands on the button, and what is paid is what was shown. */
 export function Checkout({ product, plan, now, publishableKey, isTrial }: CheckoutProps) {
@@ -85,7 +85,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   const sendPurchase = useSendPurchase();
   const { key, renew } = useFormKey();
   const [applied, setApplied] = useState<string>();
-  const [codeFault, setCodeFault] = useState<string | null>(null);
+  const [codeError, setCodeError] = useState<string | null>(null);
   const [outdated, setOutdated] = useState<{ fields: Fields; before: BillingQuote; quote: BillingQuote } | null>(null);
   const kept = now.paymentMethod;
   const { hold, ask } = useAsk();
@@ -145,32 +145,32 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
       const answer = await sendPurchase(purchase);
       await forgetPurchase(buyer);
       return answer;
-    } catch (fault) {
+    } catch (error) {
       // Whether it was begun is not known: the page of what became of it finds out.
-      if (fault instanceof ApiProblem && fault.status === 0) await navigate(paymentPaths.complete(), { replace: true });
+      if (error instanceof ApiProblem && error.status === 0) await navigate(paymentPaths.complete(), { replace: true });
       else await forgetPurchase(buyer);
-      if (fault instanceof ApiProblem && fault.status >= 400 && fault.status < 500) renew();
-      throw refusalOf(fault, fields);
+      if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) renew();
+      throw refusalOf(error, fields);
     }
   }
 
   /** A decline stands beside the card, a code's fault beside the code; a new price is asked about. */
-  function refusalOf(fault: unknown, fields: Fields): unknown {
-    if (!(fault instanceof ApiProblem)) return fault;
-    if (fault.className === 'QuoteOutdated' && fault.newQuote && quote.data) {
-      const fresh = fault.newQuote as BillingQuote;
+  function refusalOf(error: unknown, fields: Fields): unknown {
+    if (!(error instanceof ApiProblem)) return error;
+    if (error.className === 'QuoteOutdated' && error.newQuote && quote.data) {
+      const fresh = error.newQuote as BillingQuote;
       client.setQueryData(quoteQuery(organization.guid, wantedOf(fields)).queryKey, fresh);
       setOutdated({ fields, before: quote.data, quote: fresh });
-      return fault;
+      return error;
     }
     // Each try is written down, and a quote holds for what stood before it.
     void client.invalidateQueries({ queryKey: ['quotePlan'] });
-    if (fault.className === 'PaymentDeclined')
+    if (error.className === 'PaymentDeclined')
       return refusalWith(
-        `${fault.message} ${declineWords(fault.declineCode)}`,
+        `${error.message} ${declineWords(error.declineCode)}`,
         fields.card === 'KEPT' ? 'card' : 'number',
       );
-    return codeFaults.includes(fault.className) ? refusalWith(fault.message, 'code') : fault;
+    return codeErrors.includes(error.className) ? refusalWith(error.message, 'code') : error;
   }
 
   const bodyOf = ({ quantity, address, emailAddress, collectionMethod, card, number }: Fields): Body => {
@@ -197,12 +197,12 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
     } as Fields,
     bodyOf,
     check: (fields) => [
-      ...userFaults(fields.quantity, least),
+      ...userErrors(fields.quantity, least),
       ...(fields.code.trim() && fields.code.trim() !== applied
         ? [{ field: 'code', message: 'Apply this code, or clear the field' }]
         : []),
       ...(!publishableKey && needsCard(fields) && fields.card === 'NEW'
-        ? cardFaults(fields, todayIn(organization.timeZone).slice(0, 7))
+        ? cardErrors(fields, todayIn(organization.timeZone).slice(0, 7))
         : []),
     ],
     place: (field) =>
@@ -236,21 +236,21 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   const shown = quote.data;
   const method = useChosen(form, 'collectionMethod');
   const cardChoice = useChosen(form, 'card');
-  const quantityFault =
+  const quantityError =
     form.errorOf('quantity') ??
-    userFaults(quantity, least)[0]?.message ??
-    (quote.error ? formFaults(quote.error).find(({ field }) => field === 'quantity')?.message : undefined);
+    userErrors(quantity, least)[0]?.message ??
+    (quote.error ? formErrors(quote.error).find(({ field }) => field === 'quantity')?.message : undefined);
 
   async function apply() {
     const code = form.controls.getValues('code').trim();
     form.controls.clearErrors('code');
-    if (!code) return setCodeFault(textOf('MissingPromotionalCode'));
+    if (!code) return setCodeError(textOf('MissingPromotionalCode'));
     try {
       await client.fetchQuery(quoteQuery(organization.guid, wantedOf(form.controls.getValues(), code)));
       setApplied(code);
-      setCodeFault(null);
-    } catch (fault) {
-      setCodeFault(faultText(fault));
+      setCodeError(null);
+    } catch (error) {
+      setCodeError(errorText(error));
     }
   }
 
@@ -260,9 +260,9 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
     <form noValidate onSubmit={form.submit} className={css.checkout}>
       <div className={css.fields}>
         <ErrorSummary
-          faults={form.faults}
+          errors={form.errors}
           attempt={form.attempt}
-          title={form.faults.some(({ field }) => field) ? undefined : 'Nothing was bought'}
+          title={form.errors.some(({ field }) => field) ? undefined : 'Nothing was bought'}
         />
         <Stack>
           <Section title="Users">
@@ -272,7 +272,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
                 hint={`There ${least === 1 ? 'is 1 member' : `are ${least} members`} today.`}
                 inputMode="numeric"
                 {...form.typed('quantity')}
-                error={quantityFault ?? null}
+                error={quantityError ?? null}
               />
               {!isTrial && (
                 <>
@@ -283,9 +283,9 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
                       autoComplete="off"
                       maxLength={200}
                       {...typedCode}
-                      error={typedCode.error ?? codeFault}
+                      error={typedCode.error ?? codeError}
                       onChange={(typing) => {
-                        setCodeFault(null);
+                        setCodeError(null);
                         return typedCode.onChange(typing);
                       }}
                       onKeyDown={(press) => {
@@ -368,7 +368,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
               <Sum quote={shown} name={planWords(product.name, plan.billingInterval)} plan={plan} />
             </RefetchIndicator>
           ) : quote.error ? (
-            <FailedState text={formFaults(quote.error)[0]!.message} onRetry={() => void quote.refetch()} />
+            <FailedState text={formErrors(quote.error)[0]!.message} onRetry={() => void quote.refetch()} />
           ) : (
             <Skeleton widths={['92%', '92%', '64%']} />
           )}
@@ -405,13 +405,13 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   );
 }
 
-function userFaults(typed: string, least: number) {
-  const { value, fault } = usersIn(typed);
+function userErrors(typed: string, least: number) {
+  const { value, error } = usersIn(typed);
   const message =
-    fault ??
+    error ??
     (value! < least
       ? `There ${least === 1 ? 'is 1 member' : `are ${least} members`}`
-      : value! > MOST_USERS
+      : value! > MAX_USERS
         ? TOO_MANY_USERS
         : null);
   return message === null ? [] : [{ field: 'quantity', message }];

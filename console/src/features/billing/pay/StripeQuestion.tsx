@@ -15,22 +15,22 @@ export interface StripeQuestionProps {
 export function StripeQuestion({ publishableKey, clientSecret, onAnswered }: StripeQuestionProps) {
   const { stripe, isFailed, again } = useStripeScript(publishableKey);
   const [isAsking, setAsking] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   if (isFailed) return <FailedState text="Your bank’s question could not be loaded." onRetry={again} />;
   if (!stripe) return <Skeleton widths={['48%']} />;
   async function answer() {
     setAsking(true);
-    setFault(null);
+    setError(null);
     const { error } = await stripe!.handleNextAction({ clientSecret });
-    if (error) setFault(error.message ?? 'Your answer did not reach your bank');
+    if (error) setError(error.message ?? 'Your answer did not reach your bank');
     setAsking(false);
     onAnswered();
   }
   return (
     <>
       <ErrorSummary
-        faults={fault === null ? [] : [{ field: null, message: fault }]}
-        attempt={fault === null ? 0 : 1}
+        errors={error === null ? [] : [{ field: null, message: error }]}
+        attempt={error === null ? 0 : 1}
         title="Your bank did not agree"
       />
       <SubmitButton busy={isAsking} onClick={() => void answer()}>

@@ -1,6 +1,6 @@
 import cardValidator from 'card-validator';
 import { holdsCardNumber, ONLY_THESE_CARDS, type CardBrand } from '@plimsoll/contracts/billing/card-number';
-import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
+import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 import { testCards } from './test-cards.ts';
 
 /** A card as it is typed. It is read in the browser alone: what is sent is a token. */
@@ -44,7 +44,7 @@ export function brandOf(typed: string): CardBrand | null {
 export const tokenOf = (typed: string): string | undefined =>
   testCards.find(({ number }) => digitsOf(number) === digitsOf(typed))?.token;
 
-function numberFault(typed: string): string | null {
+function numberError(typed: string): string | null {
   const digits = digitsOf(typed);
   if (!/^\d{12,19}$/.test(digits) || !holdsCardNumber(digits)) return cardTexts.number;
   if (!brandOf(digits)) return cardTexts.brand;
@@ -52,20 +52,20 @@ function numberFault(typed: string): string | null {
 }
 
 /** '12/30', '12 / 2030', '1230'. @param month the present one, 'YYYY-MM'. */
-function expiryFault(typed: string, month: string): string | null {
+function expiryError(typed: string, month: string): string | null {
   const [, mm, yy] = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*((?:20)?\d\d)\s*$/.exec(typed) ?? [];
   if (!mm || !yy) return cardTexts.expiry;
   return `20${yy.slice(-2)}-${mm.padStart(2, '0')}` < month ? cardTexts.expired : null;
 }
 
 /** What is wrong with a card, in the order of its fields. */
-export function cardFaults({ number, expiry, securityCode }: TypedCard, month: string): FormFault[] {
+export function cardErrors({ number, expiry, securityCode }: TypedCard, month: string): FormError[] {
   const digits = brandOf(number) === 'amex' ? 4 : 3;
-  const faults = {
-    number: numberFault(number),
-    expiry: expiryFault(expiry, month),
+  const errors = {
+    number: numberError(number),
+    expiry: expiryError(expiry, month),
     securityCode:
       securityCode.trim().length === digits && /^\d+$/.test(securityCode.trim()) ? null : cardTexts.securityCode,
   };
-  return Object.entries(faults).flatMap(([field, message]) => (message ? [{ field, message }] : []));
+  return Object.entries(errors).flatMap(([field, message]) => (message ? [{ field, message }] : []));
 }

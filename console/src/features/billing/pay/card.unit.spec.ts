@@ -1,9 +1,9 @@
 import { declineWords } from '../labels.ts';
-import { brandOf, cardFaults, tokenOf } from './card.ts';
+import { brandOf, cardErrors, tokenOf } from './card.ts';
 
 const good = { number: '4242 4242 4242 4242', expiry: '12/30', securityCode: '123' };
-const faultsOf = (more: Partial<typeof good>) =>
-  cardFaults({ ...good, ...more }, '2026-11').map(({ field, message }) => `${field}: ${message}`);
+const errorsOf = (more: Partial<typeof good>) =>
+  cardErrors({ ...good, ...more }, '2026-11').map(({ field, message }) => `${field}: ${message}`);
 
 test.each([
   [{}, []],
@@ -17,7 +17,7 @@ test.each([
   [{ expiry: '10/26' }, ['expiry: Expiry date must be in the future']],
   [{ securityCode: '12' }, ['securityCode: Please enter a valid security code']],
   [{ number: '3782 822463 10005' }, ['securityCode: Please enter a valid security code']],
-])('%j is judged beside its fields', (more, faults) => expect(faultsOf(more)).toEqual(faults));
+])('%j is judged beside its fields', (more, errors) => expect(errorsOf(more)).toEqual(errors));
 
 test('a number becomes a token in the browser, and its brand is known while it is typed', () => {
   expect([tokenOf('4000 0000 0000 0002'), tokenOf('4111111111111111')]).toEqual([

@@ -47,7 +47,7 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
   const typeField = useChosen({ value: question.type, onLeft: (chosen) => chosen && change({ type: chosen }) });
   // Which fields there are follows what is chosen at once: what went when it was saved would take the focus of whoever is there by then.
   const type = typeField.value ?? question.type;
-  const faultOf = (field: string) => builder.faults.get(`questions.${questionGuid}.${field}`);
+  const errorOf = (field: string) => builder.faults.get(`questions.${questionGuid}.${field}`);
   const name = question.text || `question ${place}`;
   const isChoice = type === 'CHOICE' || type === 'MULTI_CHOICE';
   return (
@@ -85,14 +85,14 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
           id={`text-${questionGuid}`}
           label={type === 'INFO' ? 'Words' : 'Question'}
           value={question.text}
-          error={faultOf('text')}
+          error={errorOf('text')}
           maxLength={1000}
           onLeft={(text) => change({ text })}
         />
         <div className={css.pair}>
-          <SelectField label="Answered by" options={types} error={faultOf('type')} {...typeField} />
+          <SelectField label="Answered by" options={types} error={errorOf('type')} {...typeField} />
           {bounded.has(type) && (
-            <Bounds question={{ ...question, type }} error={faultOf('min') ?? faultOf('max')} onLeft={change} />
+            <Bounds question={{ ...question, type }} error={errorOf('min') ?? errorOf('max')} onLeft={change} />
           )}
           {(type === 'DATE' || type === 'DATE_TIME') && (
             <Chosen
@@ -110,7 +110,7 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
             label="Options"
             hint="One a line."
             value={question.options.map(({ label }) => label).join('\n')}
-            error={faultOf('options')}
+            error={errorOf('options')}
             onLeft={(typed) => change({ options: optionsOf(typed, question.options, newGuid) })}
           />
         )}
@@ -119,7 +119,7 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
           label="Explanation"
           optional
           value={question.moreInfo ?? ''}
-          error={faultOf('moreInfo')}
+          error={errorOf('moreInfo')}
           maxLength={5000}
           onLeft={(typed) => change({ moreInfo: typed || null })}
         />
@@ -133,7 +133,7 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
         <ConditionFields
           form={form}
           question={question}
-          error={faultOf('showIf')}
+          error={errorOf('showIf')}
           onChange={(showIf) => change({ showIf })}
         />
       </FieldStack>

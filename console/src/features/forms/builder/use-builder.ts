@@ -9,7 +9,7 @@ import type {
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { formDraftQuery } from '../public/form-drafts.ts';
-import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { changeForm, changeFormGroups, changeFormQuestions, changeFormWorkflow } from '../api.ts';
 
@@ -42,7 +42,7 @@ export function useBuilder(form: KeptForm) {
     questions: useCommand(changeFormQuestions),
   };
   const [state, setState] = useState<SaveState>('SAVED');
-  const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map());
+  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [problem, setProblem] = useState<string | null>(null);
   const [clash, setClash] = useState<Clash | null>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
@@ -50,10 +50,10 @@ export function useBuilder(form: KeptForm) {
   const newest = formDraftQuery(organization.guid, form.formGuid);
 
   /** Faults stand beside what they are about; the first is said above as well, as are those that are about the form. */
-  const tell = (fault: unknown) => {
-    const beside = fault instanceof ApiProblem ? fault.fieldErrors : [];
-    setFaults(new Map(beside.map(({ field, message }) => [field, message])));
-    setProblem(beside[0]?.message ?? faultText(fault));
+  const tell = (error: unknown) => {
+    const beside = error instanceof ApiProblem ? error.fieldErrors : [];
+    setErrors(new Map(beside.map(({ field, message }) => [field, message])));
+    setProblem(beside[0]?.message ?? errorText(error));
   };
 
   const send = async (change: Change): Promise<boolean> => {
@@ -67,13 +67,13 @@ export function useBuilder(form: KeptForm) {
       else if (change.what === 'groups')
         await commands.groups.send({ asked: { ...asked, body: change.body }, ...sent });
       else await commands.questions.send({ asked: { ...asked, body: change.body }, ...sent });
-      setFaults(new Map());
+      setErrors(new Map());
       setProblem(null);
       return true;
-    } catch (fault) {
-      if (fault instanceof ApiProblem && fault.className === 'StaleRevision')
+    } catch (error) {
+      if (error instanceof ApiProblem && error.className === 'StaleRevision')
         setClash({ change, theirs: await client.fetchQuery(newest) });
-      tell(fault);
+      tell(error);
       return false;
     }
   };
@@ -93,7 +93,7 @@ export function useBuilder(form: KeptForm) {
 
   return {
     state,
-    faults,
+    faults: errors,
     problem,
     clash,
     save,

@@ -5,7 +5,7 @@ import { categoryRequest } from '@plimsoll/contracts/forms/requests';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { beside } from '../../../lib/api/refusal.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -22,10 +22,10 @@ export function CategoriesSection({ form }: { form: KeptForm }) {
   const { organization } = useStarted();
   const { data } = useQuery(categoriesQuery(organization.guid));
   const { send } = useCommand(sortForm);
-  const [fault, setFault] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const [isAsked, setAsked] = useState(false);
   const put = (categoryGuid: string, isIn: boolean) => {
-    setFault(null);
+    setError(null);
     send({
       asked: {
         params: { categoryGuid, formGuid: form.formGuid },
@@ -33,7 +33,7 @@ export function CategoriesSection({ form }: { form: KeptForm }) {
         body: { organizationGuid: organization.guid, operation: isIn ? 'ADD' : 'REMOVE' },
       },
       key: newGuid(),
-    }).catch(setFault);
+    }).catch(setError);
   };
   return (
     <Section
@@ -44,9 +44,9 @@ export function CategoriesSection({ form }: { form: KeptForm }) {
         </Button>
       }
     >
-      {fault !== null && (
+      {error !== null && (
         <Banner tone="danger" live>
-          {faultText(fault)}
+          {errorText(error)}
         </Banner>
       )}
       {data?.items.length === 0 && (

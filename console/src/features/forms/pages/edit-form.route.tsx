@@ -351,8 +351,8 @@ function Publish({
       revision: form.revision,
     })
       .then(() => navigate(formsPaths.form(form.formGuid)))
-      .catch((fault: unknown) => {
-        builder.tell(fault);
+      .catch((error: unknown) => {
+        builder.tell(error);
         onRefused(true);
       });
   return (

@@ -2,7 +2,7 @@ import { IconMailQuestion, IconStar } from '@tabler/icons-react';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import {
   addEmailAddressRequest,
-  MOST_EMAIL_ADDRESSES,
+  MAX_EMAIL_ADDRESSES,
   type EmailAddress,
   type User,
 } from '@plimsoll/contracts/identity/user';
@@ -22,7 +22,7 @@ import { addAddress, changeAddress, removeAddress, useBarAnew } from '../api.ts'
 export function AddressesSection({ user }: { user: User }) {
   const { isAdding, removed, remove, close, addButton } = useAskedName<EmailAddress>('Add an address…');
   const may = user.userPermissions.managePersonalInformation;
-  const isFull = user.emailAddresses.length >= MOST_EMAIL_ADDRESSES;
+  const isFull = user.emailAddresses.length >= MAX_EMAIL_ADDRESSES;
   return (
     <Section
       title="Email addresses"
@@ -30,7 +30,7 @@ export function AddressesSection({ user }: { user: User }) {
         may && !isFull ? (
           addButton('quiet')
         ) : (
-          <small>{isFull ? `${MOST_EMAIL_ADDRESSES} is the most` : 'Your organization manages them'}</small>
+          <small>{isFull ? `${MAX_EMAIL_ADDRESSES} is the most` : 'Your organization manages them'}</small>
         )
       }
     >

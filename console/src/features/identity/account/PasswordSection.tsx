@@ -66,7 +66,7 @@ function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) 
   });
   return (
     <FormDialog
-      form={{ ...form, faults: namedByLabels(form.faults, labels) }}
+      form={{ ...form, errors: namedByLabels(form.errors, labels) }}
       refused="Your password was not changed"
       title="Change password"
       onClose={onClose}

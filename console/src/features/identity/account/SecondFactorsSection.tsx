@@ -1,7 +1,7 @@
 import { IconDeviceMobileCode, IconFingerprint, IconKey, IconLifebuoy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { MOST_PASSKEYS, RECOVERY_CODES, type Passkey } from '@plimsoll/contracts/identity/second-factors';
+import { MAX_PASSKEYS, RECOVERY_CODES, type Passkey } from '@plimsoll/contracts/identity/second-factors';
 import type { Answer } from '../../../lib/api/operation.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
@@ -65,7 +65,7 @@ function Factors({
   onAsk: (asked: Asked) => void;
 }) {
   const isOn = totp !== null || passkeys.length > 0;
-  const canAdd = passkeys.length < MOST_PASSKEYS && hasPasskeys();
+  const canAdd = passkeys.length < MAX_PASSKEYS && hasPasskeys();
   return (
     <>
       {isOn && recoveryCodesLeft <= FEW_CODES && (
@@ -119,8 +119,8 @@ function Factors({
           icon={IconKey}
           title={passkeys.length > 0 ? 'Another passkey' : 'Passkey'}
           under={
-            passkeys.length >= MOST_PASSKEYS
-              ? `${MOST_PASSKEYS} is the most.`
+            passkeys.length >= MAX_PASSKEYS
+              ? `${MAX_PASSKEYS} is the most.`
               : hasPasskeys()
                 ? 'Your fingerprint, face or screen lock, or a security key, in place of a code.'
                 : 'This browser makes none at this address: it has to be a secure one (https).'

@@ -5,7 +5,7 @@ import { useCommand } from '../../../lib/api/command.ts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import type { Answer } from '../../../lib/api/operation.ts';
-import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { beside } from '../../../lib/api/refusal.ts';
 import { Dialog } from '../../../ui/feedback/Dialog.tsx';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
@@ -31,17 +31,17 @@ export function TotpDialog(props: TotpDialogProps) {
   const { userGuid, onClose } = props;
   const { send } = useCommand(beginTotp);
   const [made, setMade] = useState<Answer<'beginTotp'> | null>(null);
-  const [fault, setFault] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const isBegun = useRef(false);
 
   async function begin() {
-    setFault(null);
+    setError(null);
     try {
       setMade(await send({ asked: { params: { userGuid } }, key: newGuid() }));
     } catch (refusal) {
       // Whoever would rather not sign in again does not want this either.
       if (refusal instanceof ApiProblem && refusal.className === 'RecentSignInRequired') onClose();
-      else setFault(refusal);
+      else setError(refusal);
     }
   }
   useEffect(() => {
@@ -53,8 +53,8 @@ export function TotpDialog(props: TotpDialogProps) {
   if (made) return <ConfirmTotp {...props} made={made} />;
   return (
     <Dialog opened onClose={onClose} title={TITLE}>
-      {fault ? (
-        <FailedState text={faultText(fault)} onRetry={() => void begin()} />
+      {error ? (
+        <FailedState text={errorText(error)} onRetry={() => void begin()} />
       ) : (
         <Skeleton widths={['92%', '48%', '48%', '64%']} />
       )}

@@ -38,12 +38,12 @@ export function useSignInForm(identifier: string, onDone: () => void, { provider
       (['identifier', 'password'] as const).flatMap((field) =>
         fields[field] ? [] : [{ field, message: missing[field] }],
       ),
-    focusesFault: true,
+    focusesError: true,
     send: (body) =>
-      signIn(body.identifier, body.password).catch((fault: unknown) => {
-        if (onPending && fault instanceof ApiProblem && fault.className === 'UserHasNoVerifiedEmailAddress')
+      signIn(body.identifier, body.password).catch((error: unknown) => {
+        if (onPending && error instanceof ApiProblem && error.className === 'UserHasNoVerifiedEmailAddress')
           onPending(body.identifier);
-        throw fault;
+        throw error;
       }),
     onRefused: () => form.controls.setFocus('password', { shouldSelect: true }),
     onDone: (challenge) => (challenge ? onChallenge(challenge) : onDone()),
@@ -68,7 +68,7 @@ export function useSignInForm(identifier: string, onDone: () => void, { provider
 
 interface CredentialFieldsProps {
   provider: ProviderOfAddress;
-  form: Pick<CommandForm<Credentials>, 'controls' | 'typed' | 'faults' | 'busy'>;
+  form: Pick<CommandForm<Credentials>, 'controls' | 'typed' | 'errors' | 'busy'>;
   /** Which field one begins with. */
   autoFocus: 'identifier' | 'password';
   /** Who has to sign in again; it cannot be changed then. */
@@ -77,13 +77,13 @@ interface CredentialFieldsProps {
 
 /** Identifier, password and the button; password managers fill both at once. */
 export function CredentialFields({ form, provider, autoFocus, identifier }: CredentialFieldsProps) {
-  const { controls, typed, faults, busy } = form;
+  const { controls, typed, errors, busy } = form;
   const { onBlur, ...named } = typed('identifier');
   const first = identifier ? 'password' : autoFocus;
   useEffect(() => controls.setFocus(first), [controls, first]);
   return (
     <FieldStack>
-      <FormRefusal faults={faults} />
+      <FormRefusal errors={errors} />
       <IdentifierField
         readOnly={!!identifier}
         {...named}

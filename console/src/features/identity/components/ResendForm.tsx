@@ -20,7 +20,7 @@ export function ResendForm({ emailAddress, utmCodes = {} }: { emailAddress: stri
     bodyOf: (fields: { emailAddress: string }) => ({ emailAddress: fields.emailAddress.trim() }),
     check: (fields) =>
       fields.emailAddress.trim() ? [] : [{ field: 'emailAddress', message: fieldTexts.emailMissing }],
-    focusesFault: true,
+    focusesError: true,
     send: (params) =>
       sendOpenly('resendVerification', { params, body: utmCodes }).then(() => setSentTo(params.emailAddress)),
     onDone: () => {},
@@ -35,7 +35,7 @@ export function ResendForm({ emailAddress, utmCodes = {} }: { emailAddress: stri
   return (
     <form onSubmit={form.submit} noValidate>
       <FieldStack>
-        <FormRefusal faults={form.faults} />
+        <FormRefusal errors={form.errors} />
         <TextField
           label="Email Address"
           type="email"

@@ -2,7 +2,7 @@ import { IconFingerprint } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useCommandForm, type CommandForm } from '../../../lib/forms/command-form.ts';
-import { ApiProblem, formFaults } from '../../../lib/api/problem.ts';
+import { ApiProblem, formErrors } from '../../../lib/api/problem.ts';
 import { refusalWith } from '../../../lib/api/refusal.ts';
 import { answerChallenge, type Challenge } from '../../../lib/session/session.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -78,10 +78,10 @@ const triesWords = (count: number): string => `${count} ${count === 1 ? 'try' : 
 async function answer(body: Parameters<typeof answerChallenge>[0], field: string, onVoid: () => void): Promise<void> {
   try {
     await answerChallenge(body);
-  } catch (fault) {
-    if (!(fault instanceof ApiProblem) || fault.className !== 'IncorrectSecondFactor') throw fault;
-    if (!fault.triesLeft) onVoid();
-    throw refusalWith(`${fault.message} ${triesWords(fault.triesLeft ?? 0)}`, field);
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.className !== 'IncorrectSecondFactor') throw error;
+    if (!error.triesLeft) onVoid();
+    throw refusalWith(`${error.message} ${triesWords(error.triesLeft ?? 0)}`, field);
   }
 }
 
@@ -100,7 +100,7 @@ function CodeStep({
       ...(method === 'TOTP' ? { totp: code.trim() } : { recoveryCode: code.trim() }),
     }),
     check: ({ code }) => (code.trim() ? [] : [{ field: 'code', message: fieldTexts.codeMissing }]),
-    focusesFault: true,
+    focusesError: true,
     send: (body) => answer(body, 'code', onVoid),
     onRefused: () => form.controls.setFocus('code', { shouldSelect: true }),
     onDone,
@@ -114,7 +114,7 @@ function CodeStep({
   return (
     <form onSubmit={submit} noValidate>
       <FieldStack>
-        <FormRefusal faults={form.faults} />
+        <FormRefusal errors={form.errors} />
         {method === 'TOTP' ? (
           <CodeField label="Code that your app shows" className={css.input} {...form.typed('code')} />
         ) : (
@@ -139,26 +139,26 @@ function CodeStep({
 
 function PasskeyStep({ challenge: { challengeToken, passkeyOptions }, onDone, onVoid }: StepProps) {
   const [busy, setBusy] = useState(false);
-  const [faults, setFaults] = useState<ReturnType<typeof formFaults>>([]);
+  const [errors, setErrors] = useState<ReturnType<typeof formErrors>>([]);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
 
   async function show() {
     if (busy || !passkeyOptions) return;
     setBusy(true);
-    setFaults([]);
+    setErrors([]);
     try {
       await answer({ challengeToken, passkey: await showPasskey(passkeyOptions) }, '', onVoid);
       onDone();
-    } catch (fault) {
-      setFaults(formFaults(fault));
+    } catch (error) {
+      setErrors(formErrors(error));
     } finally {
       setBusy(false);
     }
   }
   return (
     <FieldStack>
-      <FormRefusal faults={faults} />
+      <FormRefusal errors={errors} />
       <SubmitButton
         ref={button}
         busy={busy}

@@ -21,7 +21,7 @@ const blank = {
 } as const;
 
 /** What is wrong before anything is sent, in the order of the page. */
-export const signUpFaults = (fields: SignUpForm) => [
+export const signUpErrors = (fields: SignUpForm) => [
   ...(['name', 'emailAddress', 'password'] as const).flatMap((field) =>
     fields[field].trim() ? [] : [{ field, message: blank[field] }],
   ),
@@ -42,7 +42,7 @@ export function SignUpFields({ form, isAddressFixed, send }: SignUpFieldsProps) 
   return (
     <form onSubmit={form.submit} noValidate>
       <FieldStack>
-        <FormRefusal faults={form.faults} />
+        <FormRefusal errors={form.errors} />
         <TextField label="Full Name" autoComplete="name" className={css.input} {...form.typed('name')} />
         <TextField
           label="Email Address"

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { request } from '../../../lib/api/http.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { paths } from '../../../lib/url/paths.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/Dialog.tsx';
@@ -42,13 +42,13 @@ export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitati
   const navigate = useNavigate();
   const [keys] = useState(() => ({ accept: newGuid(), decline: newGuid() }));
   const [busy, setBusy] = useState<'ACCEPTED' | 'DECLINED' | null>(null);
-  const [fault, setFault] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const [isAsked, setAsked] = useState(false);
 
   async function answer(status: 'ACCEPTED' | 'DECLINED') {
     if (busy) return;
     setBusy(status);
-    setFault(null);
+    setError(null);
     try {
       if (status === 'ACCEPTED') return await onAccept(keys.accept);
       await request(
@@ -58,7 +58,7 @@ export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitati
       );
       await navigate(paths.home(), { replace: true });
     } catch (refusal) {
-      setFault(refusal);
+      setError(refusal);
       setBusy(null);
       setAsked(false);
     }
@@ -91,7 +91,7 @@ export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitati
     <HullPage title={title} lead={`${organizationName} invites you at ${recipientEmailAddress}.`}>
       <FieldStack>
         <div role="alert" className={css.fault}>
-          {fault !== null && <Banner tone="danger">{faultText(fault)}</Banner>}
+          {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
         </div>
         <SubmitButton size="l" full busy={busy === 'ACCEPTED'} onClick={() => void answer('ACCEPTED')}>
           Accept

@@ -4,7 +4,7 @@ import { request, sendOpenly } from '../../../lib/api/http.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { joiningPaths } from '../../joining/paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
-import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { enterOrganization } from '../../../lib/session/startup.ts';
 import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { Spinner } from '../../../ui/feedback/Spinner.tsx';
@@ -22,14 +22,14 @@ import { SignUpByInvitation } from './SignUpByInvitation.tsx';
  */
 export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn: boolean }) {
   const [opened, setOpened] = useState<OpenedInvitation | null>(null);
-  const [fault, setFault] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const [isIn, setIn] = useState(isSignedIn);
   const started = useRef(false);
   const navigate = useNavigate();
 
   function open() {
-    setFault(null);
-    sendOpenly('openInvitation', { body: { inviteToken: token } }).then(setOpened, setFault);
+    setError(null);
+    sendOpenly('openInvitation', { body: { inviteToken: token } }).then(setOpened, setError);
   }
   useEffect(() => {
     if (started.current) return;
@@ -50,7 +50,7 @@ export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn
     await joined(orgGuid);
   }
 
-  if (fault) return <Unopened fault={fault} onRetry={open} />;
+  if (error) return <Unopened error={error} onRetry={open} />;
   if (!opened) {
     return (
       <HullPage title="Your invitation" lead="One moment.">
@@ -97,12 +97,12 @@ export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn
   );
 }
 
-const isOf = (fault: unknown, ...classNames: string[]): boolean =>
-  fault instanceof ApiProblem && classNames.includes(fault.className);
+const isOf = (error: unknown, ...classNames: string[]): boolean =>
+  error instanceof ApiProblem && classNames.includes(error.className);
 
 /** Why there is no invitation behind the link, and what else leads on. */
-function Unopened({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
-  if (isOf(fault, 'InvitationAlreadyUsed')) {
+function Unopened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isOf(error, 'InvitationAlreadyUsed')) {
     return (
       <HullPage title="This invitation was answered" lead="Whoever accepted it signs in as usual.">
         <ButtonLink variant="primary" size="l" full to={paths.signIn()}>
@@ -111,7 +111,7 @@ function Unopened({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
       </HullPage>
     );
   }
-  if (isOf(fault, 'InvitationNotFound', 'MalformedToken', 'MalformedRequest')) {
+  if (isOf(error, 'InvitationNotFound', 'MalformedToken', 'MalformedRequest')) {
     return (
       <HullPage
         title="This invitation no longer holds"
@@ -128,7 +128,7 @@ function Unopened({ fault, onRetry }: { fault: unknown; onRetry: () => void }) {
     );
   }
   return (
-    <HullPage title="Your invitation did not open" lead={faultText(fault)}>
+    <HullPage title="Your invitation did not open" lead={errorText(error)}>
       <Button variant="primary" size="l" full onClick={onRetry}>
         Try again
       </Button>

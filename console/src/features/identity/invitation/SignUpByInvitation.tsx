@@ -3,7 +3,7 @@ import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { sendOpenly } from '../../../lib/api/http.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { signIn } from '../../../lib/session/session.ts';
-import { signUpFaults, SignUpFields, type SignUpForm } from '../components/SignUpFields.tsx';
+import { signUpErrors, SignUpFields, type SignUpForm } from '../components/SignUpFields.tsx';
 import type { OpenedInvitation } from './opened-invitation.ts';
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).signUpRequest;
@@ -31,8 +31,8 @@ export function SignUpByInvitation({
       password,
       inviteToken: token,
     }),
-    check: signUpFaults,
-    focusesFault: true,
+    check: signUpErrors,
+    focusesError: true,
     send: async (body) => {
       await sendOpenly('signUp', { body });
       await signIn(body.emailAddress, body.password);

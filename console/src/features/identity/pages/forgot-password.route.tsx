@@ -19,7 +19,7 @@ export function Component() {
     start: { identifier: '' },
     bodyOf: (fields: { identifier: string }) => ({ identifier: fields.identifier.trim() }),
     check: ({ identifier }) => (identifier.trim() ? [] : [{ field: 'identifier', message: fieldTexts.emailMissing }]),
-    focusesFault: true,
+    focusesError: true,
     send: (params) => sendOpenly('requestPasswordReset', { params }).then(() => params.identifier),
     onDone: setSentTo,
   });
@@ -37,7 +37,7 @@ export function Component() {
     <HullPage title="Forgot your password?" lead="We send you a link to set a new one.">
       <form onSubmit={form.submit} noValidate>
         <FieldStack>
-          <FormRefusal faults={form.faults} />
+          <FormRefusal errors={form.errors} />
           <IdentifierField {...form.typed('identifier')} />
           <SubmitButton busy={form.busy} size="l" full className={css.send}>
             Send the link

@@ -26,7 +26,7 @@ export function Component() {
       ...(newPassword ? [] : [{ field: 'newPassword', message: fieldTexts.passwordMissing }]),
       ...(newPassword === repeated ? [] : [{ field: 'repeated', message: fieldTexts.passwordsDiffer }]),
     ],
-    focusesFault: true,
+    focusesError: true,
     send: (body) => sendOpenly('resetPassword', { body }),
     onDone: () => setIsDone(true),
   });
@@ -61,7 +61,7 @@ export function Component() {
     >
       <form onSubmit={form.submit} noValidate>
         <FieldStack>
-          <FormRefusal faults={form.faults} />
+          <FormRefusal errors={form.errors} />
           <TextField
             label="New password"
             type="password"

@@ -13,7 +13,7 @@ import { identityPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { HullPage } from '../public/HullPage.tsx';
 import css from '../public/SignIn.module.css';
-import { signUpFaults, SignUpFields, type SignUpForm } from '../components/SignUpFields.tsx';
+import { signUpErrors, SignUpFields, type SignUpForm } from '../components/SignUpFields.tsx';
 import { partnerOf, trackingCodesOf } from '../tracking-codes.ts';
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).signUpRequest;
@@ -51,8 +51,8 @@ export function Component() {
       utmCodes,
       onboarding,
     }),
-    check: signUpFaults,
-    focusesFault: true,
+    check: signUpErrors,
+    focusesError: true,
     send: (body) => sendOpenly('signUp', { body }),
     onDone: ({ emailAddress }) => void navigate(identityPaths.checkMail(), { state: { emailAddress, utmCodes } }),
   });

@@ -5,7 +5,7 @@ import { useCommandForm, type CommandForm } from '../../../lib/forms/command-for
 import { request, sendOpenly } from '../../../lib/api/http.ts';
 import { identityPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
-import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { freshToken, signInByLink, type Challenge } from '../../../lib/session/session.ts';
 import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
@@ -21,8 +21,8 @@ import { SignInSteps } from '../components/SignInSteps.tsx';
 import css from '../public/SignIn.module.css';
 import { useTokenBehindHash } from '../public/token-behind-hash.ts';
 
-const isOf = (fault: unknown, ...classNames: string[]): boolean =>
-  fault instanceof ApiProblem && classNames.includes(fault.className);
+const isOf = (error: unknown, ...classNames: string[]): boolean =>
+  error instanceof ApiProblem && classNames.includes(error.className);
 
 /**
  * Where the link of a mail leads: it verifies the address that somebody signed up with, and signs in; or one that they have
@@ -31,7 +31,7 @@ const isOf = (fault: unknown, ...classNames: string[]): boolean =>
 export function Component() {
   const token = useTokenBehindHash();
   const navigate = useNavigate();
-  const [fault, setFault] = useState<unknown>(
+  const [error, setError] = useState<unknown>(
     token ? null : new ApiProblem(404, { className: 'EmailAddressVerificationNotFound' }),
   );
   const [added, setAdded] = useState<string | null>(null);
@@ -52,12 +52,12 @@ export function Component() {
     setAdded(emailAddress);
   }
   function open() {
-    setFault(null);
+    setError(null);
     signInByLink(token)
       .then(signedIn, (refusal: unknown) =>
         isOf(refusal, 'EmailAddressVerificationNotFound') ? verifyAdded() : Promise.reject(refusal),
       )
-      .catch(setFault);
+      .catch(setError);
   }
   useEffect(() => {
     if (!token || started.current) return;
@@ -86,14 +86,14 @@ export function Component() {
       </HullPage>
     );
   }
-  if (!fault) {
+  if (!error) {
     return (
       <HullPage title="Verifying your address" lead="One moment.">
         <Spinner />
       </HullPage>
     );
   }
-  if (isOf(fault, 'NoToken')) {
+  if (isOf(error, 'NoToken')) {
     return (
       <SignInSteps
         onDone={open}
@@ -108,19 +108,19 @@ export function Component() {
       />
     );
   }
-  if (isOf(fault, 'IncorrectPassword')) {
+  if (isOf(error, 'IncorrectPassword')) {
     return (
       <HullPage
         title="Enter your password"
         lead="You opened the link in another browser than the one you signed up in."
       >
-        <PasswordForm token={token} onDone={signedIn} onDead={setFault} />
+        <PasswordForm token={token} onDone={signedIn} onDead={setError} />
       </HullPage>
     );
   }
-  if (isOf(fault, 'DuplicateEmailAddress'))
-    return <Ended title="You already have an account" lead={faultText(fault)} />;
-  if (isOf(fault, 'EmailAddressVerificationNotFound', 'IncorrectEmailAddressVerificationToken', 'MalformedToken')) {
+  if (isOf(error, 'DuplicateEmailAddress'))
+    return <Ended title="You already have an account" lead={errorText(error)} />;
+  if (isOf(error, 'EmailAddressVerificationNotFound', 'IncorrectEmailAddressVerificationToken', 'MalformedToken')) {
     return (
       <HullPage
         title="This link has expired"
@@ -132,7 +132,7 @@ export function Component() {
     );
   }
   return (
-    <HullPage title="Your address is not verified yet" lead={faultText(fault)}>
+    <HullPage title="Your address is not verified yet" lead={errorText(error)}>
       <Button variant="primary" size="l" full onClick={open}>
         Try again
       </Button>
@@ -162,13 +162,13 @@ function PasswordForm({
 }: {
   token: string;
   onDone: (asked: Challenge | null) => void;
-  onDead: (fault: unknown) => void;
+  onDead: (error: unknown) => void;
 }) {
   const form: CommandForm<{ password: string }> = useCommandForm(null, {
     start: { password: '' },
     bodyOf: (fields: { password: string }) => fields,
     check: ({ password }) => (password ? [] : [{ field: 'password', message: fieldTexts.passwordMissing }]),
-    focusesFault: true,
+    focusesError: true,
     send: ({ password }) => signInByLink(token, password),
     onRefused: () => form.controls.setFocus('password', { shouldSelect: true }),
     onDone,
@@ -180,7 +180,7 @@ function PasswordForm({
   return (
     <form onSubmit={form.submit} noValidate>
       <FieldStack>
-        <FormRefusal faults={form.faults} />
+        <FormRefusal errors={form.errors} />
         <TextField
           label="Password"
           type="password"

@@ -1,10 +1,10 @@
-import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
+import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import css from './SignIn.module.css';
 
 /** Why a form was refused, where it was for no field of it. */
-export function FormRefusal({ faults }: { faults: readonly FormFault[] }) {
-  const refusal = faults.find(({ field }) => field === null)?.message;
+export function FormRefusal({ errors }: { errors: readonly FormError[] }) {
+  const refusal = errors.find(({ field }) => field === null)?.message;
   return (
     <div role="alert" className={css.fault}>
       {refusal && <Banner tone="danger">{refusal}</Banner>}

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { CheckedImport, IncidentImport, ImportFault } from '@plimsoll/contracts/imports/requests';
+import type { CheckedImport, IncidentImport, ImportError } from '@plimsoll/contracts/imports/requests';
 import { useCommand, useFormKey } from '../../../lib/api/command.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { DataTable, type DataColumn } from '../../../ui/data/DataTable.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { runImport } from '../api.ts';
-import { FaultsButton } from './FaultsButton.tsx';
+import { ErrorsButton } from './FaultsButton.tsx';
 import css from './Import.module.css';
 
-const columns: readonly DataColumn<ImportFault>[] = [
+const columns: readonly DataColumn<ImportError>[] = [
   { id: 'line', header: 'Line', width: 96, cell: ({ line }) => line },
   { id: 'column', header: 'Column', width: 200, cell: ({ column }) => column ?? 'The whole row' },
   { id: 'value', header: 'What stands there', cell: ({ value }) => value || '(empty)' },
@@ -39,8 +39,8 @@ export function CheckedRows({
     setRefused(null);
     try {
       onRun(await send({ asked: { params: { orgGuid: organization.guid, importGuid } }, key }));
-    } catch (fault) {
-      setRefused(faultText(fault));
+    } catch (error) {
+      setRefused(errorText(error));
     }
   }
   return (
@@ -66,7 +66,7 @@ export function CheckedRows({
         <Button variant="primary" disabled={valid === 0} aria-busy={isPending || undefined} onClick={() => void run()}>
           Import {valid.toLocaleString('en-CA')} {valid === 1 ? 'event' : 'events'}
         </Button>
-        {faulty > 0 && <FaultsButton importGuid={importGuid} />}
+        {faulty > 0 && <ErrorsButton importGuid={importGuid} />}
         <Button onClick={onBack}>Back to the columns</Button>
       </div>
     </Section>

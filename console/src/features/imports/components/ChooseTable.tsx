@@ -2,7 +2,7 @@ import { IconTableImport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { UploadedImport } from '@plimsoll/contracts/imports/requests';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { upload } from '../../../lib/api/upload.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -15,9 +15,9 @@ export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void
   const { organization } = useStarted();
   const field = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<number | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   async function send(file: File) {
-    setFault(null);
+    setError(null);
     setPart(0);
     try {
       onSent(
@@ -28,7 +28,7 @@ export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void
         }),
       );
     } catch (refused) {
-      setFault(faultText(refused));
+      setError(errorText(refused));
     } finally {
       setPart(null);
     }
@@ -39,9 +39,9 @@ export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void
         A .csv or .xlsx file with one event a row and the names of its columns in the first, up to 25 MB and 50,000
         rows.
       </p>
-      {fault && (
+      {error && (
         <Banner tone="danger" live>
-          {fault}
+          {error}
         </Banner>
       )}
       <div className={css.buttons}>

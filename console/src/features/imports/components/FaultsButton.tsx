@@ -1,13 +1,13 @@
 import { IconDownload } from '@tabler/icons-react';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { requestBytes } from '../../../lib/api/http.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
 
 /** Fetches the rows that are left out, each with what is wrong: mended, that file is sent again. */
-export function FaultsButton({ importGuid }: { importGuid: string }) {
+export function ErrorsButton({ importGuid }: { importGuid: string }) {
   const { organization } = useStarted();
   async function fetchIt() {
     try {
@@ -15,8 +15,8 @@ export function FaultsButton({ importGuid }: { importGuid: string }) {
         await requestBytes('getImportFaults', { params: { orgGuid: organization.guid, importGuid } }),
         'faults.csv',
       );
-    } catch (fault) {
-      showAlert({ type: 'error', title: 'The faults were not downloaded', subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: 'The faults were not downloaded', subtitle: errorText(error) });
     }
   }
   return (

@@ -3,7 +3,7 @@ import { incidentsPaths } from '../../incidents/paths.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
-import { FaultsButton } from './FaultsButton.tsx';
+import { ErrorsButton } from './FaultsButton.tsx';
 import css from './Import.module.css';
 
 const counted = (count: number): string => count.toLocaleString('en-CA');
@@ -41,7 +41,7 @@ export function ImportProgress({
             See the events
           </ButtonLink>
         )}
-        {refused > 0 && state !== 'RUNNING' && <FaultsButton importGuid={importGuid} />}
+        {refused > 0 && state !== 'RUNNING' && <ErrorsButton importGuid={importGuid} />}
         {state !== 'RUNNING' && <Button onClick={onAnew}>Import another file</Button>}
       </div>
     </Section>

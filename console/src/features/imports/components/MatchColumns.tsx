@@ -11,7 +11,7 @@ import type { CheckedImport, UploadedImport } from '@plimsoll/contracts/imports/
 import { useCommand } from '../../../lib/api/command.ts';
 import { formQuery, formsQuery } from '../../../lib/api/form-queries.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
@@ -39,7 +39,7 @@ export function MatchColumns({
   const [chosen, setChosen] = useState<Readonly<Record<string, string | null>>>({});
   const [idColumn, setIdColumn] = useState(sent.mapping.idColumn);
   const [dates, setDates] = useState<DateForm>('ISO');
-  const [fault, setFault] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
   const suggested = mappingByNames(sent.columns, form ?? null).columns;
   const meant = (column: string): string | null =>
     Object.hasOwn(chosen, column) ? chosen[column]! : (suggested[column] ?? null);
@@ -53,8 +53,8 @@ export function MatchColumns({
     sent.sample.map((row) => (row[sent.columns.indexOf(column)] || '(empty)').slice(0, 40)).join(' · ');
   async function check() {
     if (isPending) return;
-    if (formGuid === null) return setFault('Choose a form.');
-    setFault(null);
+    if (formGuid === null) return setError('Choose a form.');
+    setError(null);
     const columns = Object.fromEntries(
       sent.columns.flatMap((column) =>
         column !== idColumn && meant(column) !== null ? [[column, meant(column)!]] : [],
@@ -71,15 +71,15 @@ export function MatchColumns({
         }),
       );
     } catch (refused) {
-      setFault(faultText(refused));
+      setError(errorText(refused));
     }
   }
   return (
     <>
       <Section title="2. Match columns">
-        {fault && (
+        {error && (
           <Banner tone="danger" live>
-            {fault}
+            {error}
           </Banner>
         )}
         <div className={css.fields}>

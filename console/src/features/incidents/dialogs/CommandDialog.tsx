@@ -7,7 +7,7 @@ import { StaleNotice } from './StaleNotice.tsx';
 
 interface CommandDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'form' | 'notice'> {
   incident: IncidentDetail;
-  form: Pick<DialogForm<FieldValues>, 'busy' | 'submit' | 'stale' | 'faults' | 'attempt' | 'words'>;
+  form: Pick<DialogForm<FieldValues>, 'busy' | 'submit' | 'stale' | 'errors' | 'attempt' | 'words'>;
 }
 
 /** Asks for a command on an event, and says who was faster. */

@@ -2,13 +2,13 @@ import { IconEyeCheck } from '@tabler/icons-react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { eventFieldTexts, riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { reviewRequest } from '@plimsoll/contracts/incidents/requests';
-import { ratingFault } from '@plimsoll/contracts/incidents/report-texts';
+import { ratingError } from '@plimsoll/contracts/incidents/report-texts';
 import { likelihoodLabels, riskBand, riskScore, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { useCommand } from '../../../lib/api/command.ts';
 import { useChosen } from '../../../lib/forms/command-form.ts';
 import { RiskBadge } from '../../../ui/feedback/Badge.tsx';
 import { ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
-import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
+import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 import { TextArea } from '../../../ui/inputs/TextField.tsx';
 import { reviewIncident } from '../api.ts';
 import { commandTitle, isAgain } from '../record/next-actions.ts';
@@ -22,8 +22,8 @@ const severities = levels(severityLabels);
 const likelihoods = levels(likelihoodLabels);
 const levelOf = (chosen: string | null): number | null => (chosen === null ? null : Number(chosen));
 
-function levelFaults(severity: string | null, likelihood: string | null): FormFault[] {
-  const message = ratingFault(levelOf(severity), levelOf(likelihood));
+function levelErrors(severity: string | null, likelihood: string | null): FormError[] {
+  const message = ratingError(levelOf(severity), levelOf(likelihood));
   return message ? [{ field: severity === null ? 'severity' : 'likelihood', message }] : [];
 }
 
@@ -38,7 +38,7 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
       likelihood: levelOf(fields.likelihood),
       comment: fields.comment.trim() || null,
     }),
-    check: (fields) => levelFaults(fields.severity, fields.likelihood),
+    check: (fields) => levelErrors(fields.severity, fields.likelihood),
     done: () => `Event ${incident.number} was reviewed`,
     onClose,
   });

@@ -4,7 +4,7 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { showAlert, type AlertAction } from '../../../lib/format/alerts.ts';
 import { useDialogForm, type DialogForm } from '../../../lib/forms/dialog-draft.tsx';
 import { useStarted } from '../../../lib/session/startup.ts';
-import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
+import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 
 /** What `useCommand` gives for a command on an event. */
 interface EventCommand<Body, Done> {
@@ -18,7 +18,7 @@ interface EventCommand<Body, Done> {
 interface IncidentFormAsk<Fields, Body, Done> {
   start: Fields;
   bodyOf: (fields: Fields) => Body;
-  check?: (fields: Fields) => readonly FormFault[];
+  check?: (fields: Fields) => readonly FormError[];
   /** "Event 1048 was approved" */
   done: (fields: Fields) => string;
   /** The way back, from its answer on. */

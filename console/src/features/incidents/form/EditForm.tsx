@@ -23,7 +23,7 @@ import { amendmentOf, fieldsOf, type EventFields, type Situation } from './field
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
 import { FilesToHold } from './files/files-to-hold.ts';
-import { useLaterFaults } from './errors/later-faults.ts';
+import { useLaterErrors } from './errors/later-faults.ts';
 import { mergeEdits, takeSide } from './merge-edits.ts';
 import { chosenIn, sendChosen } from './files/send-chosen.ts';
 import { placeField } from './errors/server-faults.ts';
@@ -72,7 +72,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
   const command = useCommand(amendIncident);
   const asked = { params: { eventId }, query: { organizationGuid: organization.guid } };
   // What a quick report has left open may stay so until it is reviewed.
-  const check = useLaterFaults(situation, incident.openQuestions.length > 0);
+  const check = useLaterErrors(situation, incident.openQuestions.length > 0);
   const form = useEditForm(fetchSchema, {
     record: incident,
     draft,
@@ -106,7 +106,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
       void navigate(incidentsPaths.event(eventId), { replace: true });
     },
   });
-  const { clash, faults, attempt } = form;
+  const { clash, errors, attempt } = form;
   const dropChosen = () =>
     dropAttachmentDrafts(
       chosenIn(situation.form, form.controls.getValues('answers')).map(({ attachmentGuid }) => attachmentGuid),
@@ -130,9 +130,9 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
       />
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary
-          faults={named(faults, situation)}
+          errors={named(errors, situation)}
           attempt={attempt}
-          title={faults.some(({ field }) => field) ? undefined : 'The changes were not saved'}
+          title={errors.some(({ field }) => field) ? undefined : 'The changes were not saved'}
         />
         {clash && <VersionConflicts clash={clash} situation={situation} form={form} />}
         {kept && !clash && attempt === 0 && (

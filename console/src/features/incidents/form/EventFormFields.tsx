@@ -143,7 +143,7 @@ function FoldedGroup({ title, instructions, questions }: ShownGroup) {
     (question) => answerValueOf(question, getValues(`answers.${question.questionGuid}`)) !== null,
   );
   return (
-    <Fold title={title} isFilled={isFilled} isAtFault={questions.some(({ questionGuid }) => questionGuid in faults)}>
+    <Fold title={title} isFilled={isFilled} isAtError={questions.some(({ questionGuid }) => questionGuid in faults)}>
       {instructions && <p className={css.info}>{instructions}</p>}
       <Questions title={title} questions={questions} big={false} />
     </Fold>
@@ -171,7 +171,7 @@ function FoldedRest({ groups, big }: { groups: readonly ShownGroup[]; big: boole
         <Fold
           title={eventFieldTexts.immediateActions}
           isFilled={getValues('immediateActions') !== ''}
-          isAtFault={formState.errors.immediateActions !== undefined}
+          isAtError={formState.errors.immediateActions !== undefined}
         >
           <ImmediateActions big={false} />
         </Fold>
@@ -246,7 +246,7 @@ export function EventFormFields({
                 <Fold
                   title="On behalf of someone else"
                   isFilled={getValues('onBehalfOfUserGuid') !== ''}
-                  isAtFault={formState.errors.onBehalfOfUserGuid !== undefined}
+                  isAtError={formState.errors.onBehalfOfUserGuid !== undefined}
                 >
                   <BehalfField />
                 </Fold>

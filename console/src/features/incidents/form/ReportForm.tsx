@@ -31,10 +31,10 @@ import { ArrivedBefore } from './ArrivedBefore.tsx';
 import { emptyFields, quickFieldsOf, reportOf, type EventFields, type Situation } from './fields/event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
-import { useLaterFaults } from './errors/later-faults.ts';
+import { useLaterErrors } from './errors/later-faults.ts';
 import { aThing, thingOf } from './form-labels.ts';
 import { FilesToHold } from './files/files-to-hold.ts';
-import { announcedOf, faultsOfFiles, filesOf } from './files/files-of-report.ts';
+import { announcedOf, errorsOfFiles, filesOf } from './files/files-of-report.ts';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { useOwnGroup } from './fields/own-group.ts';
 import { reportDraftKey, returnedDraftKey, type ReportDraft } from './report-drafts.ts';
@@ -116,8 +116,8 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
   const isThere = useIsThere();
   const wrongClock = useWrongClock();
   const keep = (fields: EventFields) => draft.save({ key, reviewKey, fields, isQuick, at: kept?.at });
-  const judge = useLaterFaults(situation, isQuick);
-  const check = async (fields: EventFields) => [...(await judge(fields)), ...(await faultsOfFiles(form, fields))];
+  const judge = useLaterErrors(situation, isQuick);
+  const check = async (fields: EventFields) => [...(await judge(fields)), ...(await errorsOfFiles(form, fields))];
   const bodyOf = (typed: EventFields): ReportIncidentRequest => {
     const fields = isQuick ? quickFieldsOf(typed, situation, now()) : typed;
     return { ...(isQuick && { isQuick }), ...reportOf(fields, form, organization.guid), ...announcedOf(form, fields) };
@@ -146,10 +146,10 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
           review,
           fields,
         })
-        .catch(async (fault: unknown) => {
+        .catch(async (error: unknown) => {
           // Whoever is still here mends it here; after them the outbox has it.
           if (isThere.current) await outbox.takeOut(key, async () => keep(controls.getValues()));
-          throw fault;
+          throw error;
         });
       await draft.discard();
       return sent;
@@ -162,7 +162,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
       const {
         arrived: { eventId, number },
         reviewer,
-        fault,
+        error,
         isCorrected,
       } = sent;
       const clockWords = [
@@ -172,7 +172,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
         .filter(Boolean)
         .join(' ');
       showAlert({
-        ...reportOutcome({ number, reviewer, fault, clockWords }),
+        ...reportOutcome({ number, reviewer, error, clockWords }),
         action: { label: 'Add photos and files', onPress: () => navigate(incidentsPaths.eventAttachments(eventId)) },
       });
       void navigate(isQuick ? incidentsPaths.eventAttachments(eventId) : incidentsPaths.event(eventId), {
@@ -180,7 +180,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
       });
     },
   });
-  const { controls, attempt, faults, refusal } = report;
+  const { controls, attempt, errors, refusal } = report;
   const [worksite, reportingGroupGuid] = controls.watch(['worksite', 'reportingGroupGuid']);
   const reviewers = useReviewers(situation, reportingGroupGuid);
   /** Whoever is chosen, while they may still be asked. */
@@ -222,11 +222,11 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
       {(!wide || form.requiresInjuredPersons) && <HelpFirst phone={phone} />}
       <form noValidate onSubmit={submit}>
         <ErrorSummary
-          faults={faults}
+          errors={errors}
           attempt={attempt}
-          title={faults.some(({ field }) => field) ? undefined : 'The report was not sent'}
+          title={errors.some(({ field }) => field) ? undefined : 'The report was not sent'}
         />
-        {wasSentBefore && faults.length > 0 && (
+        {wasSentBefore && errors.length > 0 && (
           <Notice>
             <Banner tone="info">
               <ArrivedBefore />

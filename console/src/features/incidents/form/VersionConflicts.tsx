@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { versionField, type EditForm } from '../../../lib/forms/edit-form.ts';
-import { namedFaults } from '../../../lib/forms/named-faults.ts';
+import { namedErrors } from '../../../lib/forms/named-faults.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatDay } from '../../../lib/format/time.ts';
 import { Versions } from '../../../ui/inputs/DraftForm.tsx';
-import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
+import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 import { incidentHistoryQuery } from '../api.ts';
 import { changesSince, fieldName } from '../history/history-labels.ts';
 import { OTHER, type EventFields, type Situation } from './fields/event-fields.ts';
@@ -42,8 +42,8 @@ const nameOf = (field: string, { form }: Situation): string =>
       : fieldName(field);
 
 /** The faults as the summary lists them: two versions to choose from are told apart by their field. */
-export const named = (faults: readonly FormFault[], situation: Situation): FormFault[] =>
-  namedFaults(faults, (field) =>
+export const named = (errors: readonly FormError[], situation: Situation): FormError[] =>
+  namedErrors(errors, (field) =>
     field.startsWith(versionField('')) ? nameOf(field.slice(versionField('').length), situation) : undefined,
   );
 

@@ -5,7 +5,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { request } from '../../../lib/api/http.ts';
 import { useServerChanges } from '../../notifications/public/server-changes.ts';
 import type { QueryId } from '../../../lib/api/operation.ts';
-import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { incidentHistoryQuery, incidentQuery } from '../api.ts';
 
@@ -15,8 +15,8 @@ interface NewerEvent {
   load: () => void;
 }
 
-const isGone = (fault: unknown): boolean =>
-  fault instanceof ApiProblem && (fault.status === 403 || fault.status === 404);
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiProblem && (error.status === 403 || error.status === 404);
 const toTitle = () => document.querySelector('h1')?.focus();
 
 /**
@@ -39,7 +39,7 @@ export function useNewerEvent({
     if (client.isFetching({ queryKey }) > 0) return;
     ask().then(
       (latest) => setNewest(latest.revision),
-      (fault: unknown) => isGone(fault) && setNewest('GONE'),
+      (error: unknown) => isGone(error) && setNewest('GONE'),
     );
   });
 
@@ -50,9 +50,9 @@ export function useNewerEvent({
     void client.invalidateQueries({ queryKey: ['listAttachments'] satisfies [QueryId] });
     toTitle();
   };
-  const fail = (fault: unknown) => {
-    if (!isGone(fault))
-      return showAlert({ type: 'error', title: `Event ${number} could not be loaded`, subtitle: faultText(fault) });
+  const fail = (error: unknown) => {
+    if (!isGone(error))
+      return showAlert({ type: 'error', title: `Event ${number} could not be loaded`, subtitle: errorText(error) });
     setNewest(revision);
     void client.resetQueries({ queryKey }).finally(() => requestAnimationFrame(toTitle));
   };

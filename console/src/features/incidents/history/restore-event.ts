@@ -1,7 +1,7 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { restoreIncident } from '../api.ts';
 
@@ -17,8 +17,8 @@ export function useRestore({ eventId, number }: Pick<IncidentDetail, 'eventId' |
           showAlert({ type: 'success', title: `Event ${number} was restored` });
           return true;
         },
-        (fault: unknown) => {
-          showAlert({ type: 'error', title: `Event ${number} was not restored`, subtitle: faultText(fault) });
+        (error: unknown) => {
+          showAlert({ type: 'error', title: `Event ${number} was not restored`, subtitle: errorText(error) });
           return false;
         },
       ),

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MOST_LISTED_EVENTS, type BulkCommand } from '@plimsoll/contracts/incidents/list-requests';
+import { MAX_LISTED_EVENTS, type BulkCommand } from '@plimsoll/contracts/incidents/list-requests';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { BulkDialog } from '../dialogs/BulkDialog.tsx';
@@ -54,7 +54,7 @@ export function BulkBar({ opened, chosen, onChoose, address, total }: BulkBarPro
           {label}
         </Button>
       ))}
-      {!chosen.isAll && total > chosen.ids.size && total <= MOST_LISTED_EVENTS && (
+      {!chosen.isAll && total > chosen.ids.size && total <= MAX_LISTED_EVENTS && (
         <Button size="s" variant="quiet" onClick={() => onChoose({ ...chosen, isAll: true })}>
           Choose all {total.toLocaleString('en-CA')}
         </Button>

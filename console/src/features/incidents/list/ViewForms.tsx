@@ -5,7 +5,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommandForm, type CommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
@@ -80,13 +80,13 @@ function RemoveView({ view: { viewGuid, name }, onDone }: { view: SavedView; onD
   const { send, isPending } = useCommand(removeSavedView);
   const [key] = useState(() => newGuid());
   const [isAsked, setAsked] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const remove = async () => {
-    setFault(null);
+    setError(null);
     try {
       await send({ asked: { params: { orgGuid: organization.guid, viewGuid } }, key });
     } catch (refused) {
-      return setFault(refused);
+      return setError(refused);
     }
     showAlert({ type: 'success', title: `The view “${name}” was removed` });
     onDone();
@@ -99,9 +99,9 @@ function RemoveView({ view: { viewGuid, name }, onDone }: { view: SavedView; onD
     );
   return (
     <div role="group" aria-label={`Remove “${name}”?`}>
-      {fault !== null && (
+      {error !== null && (
         <Banner tone="danger" live>
-          {faultText(fault)}
+          {errorText(error)}
         </Banner>
       )}
       <p className={css.question}>Remove “{name}”? The events in it are not touched.</p>
@@ -147,9 +147,9 @@ function ViewForm({
     <form className={css.panel} noValidate onSubmit={form.submit} aria-label={title}>
       <h3 className={css.title}>{title}</h3>
       <ErrorSummary
-        faults={form.faults}
+        errors={form.errors}
         attempt={form.attempt}
-        title={form.faults.some(({ field }) => field) ? undefined : refused}
+        title={form.errors.some(({ field }) => field) ? undefined : refused}
       />
       <FieldStack>
         <TextField label="Name" autoComplete="off" maxLength={100} {...form.typed('name')} />

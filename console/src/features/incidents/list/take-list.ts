@@ -2,7 +2,7 @@ import type { ExportFormat } from '@plimsoll/contracts/incidents/list-requests';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { requestBytes } from '../../../lib/api/http.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import type { ListQuestion } from '../api.ts';
 
@@ -22,7 +22,7 @@ export async function takeList(
       ),
       `events-${day}.${format.toLowerCase()}`,
     );
-  } catch (fault) {
-    showAlert({ type: 'error', title: 'The list was not exported', subtitle: faultText(fault) });
+  } catch (error) {
+    showAlert({ type: 'error', title: 'The list was not exported', subtitle: errorText(error) });
   }
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { requestBytes } from '../../../lib/api/http.ts';
 import { useOpenEvent, useRailWithin } from '../public/open-event.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -28,12 +28,12 @@ export function Component() {
   const revision = /^[1-9]\d{0,8}$/.exec(search.get('revision') ?? '')?.[0];
   const [asked, setAsked] = useState<ReadonlySet<Part>>(new Set(['photos']));
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<unknown>(null);
+  const [error, setError] = useState<unknown>(null);
   const toggle = (part: Part, on: boolean) =>
     setAsked(new Set(parts.map((each) => each.part).filter((each) => (each === part ? on : asked.has(each)))));
   const take = async () => {
     setBusy(true);
-    setFault(null);
+    setError(null);
     try {
       const flags = Object.fromEntries([...asked].map((part) => [part, 'true' as const]));
       saveFile(
@@ -44,7 +44,7 @@ export function Component() {
         `event-${number}.pdf`,
       );
     } catch (refused) {
-      setFault(refused);
+      setError(refused);
     } finally {
       setBusy(false);
     }
@@ -53,9 +53,9 @@ export function Component() {
     <>
       {rail}
       <Section title={revision ? `PDF of event ${number} as revision ${revision} left it` : `PDF of event ${number}`}>
-        {fault !== null && (
+        {error !== null && (
           <Banner tone="danger" live>
-            {faultText(fault)}
+            {errorText(error)}
           </Banner>
         )}
         <p>

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import { incidentsPaths } from '../paths.ts';
-import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { FailedState, ForbiddenState, NotFoundState } from '../../../ui/feedback/States.tsx';
@@ -34,5 +34,5 @@ export function RecordQuery<Data>({ query, skeleton, children }: RecordQueryProp
         action={<ButtonLink to={incidentsPaths.eventList()}>Go to events</ButtonLink>}
       />
     );
-  return <FailedState page text={faultText(error)} onRetry={() => void refetch()} />;
+  return <FailedState page text={errorText(error)} onRetry={() => void refetch()} />;
 }

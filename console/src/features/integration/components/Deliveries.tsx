@@ -13,7 +13,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { readPage } from '../../../lib/url/list.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { useUrlState, writeState } from '../../../lib/url/url-state.ts';
@@ -72,8 +72,8 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
     try {
       await send();
       showAlert({ type: 'success', title: done });
-    } catch (fault) {
-      showAlert({ type: 'error', title: 'It was not put back', subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: 'It was not put back', subtitle: errorText(error) });
     } finally {
       setUnderWay(null);
     }

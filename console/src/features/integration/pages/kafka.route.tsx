@@ -10,7 +10,7 @@ import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -105,7 +105,7 @@ function ChangeAndPause({ found, onChange }: { found: KafkaExport; onChange: () 
         title: isEnabled ? 'The export to Kafka is paused' : 'The export to Kafka goes on where it stopped',
       });
     } catch (refusal) {
-      showAlert({ type: 'error', title: 'The export to Kafka was not changed', subtitle: faultText(refusal) });
+      showAlert({ type: 'error', title: 'The export to Kafka was not changed', subtitle: errorText(refusal) });
     }
   }
   return (

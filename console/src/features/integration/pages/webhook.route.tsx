@@ -15,7 +15,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { integrationPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
@@ -143,8 +143,8 @@ function TestAndPause({ webhook: { webhookGuid, name, isEnabled } }: { webhook: 
     try {
       await send();
       showAlert({ type: 'success', title: done });
-    } catch (fault) {
-      showAlert({ type: 'error', title: refused, subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: refused, subtitle: errorText(error) });
     }
   }
   const turn = () =>

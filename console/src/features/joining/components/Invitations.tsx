@@ -7,7 +7,7 @@ import { useCommand } from '../../../lib/api/command.ts';
 import { momentWords } from '../../../lib/forms/drafts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { paths } from '../../../lib/url/paths.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { enterOrganization } from '../../../lib/session/startup.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/Dialog.tsx';
@@ -53,8 +53,8 @@ function InvitationRow({
       await send({ asked: { params: { orgGuid, recipientEmailAddress }, body: { status: 'ACCEPTED' } }, key });
       await enterOrganization(orgGuid);
       await navigate(paths.home(), { replace: true });
-    } catch (fault) {
-      showAlert({ type: 'error', title: `You did not join ${organizationName}`, subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: `You did not join ${organizationName}`, subtitle: errorText(error) });
     }
   }
   return (
@@ -87,8 +87,8 @@ function DeclineDialog({
     try {
       await send({ asked: { params: { orgGuid, recipientEmailAddress }, body: { status: 'DECLINED' } }, key });
       showAlert({ type: 'success', title: `You declined the invitation of ${organizationName}` });
-    } catch (fault) {
-      showAlert({ type: 'error', title: 'The invitation was not declined', subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: 'The invitation was not declined', subtitle: errorText(error) });
     }
     onClose();
   }

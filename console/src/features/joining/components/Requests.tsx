@@ -5,7 +5,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { momentWords } from '../../../lib/forms/drafts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
@@ -43,9 +43,9 @@ export function Requests({ items, userGuid }: RequestsProps) {
 }
 
 /** What is answered already is as gone as what is withdrawn. */
-const isOver = (fault: unknown): boolean =>
-  fault instanceof ApiProblem &&
-  ['OnboardingRequestNotFound', 'InvitationAlreadyUsed', 'OrganizationNotFound'].includes(fault.className);
+const isOver = (error: unknown): boolean =>
+  error instanceof ApiProblem &&
+  ['OnboardingRequestNotFound', 'InvitationAlreadyUsed', 'OrganizationNotFound'].includes(error.className);
 
 function PendingRow({
   request: { organizationGuid: orgGuid, organizationName: name, requestedAt },
@@ -60,9 +60,9 @@ function PendingRow({
     try {
       await send({ asked: { params: { orgGuid, userGuid } }, key });
       showAlert({ type: 'success', title: `You no longer ask to join ${name}` });
-    } catch (fault) {
-      if (!isOver(fault))
-        return showAlert({ type: 'error', title: 'Your request was not withdrawn', subtitle: faultText(fault) });
+    } catch (error) {
+      if (!isOver(error))
+        return showAlert({ type: 'error', title: 'Your request was not withdrawn', subtitle: errorText(error) });
       showAlert({ type: 'warning', title: `${name} has answered your request` });
       await queryClient.invalidateQueries(ownRequestsQuery(userGuid));
     }

@@ -48,7 +48,7 @@ function SearchForm({ matching, onSearch }: { matching: string; onSearch: (match
   });
   return (
     <form className={css.form} onSubmit={form.submit} noValidate role="search">
-      <ErrorSummary faults={form.faults} attempt={form.attempt} />
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <TextField label="Company Name" autoComplete="organization" {...form.typed('matching')} />
       <div className={css.actions}>
         <SubmitButton size="l" busy={form.busy}>

@@ -31,7 +31,7 @@ export const isFieldName = (field: string | null | undefined): field is keyof Mo
   typeof field === 'string' && Object.hasOwn(fieldLabels, field);
 
 const isCount = (name: FigureName): boolean => name === 'employeeCount' || name === 'contractorCount';
-const MOST_NOTES = 10_000;
+const MAX_NOTES = 10_000;
 
 export const readFigure = (name: FigureName, typed: string) =>
   readNumber(typed, isCount(name) ? { max: 1_000_000, decimals: 0 } : { max: 10_000_000, decimals: 2 });
@@ -43,14 +43,14 @@ export function fieldsOf({ figures, notes }: Pick<MonthlyMetrics, 'figures' | 'n
 }
 
 /** What is wrong with what was typed, by field, in the order of the form. */
-export function faultsOf(fields: MonthFields): { field: keyof MonthFields; message: string }[] {
-  const faults: { field: keyof MonthFields; message: string }[] = figureNames.flatMap((name) => {
-    const { fault } = readFigure(name, fields[name]);
-    return fault === null ? [] : [{ field: name, message: fault }];
+export function errorsOf(fields: MonthFields): { field: keyof MonthFields; message: string }[] {
+  const errors: { field: keyof MonthFields; message: string }[] = figureNames.flatMap((name) => {
+    const { error } = readFigure(name, fields[name]);
+    return error === null ? [] : [{ field: name, message: error }];
   });
-  return fields.notes.trim().length > MOST_NOTES
-    ? [...faults, { field: 'notes', message: tooLongText(MOST_NOTES) }]
-    : faults;
+  return fields.notes.trim().length > MAX_NOTES
+    ? [...errors, { field: 'notes', message: tooLongText(MAX_NOTES) }]
+    : errors;
 }
 
 /** What is sent. Asked for only when nothing is wrong. */
@@ -65,7 +65,7 @@ export function requestOf(fields: MonthFields): RecordMonthlyMetricsRequest {
 export function isSame(name: keyof MonthFields, one: string, other: string): boolean {
   if (name === 'notes') return one.trim() === other.trim();
   const [first, second] = [readFigure(name, one), readFigure(name, other)];
-  return first.fault === null && second.fault === null ? first.value === second.value : one.trim() === other.trim();
+  return first.error === null && second.error === null ? first.value === second.value : one.trim() === other.trim();
 }
 
 export interface Conflict {

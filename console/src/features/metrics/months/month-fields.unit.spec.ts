@@ -1,4 +1,4 @@
-import { faultsOf, fieldsOf, hoursQuestion, mergeFields, requestOf, type MonthFields } from './month-fields.ts';
+import { errorsOf, fieldsOf, hoursQuestion, mergeFields, requestOf, type MonthFields } from './month-fields.ts';
 
 const typed: MonthFields = {
   employeeHours: '186,400.25',
@@ -12,7 +12,7 @@ const typed: MonthFields = {
 
 describe('the figures of a month', () => {
   it('are sent as numbers, whatever way they were typed', () => {
-    expect(faultsOf(typed)).toEqual([]);
+    expect(errorsOf(typed)).toEqual([]);
     expect(requestOf(typed)).toEqual({
       employeeHours: 186_400.25,
       employeeKms: 321_000,
@@ -27,11 +27,11 @@ describe('the figures of a month', () => {
   it('are empty, not zero, until somebody has entered them', () => {
     const empty = fieldsOf({ figures: null, notes: null });
     expect(new Set(Object.values(empty))).toEqual(new Set(['']));
-    expect(faultsOf(empty).map(({ message }) => message)).toEqual(Array(6).fill('Please enter a number'));
+    expect(errorsOf(empty).map(({ message }) => message)).toEqual(Array(6).fill('Please enter a number'));
   });
 
   it('have two decimals; heads have none', () => {
-    expect(faultsOf({ ...typed, employeeHours: '1.255', employeeCount: '11.5' })).toEqual([
+    expect(errorsOf({ ...typed, employeeHours: '1.255', employeeCount: '11.5' })).toEqual([
       { field: 'employeeHours', message: 'Must have at most 2 decimal places' },
       { field: 'employeeCount', message: 'Number cannot include decimal places' },
     ]);

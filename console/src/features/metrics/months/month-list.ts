@@ -3,7 +3,7 @@ import { addMonths, monthOf, type YearMonth } from '@plimsoll/contracts/kernel/v
 /** How far back figures are asked for (decisions: at most 12 months, from the organization's creation). */
 const ASKED_FOR = 12;
 export const FIRST_SHOWN = 13;
-export const MOST_SHOWN = 24;
+export const MAX_SHOWN = 24;
 
 /** The months of the overview: those that have ended, the newest first. */
 export function overviewMonths(today: string, count: number): YearMonth[] {

@@ -6,7 +6,7 @@ import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { formList } from '@plimsoll/contracts/forms/form';
 import { dashboard, loadLinesAnswer, type Dashboard } from '@plimsoll/contracts/metrics/http';
 import {
-  MOST_NOTIFICATIONS,
+  MAX_NOTIFICATIONS,
   notificationList,
   type Notification,
 } from '@plimsoll/contracts/notifications/notification';
@@ -260,17 +260,17 @@ describe('the dashboard', () => {
   });
 
   it('says of very many things to do that the first are shown, counts all, and leads to the list', async () => {
-    const items = Array.from({ length: MOST_NOTIFICATIONS }, (_, place) => review(place + 1));
+    const items = Array.from({ length: MAX_NOTIFICATIONS }, (_, place) => review(place + 1));
     open(routes, '/dashboard/to-do-list', [
       http.get('*/api/dashboard/notifications', () =>
         answer(notificationList, { items, totalCount: 1234, overdueCount: 0 }),
       ),
       ...answers(),
     ]);
-    expect((await card('Waiting for you')).getAllByRole('listitem')).toHaveLength(MOST_NOTIFICATIONS);
+    expect((await card('Waiting for you')).getAllByRole('listitem')).toHaveLength(MAX_NOTIFICATIONS);
     expect(screen.getByText(/^You have 1234 tasks assigned to you/)).toBeTruthy();
     expect(
-      screen.getByText(new RegExp(`^These are the first ${MOST_NOTIFICATIONS}; the others follow as they are done\\.`)),
+      screen.getByText(new RegExp(`^These are the first ${MAX_NOTIFICATIONS}; the others follow as they are done\\.`)),
     ).toBeTruthy();
     expect(screen.getByRole('link', { name: 'All reported events' }).getAttribute('href')).toBe(
       '/events/list/1?state=REPORTED',

@@ -12,7 +12,7 @@ import { notificationsQuery } from '../../notifications/public/notifications-que
 import { incidentsPaths } from '../../incidents/paths.ts';
 import { metricsPaths } from '../paths.ts';
 import { tasksPaths } from '../../tasks/paths.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { useFrozenData } from '../../../lib/api/frozen-data.ts';
 import { todayIn } from '../../../lib/format/time.ts';
@@ -121,9 +121,9 @@ function DismissCrossing({ notificationGuid, title }: { notificationGuid: string
     setBusy(true);
     dismissal
       .send({ asked: { params: { notificationGuid }, query: { organizationGuid: organization.guid } }, key: newGuid() })
-      .catch((fault: unknown) => {
+      .catch((error: unknown) => {
         setBusy(false);
-        showAlert({ type: 'error', title: 'It was not dismissed', subtitle: faultText(fault) });
+        showAlert({ type: 'error', title: 'It was not dismissed', subtitle: errorText(error) });
       });
   };
   return (

@@ -12,7 +12,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { command, useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { frequencyWords, mailKinds, type MailKind } from '../mail-kinds.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { query } from '../../../lib/api/query.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { lastSignedIn } from '../../../lib/session/session.ts';
@@ -89,8 +89,8 @@ function Frequency({
         key: newGuid(),
       });
       showAlert({ type: 'success', title: `${label}: ${frequencyWords[frequency]}` });
-    } catch (fault) {
-      showAlert({ type: 'error', title: `${label}: nothing was changed`, subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: `${label}: nothing was changed`, subtitle: errorText(error) });
     } finally {
       setUnderWay(null);
     }

@@ -50,7 +50,7 @@ export function Component() {
     >
       <form onSubmit={form.submit} noValidate>
         <FieldStack>
-          <FormRefusal faults={form.faults} />
+          <FormRefusal errors={form.errors} />
           <SubmitButton busy={form.busy} size="l" full>
             Stop these mails
           </SubmitButton>

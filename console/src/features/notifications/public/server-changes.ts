@@ -3,7 +3,7 @@ import { requestUnasked } from '../../../lib/api/http.ts';
 
 /** What others do is seen within five seconds: so often is asked whether there is something, and the answer takes its time as well. */
 const EVERY_MS = 4_000;
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 /** What the calendar alone changes is asked for as well, now and then. */
 const AT_LEAST_EVERY_MS = 60_000;
 
@@ -49,7 +49,7 @@ function follow(organizationGuid: string): () => void {
     isAsking = false;
     if (signal.aborted) return;
     isAnswered = answer !== null;
-    wait = isAnswered ? EVERY_MS : Math.min(wait * 2, MOST_MS);
+    wait = isAnswered ? EVERY_MS : Math.min(wait * 2, MAX_MS);
     if (answer && (answer.position !== known || performance.now() - toldAt >= AT_LEAST_EVERY_MS)) {
       known = answer.position;
       toldAt = performance.now();

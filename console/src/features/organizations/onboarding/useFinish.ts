@@ -4,7 +4,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { paths } from '../../../lib/url/paths.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
 import { updateOrganization } from '../api.ts';
 
@@ -22,8 +22,8 @@ export function useFinish(): { finish: () => Promise<void>; isFinishing: boolean
       forgetStartup();
       showAlert({ type: 'success', title: `${name} is set up` });
       await navigate(paths.home(), { replace: true });
-    } catch (fault) {
-      showAlert({ type: 'error', title: `${name} is not set up yet`, subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: `${name} is not set up yet`, subtitle: errorText(error) });
       setFinishing(false);
     }
   }

@@ -5,7 +5,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { organizationsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
@@ -58,9 +58,9 @@ function Industries({ location: { region, industryGuids } }: { location: Operati
     place: (field) => (field.startsWith('industryGuids') ? 'industryGuids' : null),
     send: (body, key) =>
       send({ asked: { params: { orgGuid: organization.guid, regionGuid: region.guid }, body }, key }).catch(
-        (fault: unknown) => {
-          showAlert({ type: 'error', title: LOCATION_PROBLEM, subtitle: faultText(fault) });
-          throw fault;
+        (error: unknown) => {
+          showAlert({ type: 'error', title: LOCATION_PROBLEM, subtitle: errorText(error) });
+          throw error;
         },
       ),
     onDone: () => {

@@ -6,7 +6,7 @@ import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import type { DraftHandle } from '../../../lib/forms/drafts.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { organizationsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
@@ -62,9 +62,9 @@ function NewLocationForm({ draft, taken }: { draft: DraftHandle<NewLocation>; ta
     place: (field) => (field.startsWith('industryGuids') ? 'industryGuids' : field),
     onTyped: (fields) => draft.save(fields),
     send: (body, key) =>
-      send({ asked: { params: { orgGuid: organization.guid }, body }, key }).catch((fault: unknown) => {
-        showAlert({ type: 'error', title: LOCATION_PROBLEM, subtitle: faultText(fault) });
-        throw fault;
+      send({ asked: { params: { orgGuid: organization.guid }, body }, key }).catch((error: unknown) => {
+        showAlert({ type: 'error', title: LOCATION_PROBLEM, subtitle: errorText(error) });
+        throw error;
       }),
     onDone: ({ region }) => {
       showAlert({ type: 'success', title: `${region.name} was added` });

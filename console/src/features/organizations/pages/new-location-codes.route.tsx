@@ -4,7 +4,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { foundingPaths } from '../founding-paths.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { addLocation } from '../api.ts';
 import type { AddingLocation } from '../onboarding/adding-location.ts';
@@ -36,9 +36,9 @@ function Codes({ location: { regionGuid, industryGuids }, status, choose, end, c
     place: (field) => (field.startsWith('industryGuids') ? 'industryGuids' : null),
     onTyped: choose,
     send: (body, key) =>
-      send({ asked: { params: { orgGuid: organization.guid }, body }, key }).catch((fault: unknown) => {
-        showAlert({ type: 'error', title: LOCATION_PROBLEM, subtitle: faultText(fault) });
-        throw fault;
+      send({ asked: { params: { orgGuid: organization.guid }, body }, key }).catch((error: unknown) => {
+        showAlert({ type: 'error', title: LOCATION_PROBLEM, subtitle: errorText(error) });
+        throw error;
       }),
     onDone: () => {
       showAlert({ type: 'success', title: `${region?.name ?? 'The location'} was added` });

@@ -144,9 +144,9 @@ function Fields({
 }) {
   const size = useChosen(form, 'sizeRange');
   const zone = useChosen(form, 'timeZone');
-  const faults = form.stale ? [...form.faults, { field: null, message: form.stale.message }] : form.faults;
+  const errors = form.stale ? [...form.errors, { field: null, message: form.stale.message }] : form.errors;
   return (
-    <StepForm form={{ ...form, faults }} refused={refused} status={form.status} back={back}>
+    <StepForm form={{ ...form, errors }} refused={refused} status={form.status} back={back}>
       <TextField label="Organization name" autoComplete="organization" {...form.typed('name')} />
       <ChoiceField label="How many people work there?" columns={2} {...size} options={sizes} />
       <FindField label="Time zone" hint="Its days and months begin by these clocks." {...zone} options={zones()} />

@@ -7,7 +7,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand, useFormKey } from '../../../lib/api/command.ts';
 import { useDrafts } from '../../../lib/forms/drafts.ts';
 import { foundingPaths } from '../founding-paths.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -113,8 +113,8 @@ function RemoveDialog({
     try {
       await send({ asked: { params: { orgGuid, regionGuid: region.guid } }, key });
       showAlert({ type: 'success', title: `${region.name} was removed` });
-    } catch (fault) {
-      showAlert({ type: 'error', title: `${region.name} was not removed`, subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: `${region.name} was not removed`, subtitle: errorText(error) });
     }
     onClose();
   };

@@ -54,7 +54,7 @@ export function Step({ number, of, title, lead, children }: StepProps) {
 }
 
 interface StepFormProps {
-  form: Pick<CommandForm<never>, 'faults' | 'attempt' | 'busy'> & {
+  form: Pick<CommandForm<never>, 'errors' | 'attempt' | 'busy'> & {
     submit: (event?: { preventDefault: () => void }) => void;
   };
   /** What did not happen, where no field is at fault. */
@@ -81,11 +81,11 @@ export function StepForm({
   skipping,
   onCancel,
 }: StepFormProps) {
-  const { faults, attempt, busy, submit } = form;
-  const isRefused = faults.length > 0 && faults.every(({ field }) => field === null);
+  const { errors, attempt, busy, submit } = form;
+  const isRefused = errors.length > 0 && errors.every(({ field }) => field === null);
   return (
     <form onSubmit={submit} noValidate className={css.form}>
-      <ErrorSummary faults={faults} attempt={attempt} title={isRefused ? refused : undefined} />
+      <ErrorSummary errors={errors} attempt={attempt} title={isRefused ? refused : undefined} />
       {children}
       {status && <SavedLine status={status} />}
       <div className={css.actions}>

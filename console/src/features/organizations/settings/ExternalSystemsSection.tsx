@@ -5,7 +5,7 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import {
   externalSystem,
   externalSystemKinds,
-  MOST_EXTERNAL_SYSTEMS,
+  MAX_EXTERNAL_SYSTEMS,
   type ExternalSystem,
 } from '@plimsoll/contracts/organizations/organization-fields';
 import { showAlert } from '../../../lib/format/alerts.ts';
@@ -50,14 +50,14 @@ function useChangedSystems() {
 export function ExternalSystemsSection() {
   const query = useQuery(externalSystemsQuery(useStarted().organization.guid));
   const [asked, setAsked] = useState<Asked | null>(null);
-  const isFull = (query.data?.length ?? 0) >= MOST_EXTERNAL_SYSTEMS;
+  const isFull = (query.data?.length ?? 0) >= MAX_EXTERNAL_SYSTEMS;
   const add = (
     <Button variant="quiet" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked({ what: 'add' })}>
       Add a system…
     </Button>
   );
   return (
-    <Section title="External systems" action={isFull ? <small>{MOST_EXTERNAL_SYSTEMS} is the most</small> : add}>
+    <Section title="External systems" action={isFull ? <small>{MAX_EXTERNAL_SYSTEMS} is the most</small> : add}>
       <QueryView query={query}>
         {(systems) =>
           systems.length === 0 ? (
@@ -129,7 +129,7 @@ function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onCl
   });
   return (
     <FormDialog
-      form={{ ...form, faults: namedByLabels(form.faults, labels) }}
+      form={{ ...form, errors: namedByLabels(form.errors, labels) }}
       refused="The system was not saved"
       title={before ? 'Change an external system' : 'Add an external system'}
       confirmLabel={before ? 'Save' : 'Add system'}

@@ -81,7 +81,7 @@ export function ProviderDialog({ current, onClose }: { current: SsoProvider | nu
   const way = form.controls.watch('way');
   return (
     <FormDialog
-      form={{ ...form, faults: namedByLabels(form.faults, labels) }}
+      form={{ ...form, errors: namedByLabels(form.errors, labels) }}
       refused="The data were not set"
       title="Set the data"
       text="They wait until you have tried them and turned them on."

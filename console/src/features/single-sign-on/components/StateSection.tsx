@@ -6,7 +6,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { singleSignOnPaths } from '../paths.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -75,9 +75,9 @@ function TryButton({ isTried }: { isTried: boolean }) {
     setBusy(true);
     try {
       location.assign((await send({ asked: { params: { orgGuid: guid } }, key: newGuid() })).signInUrl);
-    } catch (fault) {
+    } catch (error) {
       setBusy(false);
-      showAlert({ type: 'error', title: 'The sign-in could not be tried', subtitle: faultText(fault) });
+      showAlert({ type: 'error', title: 'The sign-in could not be tried', subtitle: errorText(error) });
     }
   };
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../../../lib/url/paths.ts';
-import { ApiProblem, faultText } from '../../../lib/api/problem.ts';
+import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { signInByProvider } from '../../../lib/session/session.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
@@ -16,7 +16,7 @@ const isPath = (address: string | null): address is string => address !== null &
 export function Component() {
   const code = useTokenBehindHash();
   const navigate = useNavigate();
-  const [fault, setFault] = useState<unknown>(
+  const [error, setError] = useState<unknown>(
     code ? null : new ApiProblem(401, { className: 'IdentityProviderFailure' }),
   );
   const started = useRef(false);
@@ -24,28 +24,28 @@ export function Component() {
     signInByProvider(code).then(({ redirectUrl }) => {
       queryClient.clear();
       void navigate(isPath(redirectUrl) ? redirectUrl : paths.root(), { replace: true });
-    }, setFault);
+    }, setError);
   }
   useEffect(() => {
     if (!code || started.current) return;
     started.current = true;
     comeIn();
   });
-  if (!fault) {
+  if (!error) {
     return (
       <HullPage title="Signing you in" lead="One moment.">
         <Spinner />
       </HullPage>
     );
   }
-  const isStranger = fault instanceof ApiProblem && fault.className === 'Forbidden';
+  const isStranger = error instanceof ApiProblem && error.className === 'Forbidden';
   return (
     <HullPage
       title={isStranger ? 'You are not let in' : NOT_SIGNED_IN}
       lead={
         isStranger
           ? 'Your organization’s provider knows you, and the organization does not. Ask an administrator to invite you at this address.'
-          : faultText(fault)
+          : errorText(error)
       }
     >
       <ButtonLink variant="primary" size="l" full to={paths.signIn()} replace>

@@ -9,7 +9,7 @@ import { now } from '../../../lib/session/clock.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { faultText } from '../../../lib/api/problem.ts';
+import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
@@ -70,8 +70,8 @@ function EndAccess({ access: { guid, person } }: { access: StaffAccess }) {
     try {
       await send({ asked: { params: { orgGuid: organization.guid, guid } }, key });
       showAlert({ type: 'success', title: `${nameFirst(person.name)} no longer reads your organization` });
-    } catch (fault) {
-      showAlert({ type: 'error', title: ACCESS_NOT_ENDED, subtitle: faultText(fault) });
+    } catch (error) {
+      showAlert({ type: 'error', title: ACCESS_NOT_ENDED, subtitle: errorText(error) });
     }
   }
   return (

@@ -64,7 +64,7 @@ function Begin() {
         meta={`For ${STAFF_ACCESS_HOURS} hours, in a session that began with a second factor. You change nothing. Its administrators get a mail, and read your reason and each thing that you open.`}
       />
       <StepForm
-        form={{ ...form, faults: namedByLabels(form.faults, labels) }}
+        form={{ ...form, errors: namedByLabels(form.errors, labels) }}
         refused="Nothing was opened"
         next="Begin reading"
         back={paths.personalSettings()}

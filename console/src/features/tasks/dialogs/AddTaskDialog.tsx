@@ -7,7 +7,7 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { todayIn } from '../../../lib/format/time.ts';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { createTask } from '../api.ts';
-import { factsOf, nothingTyped, TaskFields, taskFaults } from './TaskFields.tsx';
+import { factsOf, nothingTyped, TaskFields, taskErrors } from './TaskFields.tsx';
 
 interface AddTaskDialogProps {
   eventId: string;
@@ -30,7 +30,7 @@ function AddTask({ eventId, number, onClose }: AddTaskDialogProps) {
   const form = useDialogForm(createTaskRequest, {
     start: nothingTyped,
     bodyOf: (typed) => ({ eventId, ...factsOf(typed) }),
-    check: (typed) => taskFaults(typed, today),
+    check: (typed) => taskErrors(typed, today),
     send: (body, key) => send({ asked: { query: { organizationGuid: organization.guid }, body }, key }),
     onDone: () => {
       showAlert({ type: 'success', title: `An action of event ${number} was added` });

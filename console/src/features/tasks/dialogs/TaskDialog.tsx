@@ -25,7 +25,7 @@ import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { DateField, TextArea } from '../../../ui/inputs/TextField.tsx';
 import { cancelTask, changeTask, completeTask, deleteTask, reopenTask, verifyTask } from '../api.ts';
 import { commandWords, fieldWords } from '../labels.ts';
-import { dueFaults, factsOf, TaskFields, taskFaults, typedOf } from './TaskFields.tsx';
+import { dueErrors, factsOf, TaskFields, taskErrors, typedOf } from './TaskFields.tsx';
 import { useTaskForm } from './task-form.ts';
 
 interface TaskDialogProps {
@@ -63,7 +63,7 @@ function ChangeDialog({ task, onClose }: TaskDialogProps) {
   const form = useTaskForm(task, useCommand(changeTask), changeTaskRequest, {
     start: typedOf(task),
     bodyOf: factsOf,
-    check: (typed) => taskFaults(typed, today, task.dueDate),
+    check: (typed) => taskErrors(typed, today, task.dueDate),
     done: () => 'The action was changed',
     onClose,
   });
@@ -125,7 +125,7 @@ function VerifyDialog({ task, onClose }: TaskDialogProps) {
       if (result === 'EFFECTIVE') return [];
       return [
         ...(comment.trim() ? [] : [{ field: 'comment', message: fieldTexts.notEffectiveMissing }]),
-        ...dueFaults(dueDate, today),
+        ...dueErrors(dueDate, today),
       ];
     },
     done: ({ result }) => (result === 'EFFECTIVE' ? 'The action was verified' : 'The action is open again'),
@@ -160,7 +160,7 @@ function ReopenDialog({ task, onClose }: TaskDialogProps) {
     bodyOf: ({ reason, dueDate }) => ({ reason: reason.trim(), dueDate }),
     check: ({ reason, dueDate }) => [
       ...(reason.trim() ? [] : [{ field: 'reason', message: fieldTexts.reasonMissing }]),
-      ...dueFaults(dueDate, today),
+      ...dueErrors(dueDate, today),
     ],
     done: () => 'The action is open again',
     onClose,

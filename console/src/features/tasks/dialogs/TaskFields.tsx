@@ -13,7 +13,7 @@ import { membersQuery } from '../../../lib/api/member-queries.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { todayIn } from '../../../lib/format/time.ts';
 import { ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
-import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
+import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 import { FindField, type Findable } from '../../../ui/inputs/FindField.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { SelectField } from '../../../ui/inputs/SelectField.tsx';
@@ -79,18 +79,18 @@ export const factsOf = ({
 });
 
 /** What is wrong with a day by which something is to be done. @param stands what stood there before, which may have passed. */
-export function dueFaults(dueDate: string, today: string, stands = ''): FormFault[] {
+export function dueErrors(dueDate: string, today: string, stands = ''): FormError[] {
   if (!dueDate) return [{ field: 'dueDate', message: fieldTexts.dueDateMissing }];
   return dueDate < today && dueDate !== stands ? [{ field: 'dueDate', message: fieldTexts.inPast }] : [];
 }
 
-export const taskFaults = (
+export const taskErrors = (
   { description, dueDate, responsibleGuid }: TypedTask,
   today: string,
   stands?: string,
-): FormFault[] => [
+): FormError[] => [
   ...(description.trim() ? [] : [{ field: 'description', message: fieldTexts.descriptionMissing }]),
-  ...dueFaults(dueDate, today, stands),
+  ...dueErrors(dueDate, today, stands),
   ...(responsibleGuid ? [] : [{ field: 'responsibleGuid', message: fieldTexts.responsibleMissing }]),
 ];
 

@@ -5,7 +5,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
 import { useDialogForm, type DialogForm } from '../../../lib/forms/dialog-draft.tsx';
 import { useStarted } from '../../../lib/session/startup.ts';
-import type { FormFault } from '../../../ui/inputs/ErrorSummary.tsx';
+import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 
 /** What `useCommand` gives for a command on an action. */
 interface TaskCommandSender<Body> {
@@ -19,7 +19,7 @@ interface TaskCommandSender<Body> {
 interface TaskFormAsk<Fields, Body> {
   start: Fields;
   bodyOf: (fields: Fields) => Body;
-  check?: (fields: Fields) => readonly FormFault[];
+  check?: (fields: Fields) => readonly FormError[];
   /** "The action was completed" */
   done: (fields: Fields) => string;
   onClose: () => void;

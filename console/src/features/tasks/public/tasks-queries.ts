@@ -10,8 +10,8 @@ export const tasksQuery = (organizationGuid: string, asked: TaskQuestion) =>
   query('listTasks', { query: { organizationGuid, ...asked } }, { placeholderData: keepPreviousData });
 
 /** So many of an event are named on its page, which counts all of them. */
-export const MOST_OF_EVENT = 100;
+export const MAX_OF_EVENT = 100;
 
 /** Those of an event: its page counts them, and its tab lists them. */
 export const eventTasksQuery = (organizationGuid: string, eventId: string) =>
-  query('listTasks', { query: { organizationGuid, eventId, limit: MOST_OF_EVENT } });
+  query('listTasks', { query: { organizationGuid, eventId, limit: MAX_OF_EVENT } });

@@ -57,9 +57,9 @@ export class StripePayments extends Payments {
               'unknown',
           };
         return { brand: (await this.#stripe.tokens.retrieve(paymentToken)).card?.brand ?? 'unknown' };
-      } catch (fault) {
-        if (fault instanceof Stripe.errors.StripeInvalidRequestError) return null;
-        throw fault;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return null;
+        throw error;
       }
     });
   }
@@ -108,8 +108,8 @@ export class StripePayments extends Payments {
             : intent;
         if (!isAsked(now, request)) throw new PaymentsAway(`${now.id} is not what was asked for`);
         return outcomeOf(now);
-      } catch (fault) {
-        return declined(fault);
+      } catch (error) {
+        return declined(error);
       }
     });
   }
@@ -136,10 +136,10 @@ export class StripePayments extends Payments {
             ? await this.#stripe.setupIntents.cancel(reference)
             : await this.#stripe.paymentIntents.cancel(reference),
         );
-      } catch (fault) {
+      } catch (error) {
         // It is over already, one way or the other.
-        if (fault instanceof Stripe.errors.StripeInvalidRequestError) return outcomeOf(await this.#retrieve(reference));
-        throw fault;
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) return outcomeOf(await this.#retrieve(reference));
+        throw error;
       }
     });
   }
@@ -153,10 +153,10 @@ export class StripePayments extends Payments {
             { idempotencyKey: key },
           ),
         );
-      } catch (fault) {
-        if (fault instanceof Stripe.errors.StripeInvalidRequestError)
-          return { status: 'FAILED', code: fault.code ?? 'invalid_request' };
-        throw fault;
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeInvalidRequestError)
+          return { status: 'FAILED', code: error.code ?? 'invalid_request' };
+        throw error;
       }
     });
   }
@@ -207,8 +207,8 @@ export class StripePayments extends Payments {
             at.getTime(),
           ),
         );
-      } catch (fault) {
-        if (!(fault instanceof Stripe.errors.StripeSignatureVerificationError)) return null;
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return null;
       }
     }
     return null;
@@ -326,18 +326,18 @@ function refundOutcomeOf({ id: reference, status, failure_reason: code }: Stripe
 }
 
 /** A card that is declined is an outcome; any other fault is none. */
-function declined(fault: unknown): PaymentOutcome {
-  if (fault instanceof Stripe.errors.StripeCardError)
-    return { status: 'DECLINED', declineCode: fault.decline_code ?? fault.code ?? 'generic_decline' };
-  throw fault;
+function declined(error: unknown): PaymentOutcome {
+  if (error instanceof Stripe.errors.StripeCardError)
+    return { status: 'DECLINED', declineCode: error.decline_code ?? error.code ?? 'generic_decline' };
+  throw error;
 }
 
 async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
-  } catch (fault) {
-    if (fault instanceof Stripe.errors.StripeError)
-      throw new PaymentsAway(`The provider of payments did not do it: ${fault.type}`, { cause: fault });
-    throw fault;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError)
+      throw new PaymentsAway(`The provider of payments did not do it: ${error.type}`, { cause: error });
+    throw error;
   }
 }

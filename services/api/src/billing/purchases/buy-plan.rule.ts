@@ -53,8 +53,8 @@ export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<Bil
   if (billing.purchase || !allowedCommands(statusAt(factsOf(billing, true), day)).includes('BUY'))
     return stateConflict(billing, true, day);
   const { terms, firstChargeDate } = quoted;
-  const faults = faultsOf(opened, quoted, wanted);
-  if (faults.length > 0) return refuse('MalformedRequest', { fieldErrors: faults });
+  const errors = errorsOf(opened, quoted, wanted);
+  if (errors.length > 0) return refuse('MalformedRequest', { fieldErrors: errors });
   if (wanted.quote !== null && canonicalText(wanted.quote) !== canonicalText(claimsOf(organization, quoted, revision)))
     return refuse('QuoteOutdated');
   if (
@@ -73,7 +73,7 @@ export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<Bil
 export const noCard: FieldError = fieldError('paymentToken', 'MalformedRequest', 'A card is needed');
 
 /** What is wrong with the fields of a purchase. */
-export function faultsOf(
+export function errorsOf(
   { billing }: Pick<OpenedBilling, 'billing'>,
   { terms, quantity }: QuotedPlan,
   {

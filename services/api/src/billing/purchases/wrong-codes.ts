@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { Refused, throwRefusal } from '../../http/problem-of.ts';
 
 /** Codes that an organization may be wrong about in an hour: whoever guesses finds none. */
-export const MOST_WRONG_CODES = 20;
+export const MAX_WRONG_CODES = 20;
 
 const RETRY = { 'retry-after': '600' };
 
@@ -22,9 +22,9 @@ export class WrongCodes {
     let isWrong = false;
     try {
       return await work();
-    } catch (fault) {
-      isWrong = fault instanceof Refused && fault.refusal.refused === 'PromotionalCodeNotFound';
-      throw fault;
+    } catch (error) {
+      isWrong = error instanceof Refused && error.refusal.refused === 'PromotionalCodeNotFound';
+      throw error;
     } finally {
       if (!isWrong)
         await this.pool.query({
@@ -43,7 +43,7 @@ export class WrongCodes {
            calls = case when c.counted_since < clock_timestamp() - interval '1 hour' then 1 else c.calls + 1 end,
            counted_since = case when c.counted_since < clock_timestamp() - interval '1 hour' then clock_timestamp() else c.counted_since end
            where c.calls < $2 or c.counted_since < clock_timestamp() - interval '1 hour'`,
-      values: [subject, MOST_WRONG_CODES],
+      values: [subject, MAX_WRONG_CODES],
     });
     if (rowCount !== 1) throwRefusal('TooManyAttempts', {}, RETRY);
   }

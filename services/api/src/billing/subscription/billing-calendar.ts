@@ -30,7 +30,7 @@ export class ClocksApart extends Error {
 const END_OF_DAY = '23:59';
 
 /** More than a day ever has: a fault must not go round for good. */
-const MOST_STEPS = 60;
+const MAX_STEPS = 60;
 
 /** Does what an organization's day brings to its billing. Whoever asks, in however many processes, each step is taken once. */
 @Injectable()
@@ -67,7 +67,7 @@ export class BillingCalendar {
     const known = await this.organizations.of(organization);
     if (!known || !soldTo(known.standing, this.sales.catalogue)) return true;
     let waits = false;
-    for (let taken = 0; taken < MOST_STEPS; taken++) {
+    for (let taken = 0; taken < MAX_STEPS; taken++) {
       const billing = await this.#billing(organization);
       if (!billing) return true;
       const { date, time } = billingTime(billing, now);

@@ -1,5 +1,5 @@
 import { beginPurchase } from '../purchases/buy-plan.rule.ts';
-import { faultsOf } from '../purchases/buy-plan.rule.ts';
+import { errorsOf } from '../purchases/buy-plan.rule.ts';
 import { beginPayment } from '../invoices/pay-invoice.rule.ts';
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
 import { factsOf } from '@plimsoll/contracts/billing/billing-state';
@@ -85,14 +85,14 @@ export function changeSubscription(opened: OpenedBilling, change: SubscriptionCh
   });
   if ('refused' in quoted) return quoted;
   const isDue = quantity !== billing.quantity && quoted.firstChargeDate === day;
-  const faults = [
-    ...faultsOf(now, quoted, { ...change, collectionMethod }),
+  const errors = [
+    ...errorsOf(now, quoted, { ...change, collectionMethod }),
     ...(isDue && quantity < billing.quantity!
       ? [fieldError('quantity', 'MalformedRequest', 'In a period that is paid for there are no fewer users')]
       : []),
     ...(emailAddress === null ? [fieldError('emailAddress', 'MalformedEmailAddress')] : []),
   ];
-  if (faults.length > 0) return refuse('MalformedRequest', { fieldErrors: faults });
+  if (errors.length > 0) return refuse('MalformedRequest', { fieldErrors: errors });
   return [
     ...restored,
     ...beginPurchase(now, quoted, { ...change, address, emailAddress: emailAddress!, collectionMethod }, isDue),

@@ -7,7 +7,7 @@ import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { beginPurchase, faultsOf, type Buying } from '../purchases/buy-plan.rule.ts';
+import { beginPurchase, errorsOf, type Buying } from '../purchases/buy-plan.rule.ts';
 import { quoteTerms } from './quote-plan.ts';
 import { listedPlan, stateConflict, termsOf, type OpenedBilling } from '../on-billing.ts';
 
@@ -73,7 +73,7 @@ function beginWithCard(
   });
   if ('refused' in quoted) return quoted;
   const buying = { ...card, emailAddress, collectionMethod: 'CHARGE_AUTOMATICALLY' as const };
-  const faults = faultsOf(opened, quoted, buying);
-  if (faults.length > 0) return refuse('MalformedRequest', { fieldErrors: faults });
+  const errors = errorsOf(opened, quoted, buying);
+  if (errors.length > 0) return refuse('MalformedRequest', { fieldErrors: errors });
   return beginPurchase(opened, quoted, buying, false, addDays(opened.day, trialDaysOf(opened.billing, terms)));
 }

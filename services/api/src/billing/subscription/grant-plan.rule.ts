@@ -1,4 +1,4 @@
-import { isValidOn, MOST_USERS } from '@plimsoll/contracts/billing/catalogue';
+import { isValidOn, MAX_USERS } from '@plimsoll/contracts/billing/catalogue';
 import type { planBought } from '@plimsoll/contracts/billing/events';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { refuse, type Decision } from '../../commands/decision.ts';
@@ -28,7 +28,7 @@ export function grantPlan(
       data: {
         day,
         plan: termsOf(product, plan, billing, sold),
-        quantity: MOST_USERS,
+        quantity: MAX_USERS,
         collectionMethod: 'CHARGE_AUTOMATICALLY',
       },
     },

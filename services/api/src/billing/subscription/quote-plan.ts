@@ -3,7 +3,7 @@ import type { Revision } from '@plimsoll/event-store/port/event-store';
 import type { BillingInterval, Period } from '@plimsoll/contracts/billing/billing-interval';
 import { factsOf, trialDaysOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import {
-  MOST_USERS,
+  MAX_USERS,
   partnerOf,
   taxesOf,
   TOO_MANY_USERS,
@@ -83,7 +83,7 @@ export function quoteTerms(
 ): QuotedPlan | Refusal {
   const { billing, sold, day } = opened;
   const { billingInterval } = terms;
-  if (quantity > MOST_USERS)
+  if (quantity > MAX_USERS)
     return refuse('MalformedRequest', { fieldErrors: [fieldError('quantity', 'MalformedRequest', TOO_MANY_USERS)] });
   const firstChargeDate = chargedFirstOn(opened, terms);
   const taxes =

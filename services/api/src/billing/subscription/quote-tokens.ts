@@ -61,10 +61,10 @@ export class QuoteTokens {
         requiredClaims: ['exp', 'iat'],
       });
       return claims.safeParse(payload).data ?? null;
-    } catch (fault) {
-      if (fault instanceof errors.JWTExpired) return 'EXPIRED';
-      if (fault instanceof errors.JOSEError || fault instanceof TypeError || fault instanceof SyntaxError) return null;
-      throw fault;
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) return 'EXPIRED';
+      if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError) return null;
+      throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import { quote } from '@plimsoll/contracts/billing/quote';
 import { periodAt } from '@plimsoll/contracts/billing/billing-interval';
 import type { BillingState, OpenInvoice } from '@plimsoll/contracts/billing/billing-state';
-import { MOST_USERS, taxesOf } from '@plimsoll/contracts/billing/catalogue';
+import { MAX_USERS, taxesOf } from '@plimsoll/contracts/billing/catalogue';
 import { comingSteps, hasCard, type BillingStep } from '@plimsoll/contracts/billing/due-steps';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { priceOf } from '@plimsoll/contracts/billing/quote';
@@ -65,7 +65,7 @@ function begunPeriod(opened: OpenedBilling, taken: StepTaken): BillingEvent[] {
   const { billing, sold, day } = opened;
   const { period: before, address } = billing;
   const plan = billing.plan!;
-  const members = Math.min(MOST_USERS, Math.max(1, taken.memberCount));
+  const members = Math.min(MAX_USERS, Math.max(1, taken.memberCount));
   const quantity = before ? members : Math.max(members, billing.quantity!);
   const first = before?.first ?? billing.trial!.endsOn;
   const period = { ...periodAt(plan.billingInterval, first, day)!, first };
@@ -94,7 +94,7 @@ function countedMembers(opened: OpenedBilling, taken: StepTaken): BillingEvent[]
   const { billing, day } = opened;
   const { plan, address, period } = billing;
   const counted: BillingEvent = { type: 'MembersCounted', data: { day, members: taken.memberCount } };
-  const quantity = Math.min(MOST_USERS, taken.memberCount);
+  const quantity = Math.min(MAX_USERS, taken.memberCount);
   if (quantity <= billing.quantity!) return [counted];
   const quoted = quoteTerms(opened, {
     terms: plan!,

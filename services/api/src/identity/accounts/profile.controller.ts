@@ -1,6 +1,6 @@
 import { Controller, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { MOST_EMAIL_ADDRESSES } from '@plimsoll/contracts/identity/user';
+import { MAX_EMAIL_ADDRESSES } from '@plimsoll/contracts/identity/user';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Executed } from '../../commands/execute.ts';
@@ -87,14 +87,14 @@ export class ProfileController {
           guid: envelope.commandId,
           userGuid,
           emailAddress,
-          most: MOST_EMAIL_ADDRESSES - verified.length,
+          most: MAX_EMAIL_ADDRESSES - verified.length,
         });
     if (added === 'OWN')
       throwRefusal('DuplicateEmailAddress', { fieldErrors: [fieldError('emailAddress', 'DuplicateEmailAddress')] });
     if (added === 'TOO_MANY')
       throwRefusal('LimitReached', {
         fieldErrors: [
-          fieldError('emailAddress', 'LimitReached', `An account has at most ${MOST_EMAIL_ADDRESSES} email addresses`),
+          fieldError('emailAddress', 'LimitReached', `An account has at most ${MAX_EMAIL_ADDRESSES} email addresses`),
         ],
       });
     return {};

@@ -11,7 +11,7 @@ import { Refused, throwRefusal } from '../../http/problem-of.ts';
 import { InvitationLinks } from '../../joining/invitation-links.ts';
 import { Progress } from '../../platform/consistency/progress.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
-import { passwordFault } from '../passwords/password-rules.ts';
+import { passwordError } from '../passwords/password-rules.ts';
 import { hashInTurn, passwordTurns } from '../passwords/passwords.ts';
 import { RegisterUser } from './register-user.ts';
 import { SignUps } from './sign-ups.ts';
@@ -41,8 +41,8 @@ export class SignUp {
     { password, inviteToken: _, ...signedUp }: SignUpRequest,
     { address, browserMark, gone }: SigningUp,
   ): Promise<void> {
-    const fault = passwordFault(password, signedUp);
-    if (fault) throw new Refused(fault);
+    const error = passwordError(password, signedUp);
+    if (error) throw new Refused(error);
     const hash = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () =>
       hashInTurn(password, this.signUps.saltOf(signedUp.emailAddress)),
     );
@@ -58,8 +58,8 @@ export class SignUp {
     { password, inviteToken, ...signedUp }: SignUpRequest,
     { address, gone, now }: Pick<SigningUp, 'address' | 'gone'> & { readonly now: Date },
   ): Promise<void> {
-    const fault = passwordFault(password, signedUp);
-    if (fault) throw new Refused(fault);
+    const error = passwordError(password, signedUp);
+    if (error) throw new Refused(error);
     const found = await this.invitations.open(inviteToken!, now);
     if (
       typeof found === 'string' ||
@@ -67,7 +67,7 @@ export class SignUp {
     )
       throwRefusal('InvitationNotFound');
     const names = await this.queries.execute(new FindOrganizationNames([found.organizationGuid]));
-    const named = passwordFault(password, { ...signedUp, organizationName: names.get(found.organizationGuid) ?? '' });
+    const named = passwordError(password, { ...signedUp, organizationName: names.get(found.organizationGuid) ?? '' });
     if (named) throw new Refused(named);
     const envelope = ownEnvelope({
       tenant: INSTALLATION_TENANT,

@@ -9,7 +9,7 @@ import type { Outcome } from '../../commands/execute.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import { throwRefusal } from '../../http/problem-of.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
-import { passwordFault } from './password-rules.ts';
+import { passwordError } from './password-rules.ts';
 import { matchesInTurn, passwordTurns } from './passwords.ts';
 import { Sessions } from '../sign-in/sessions.ts';
 import { SetPassword } from './set-password.ts';
@@ -50,8 +50,8 @@ export class ChangePassword {
   ): Promise<Outcome> {
     const { userGuid } = envelope.actor;
     const account = (await this.queries.execute(new FindAccount(userGuid))) ?? throwRefusal('UsernameDoesNotExist');
-    const fault = passwordFault(newPassword, account, 'newPassword');
-    if (fault) return fault;
+    const error = passwordError(newPassword, account, 'newPassword');
+    if (error) return error;
     const credential = await this.sessions.credentialOf(userGuid);
     if (!credential) return refuse('PasswordNotFound');
     const networks = networksOf(address);

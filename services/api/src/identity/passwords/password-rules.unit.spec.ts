@@ -1,4 +1,4 @@
-import { commonestPasswords, passwordFault } from './password-rules.ts';
+import { commonestPasswords, passwordError } from './password-rules.ts';
 
 const person = { name: 'Anna Lund-Berg', emailAddress: 'a.lundberg@example.test' };
 
@@ -14,7 +14,7 @@ test.each([
   ['their own name in it', 'xxANNAxx1', false],
   ['their own address in it', 'a.lundberg-77', false],
 ])('a password with %s', (_, password, isTaken) => {
-  expect(passwordFault(password, person) === null).toBe(isTaken);
+  expect(passwordError(password, person) === null).toBe(isTaken);
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['written together', 'my-harbourworks', false],
   ['in part', 'harbour-83-x', true],
 ])('a password with the name of the organization %s', (_, password, isTaken) => {
-  expect(passwordFault(password, { ...person, organizationName: 'Harbour Works' }) === null).toBe(isTaken);
+  expect(passwordError(password, { ...person, organizationName: 'Harbour Works' }) === null).toBe(isTaken);
 });
 
 test('the commonest passwords are a published list of at least 20,000', () => {

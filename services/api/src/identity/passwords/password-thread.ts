@@ -24,8 +24,8 @@ function answer(asked: Asked): Told {
     return {
       done: 'stored' in asked ? verifySync(asked.stored, asked.password) : hashSync(asked.password, asked.options),
     };
-  } catch (fault) {
-    return { fault: (fault as Error).message };
+  } catch (error) {
+    return { error: (error as Error).message };
   }
 }
 

@@ -8,12 +8,12 @@ export type Asked =
   | { readonly password: string; readonly stored: string };
 
 /** Its result: a hash, or whether it matches; or the error. */
-export type Told = { readonly done: string | boolean } | { readonly fault: string };
+export type Told = { readonly done: string | boolean } | { readonly error: string };
 
 interface Work {
   readonly asked: Asked;
   resolve(done: string | boolean): void;
-  reject(fault: Error): void;
+  reject(error: Error): void;
 }
 
 /** Idle threads. */
@@ -43,10 +43,10 @@ function open(): Worker {
     working.delete(thread);
     thread.unref();
     idle.push(thread);
-    if ('fault' in told) work?.reject(new Error(told.fault));
+    if ('error' in told) work?.reject(new Error(told.error));
     else work?.resolve(told.done);
   });
-  thread.on('error', (fault) => drop(thread)?.reject(fault as Error));
+  thread.on('error', (error) => drop(thread)?.reject(error as Error));
   // An idle thread exits; a job that it was given at that moment goes to another one.
   thread.on('exit', () => {
     const undone = drop(thread);

@@ -8,7 +8,7 @@ const AT_ONCE = 2;
 const AT_ONCE_FOR_MANY = 1;
 const MANY = 24;
 /** Queue length: total, and the places reserved for devices that signed in to the account before. */
-export const MOST_WAITING = 64;
+export const MAX_WAITING = 64;
 export const PLACES_OF_KNOWN = 16;
 const RETRY = { 'retry-after': '2' };
 
@@ -105,7 +105,7 @@ function isLess(one: readonly number[], other: readonly number[]): boolean {
  */
 export class PasswordTurns {
   readonly #known = new Places(PLACES_OF_KNOWN);
-  readonly #others = new Places(MOST_WAITING - PLACES_OF_KNOWN);
+  readonly #others = new Places(MAX_WAITING - PLACES_OF_KNOWN);
   #running = 0;
   #wasKnown = false;
 

@@ -1,9 +1,9 @@
 import { Refused } from '../../http/problem-of.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
-import { MOST_WAITING, PasswordTurns, PLACES_OF_KNOWN, type Comer } from './password-turns.ts';
+import { MAX_WAITING, PasswordTurns, PLACES_OF_KNOWN, type Comer } from './password-turns.ts';
 
 const AT_ONCE = 2;
-const OTHERS = MOST_WAITING - PLACES_OF_KNOWN;
+const OTHERS = MAX_WAITING - PLACES_OF_KNOWN;
 
 /** Turns with jobs that end when the test says so. */
 class Scene {
@@ -17,8 +17,8 @@ class Scene {
       this.begun.push(name);
       return new Promise<void>((end) => this.#ends.push(end));
     };
-    this.turns.take({ networks: networksOf(address), isKnown: false, ...more }, work).catch((fault: unknown) => {
-      if (!(fault instanceof Refused) || fault.refusal.refused !== 'Unavailable') throw fault;
+    this.turns.take({ networks: networksOf(address), isKnown: false, ...more }, work).catch((error: unknown) => {
+      if (!(error instanceof Refused) || error.refusal.refused !== 'Unavailable') throw error;
       this.turnedAway.push(name);
     });
   }
@@ -116,7 +116,7 @@ describe('when all places are taken', () => {
   });
 
   test('known devices may have the other places too, as everybody else', async () => {
-    scene.many(MOST_WAITING, 'known', () => '203.0.113.1', { isKnown: true });
+    scene.many(MAX_WAITING, 'known', () => '203.0.113.1', { isKnown: true });
     await settled();
     expect(scene.turnedAway).toEqual([]);
     scene.come('stranger', '192.0.2.1');

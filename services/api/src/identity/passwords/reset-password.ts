@@ -5,7 +5,7 @@ import { FindAccountByIdentifier, ListAccountAddresses } from '@plimsoll/project
 import { ownEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
 import { demandExecuted, Refused, throwMalformed, throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { passwordFault } from './password-rules.ts';
+import { passwordError } from './password-rules.ts';
 import { PasswordResets } from './password-resets.ts';
 import { SetPassword } from './set-password.ts';
 import { accountOf } from '../sign-in/sign-in.ts';
@@ -37,8 +37,8 @@ export class ResetPassword {
       identifier === undefined ? null : await this.queries.execute(new FindAccountByIdentifier(identifier));
     if (!person) throwRefusal('PasswordResetRequestNotFound');
     await this.permissions.demand(person.userGuid, 'managePassword');
-    const fault = passwordFault(newPassword, person, 'newPassword');
-    if (fault) throw new Refused(fault);
+    const error = passwordError(newPassword, person, 'newPassword');
+    if (error) throw new Refused(error);
     if (!(await this.resets.take(read.guid))) throwRefusal('PasswordResetRequestNotFound');
     const { userGuid } = person;
     const envelope = ownEnvelope({

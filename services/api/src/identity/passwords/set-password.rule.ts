@@ -1,10 +1,10 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { passwordChanged } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { passwordFault } from './password-rules.ts';
+import { passwordError } from './password-rules.ts';
 import type { UserState } from '../accounts/user.ts';
 
-type Person = Parameters<typeof passwordFault>[1];
+type Person = Parameters<typeof passwordError>[1];
 
 /** Sets a person's password and ends their other sessions. The envelope's content must not hold the password. Refuses: MissingUserAccount, MalformedPassword. */
 export function setPassword(
@@ -13,7 +13,7 @@ export function setPassword(
   person: Person | null,
 ): Decision<EventOf<typeof passwordChanged>> {
   if (!person) return refuse('MissingUserAccount');
-  return passwordFault(password, person) ?? [{ type: 'PasswordChanged', data: { userGuid } }];
+  return passwordError(password, person) ?? [{ type: 'PasswordChanged', data: { userGuid } }];
 }
 
 export const personIn = (user: UserState | null): Person | null =>

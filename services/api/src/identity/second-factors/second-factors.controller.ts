@@ -1,6 +1,6 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { MOST_PASSKEYS, type Passkey } from '@plimsoll/contracts/identity/second-factors';
+import { MAX_PASSKEYS, type Passkey } from '@plimsoll/contracts/identity/second-factors';
 import { FindAccount, type Account } from '@plimsoll/projections/identity/account/query';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Bearer, EdgeRequest } from '../../http/edge-request.ts';
@@ -90,7 +90,7 @@ export class SecondFactorsController {
   ): Promise<AnswerOf<'beginPasskey'>> {
     const account = await this.#own(bearer, path);
     const known = await this.passkeys.listOf(account.userGuid);
-    if (known.length >= MOST_PASSKEYS) throwRefusal('LimitReached');
+    if (known.length >= MAX_PASSKEYS) throwRefusal('LimitReached');
     const options = await creationOptions(this.#party(request), account, known);
     await this.passkeys.ask(account.userGuid, options.challenge);
     return options;

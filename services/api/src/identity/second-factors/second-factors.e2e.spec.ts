@@ -500,7 +500,7 @@ describe('what is refused', () => {
       body: body(),
     });
     expect(answered).toMatchObject({ status, body: { status, className, detail: textOf(className) } });
-    if (field) expect(answered.body.fieldErrors.map((fault: { field: string }) => fault.field)).toEqual([field]);
+    if (field) expect(answered.body.fieldErrors.map((error: { field: string }) => error.field)).toEqual([field]);
     expect(answered.headers.get('www-authenticate')).toBeNull();
     expect((await app.call('GET', '/startup', { token: person.token })).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import type {
   secondFactorsReset,
 } from '@plimsoll/contracts/identity/events';
 import { textOf } from '@plimsoll/contracts/errors/errors';
-import { MOST_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
+import { MAX_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { singleStream, type SingleStream } from '../../commands/execute.ts';
 import * as streams from '@plimsoll/contracts/identity/streams';
@@ -94,7 +94,7 @@ export function addSecondFactor(
 ): Decision<Added> {
   const isApp = factor.method === 'TOTP';
   if (state.totp === factor.secondFactorGuid || state.passkeys.includes(factor.secondFactorGuid)) return [];
-  if (!isApp && state.passkeys.length >= MOST_PASSKEYS) return refuse('LimitReached');
+  if (!isApp && state.passkeys.length >= MAX_PASSKEYS) return refuse('LimitReached');
   return [
     {
       type: 'SecondFactorAdded',

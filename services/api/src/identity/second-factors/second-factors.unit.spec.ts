@@ -1,4 +1,4 @@
-import { MOST_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
+import { MAX_PASSKEYS } from '@plimsoll/contracts/identity/second-factors';
 import { isRefusal, type Decision } from '../../commands/decision.ts';
 import {
   addSecondFactor,
@@ -101,7 +101,7 @@ test('recovery codes are made for whom there is a factor, and those before are g
 });
 
 test('there is a limit to passkeys, and not to apps beside them', () => {
-  const many = Array.from({ length: MOST_PASSKEYS }, (_, index) => add('PASSKEY', `key ${index}`));
+  const many = Array.from({ length: MAX_PASSKEYS }, (_, index) => add('PASSKEY', `key ${index}`));
   expect(add('PASSKEY', 'one more')(after(...many))).toEqual({ refused: 'LimitReached' });
   expect(after(...many, add('TOTP', 'app')).totp).toBe('app');
 });

@@ -13,7 +13,7 @@ import { totpStepOf } from './totp.ts';
 import { TotpSecrets } from './totp-secrets.ts';
 
 /** Wrong answers within an hour after which an account's second step is locked for the rest of it. */
-export const MOST_WRONG_FACTORS = 20;
+export const MAX_WRONG_FACTORS = 20;
 
 /** An answer with one of the three factors. */
 export type Proof =
@@ -78,7 +78,7 @@ export class SecondStep {
       identifier: `second factor of ${tried.userGuid}`,
       address: networkOf(address),
       device: deviceOf(tried.account),
-      most: MOST_WRONG_FACTORS,
+      most: MAX_WRONG_FACTORS,
     };
     const method = await this.throttle.counting(attempt, () => this.#methodOf(tried, proof, { at, party }));
     if (!method) refuseWith(tried.triesLeft);

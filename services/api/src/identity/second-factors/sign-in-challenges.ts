@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { challengeHash } from './passkeys.ts';
 
 /** Maximum number of answers to a challenge. */
-export const MOST_TRIES = 5;
+export const MAX_TRIES = 5;
 const HOLDS = "interval '5 minutes'";
 /** More rows than a challenge can add, so that expired rows never accumulate. */
 const SWEPT_AT_ONCE = 5;
@@ -76,7 +76,7 @@ export class SignInChallenges {
   async try(token: string): Promise<TriedChallenge | undefined> {
     const { rows } = await this.#pool.query<Row>({
       name: 'try challenge',
-      text: `update sign_in_challenges set tries = tries + 1 where token_hash = $1 and tries < ${MOST_TRIES} and used_at is null and begun_at > clock_timestamp() - ${HOLDS}
+      text: `update sign_in_challenges set tries = tries + 1 where token_hash = $1 and tries < ${MAX_TRIES} and used_at is null and begun_at > clock_timestamp() - ${HOLDS}
         returning guid, user_guid, credential_version, sealed, passkey_challenge_hash, tries`,
       values: [hashOf(token)],
     });
@@ -87,7 +87,7 @@ export class SignInChallenges {
         userGuid: row.user_guid,
         credentialVersion: row.credential_version,
         account: this.#rows.open(row.guid, row.sealed).account,
-        triesLeft: MOST_TRIES - row.tries,
+        triesLeft: MAX_TRIES - row.tries,
         passkeyChallengeHash: row.passkey_challenge_hash,
       }
     );

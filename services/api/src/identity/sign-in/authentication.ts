@@ -20,7 +20,7 @@ import { Viewers } from '../accounts/viewers.ts';
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]{85}[AQgw])$/i;
 const USUAL = 'Bearer ';
 /** Size of the token cache; a typical token takes about 4 kB with its claims. */
-const MOST_BYTES = 64 * 2 ** 20;
+const MAX_BYTES = 64 * 2 ** 20;
 const bytesOf = (_: VerifiedBearer, token: string): number => 1_024 + token.length * 8;
 
 const encoded = new WeakMap<Viewer, string>();
@@ -44,7 +44,7 @@ export class Authentication {
    * Verified tokens. Verifying a signature costs more than all other work at the edge; a valid token stays valid until
    * it expires.
    */
-  readonly #verified = new LRUCache<string, VerifiedBearer>({ maxSize: MOST_BYTES, sizeCalculation: bytesOf });
+  readonly #verified = new LRUCache<string, VerifiedBearer>({ maxSize: MAX_BYTES, sizeCalculation: bytesOf });
 
   constructor(
     private readonly tokens: Tokens,
@@ -119,9 +119,9 @@ export class Authentication {
   }
 
   async bearerOrNone(request: FastifyRequest): Promise<Bearer | undefined> {
-    return this.bearerOf(request).catch((fault: unknown) => {
-      if (fault instanceof Refused) return undefined;
-      throw fault;
+    return this.bearerOf(request).catch((error: unknown) => {
+      if (error instanceof Refused) return undefined;
+      throw error;
     });
   }
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const YEAR_SECONDS = 365 * 86_400;
 /** Maximum number of accounts per device; beyond it the one with the oldest sign-in is removed. */
-const MOST_ACCOUNTS = 8;
+const MAX_ACCOUNTS = 8;
 const FORM = /^[\w-]{22}(\.[\w-]{43})+$/;
 
 /**
@@ -36,7 +36,7 @@ export class DeviceCookie {
   write(account: string, request: FastifyRequest, reply: FastifyReply): void {
     const { device, signatures } = this.#read(request);
     const own = this.#sign(device, account);
-    const kept = [own, ...signatures.filter((signature) => signature !== own)].slice(0, MOST_ACCOUNTS);
+    const kept = [own, ...signatures.filter((signature) => signature !== own)].slice(0, MAX_ACCOUNTS);
     void reply.setCookie(this.name, [device, ...kept].join('.'), this.#options);
   }
 
@@ -47,7 +47,7 @@ export class DeviceCookie {
       value !== undefined && FORM.test(value)
         ? (value.split('.') as [string, ...string[]])
         : [randomBytes(16).toString('base64url')];
-    return { device, signatures: signatures.slice(0, MOST_ACCOUNTS) };
+    return { device, signatures: signatures.slice(0, MAX_ACCOUNTS) };
   }
 
   #sign(device: string, account: string): string {

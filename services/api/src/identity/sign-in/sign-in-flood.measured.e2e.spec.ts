@@ -4,7 +4,7 @@ import { Flood, Listener } from '../../../test/flood/flood.ts';
 import type { RunningApi } from '../../../test/running-api.ts';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../../test/test-application.ts';
 import { PASSWORD_MEMORY_KIB } from '../passwords/passwords.ts';
-import { MOST_ACCOUNTS } from './sign-in-throttle.ts';
+import { MAX_ACCOUNTS } from './sign-in-throttle.ts';
 
 const isLong = process.env['HARDENING'] === 'long';
 const FLOOD_SECONDS = isLong ? 60 : 4;
@@ -56,7 +56,7 @@ const statusesOf = (answers: readonly Answer[]) =>
   );
 const deviceOf = (answer: Answer): string => /plimsoll-device=[^;]*/.exec(answer.headers.getSetCookie().join('\n'))![0];
 
-test(`of many tries at once no more than ${MOST_ACCOUNTS} accounts are looked at for a network, however many addresses it has`, async () => {
+test(`of many tries at once no more than ${MAX_ACCOUNTS} accounts are looked at for a network, however many addresses it has`, async () => {
   const wave = (first: number) =>
     Promise.all(
       Array.from({ length: 150 }, (_, index) =>
@@ -66,7 +66,7 @@ test(`of many tries at once no more than ${MOST_ACCOUNTS} accounts are looked at
       ),
     );
   const looked = [...(await wave(0)), ...(await wave(150))].filter(({ status }) => status === 401);
-  expect(looked).toHaveLength(MOST_ACCOUNTS);
+  expect(looked).toHaveLength(MAX_ACCOUNTS);
   expect(await signIn('one-more@example.test', '2001:db8:5:6:ffff::1', { password: 'wrong-password' })).toMatchObject({
     status: 429,
   });
@@ -79,7 +79,7 @@ test('a try counts before its password is looked at, and one too many is not loo
   const wrong = { password: 'wrong-password' };
   await signIn('first@example.test', ELSEWHERE, wrong);
   await admin.query(
-    `insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(2, ${MOST_ACCOUNTS}) n`,
+    `insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(2, ${MAX_ACCOUNTS}) n`,
   );
   const accounts = async () =>
     (await admin.query<{ count: number }>('select count(*)::int from sign_in_sprays')).rows[0]!.count;
@@ -91,10 +91,10 @@ test('a try counts before its password is looked at, and one too many is not loo
   try {
     for (
       const giveUpAt = performance.now() + 5_000;
-      (await accounts()) === MOST_ACCOUNTS && performance.now() < giveUpAt;
+      (await accounts()) === MAX_ACCOUNTS && performance.now() < giveUpAt;
       await sleep(20)
     );
-    expect(await accounts()).toBe(MOST_ACCOUNTS + 1);
+    expect(await accounts()).toBe(MAX_ACCOUNTS + 1);
     expect(
       await Promise.race([
         signIn('one-more@example.test', ELSEWHERE, wrong),
@@ -125,7 +125,7 @@ test('an office behind one address does not lock itself out at eight: a right pa
   // Earlier failures leave one account for the address; a running verification occupies it.
   await signIn('mistyped@example.test', '192.0.2.8', { password: 'wrong-password' });
   await admin.query(
-    `insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(1, ${MOST_ACCOUNTS - 2}) n`,
+    `insert into sign_in_sprays (address, account) select address, sha256(n::text::bytea) from sign_in_sprays, generate_series(1, ${MAX_ACCOUNTS - 2}) n`,
   );
   const colleagues = await Promise.all(Array.from({ length: 24 }, (_, index) => app.register(`Colleague ${index}`)));
   const answers = await Promise.all(colleagues.map(({ emailAddress }) => signIn(emailAddress, '192.0.2.8')));
@@ -133,7 +133,7 @@ test('an office behind one address does not lock itself out at eight: a right pa
   const { rows } = await admin.query(
     'select (select count(*)::int from sign_in_sprays) as sprays, (select count(*)::int from sign_in_failures) as failures',
   );
-  expect(rows).toEqual([{ sprays: MOST_ACCOUNTS - 1, failures: 1 }]);
+  expect(rows).toEqual([{ sprays: MAX_ACCOUNTS - 1, failures: 1 }]);
 });
 
 test('whether an account exists tells neither its places nor what is counted', async () => {

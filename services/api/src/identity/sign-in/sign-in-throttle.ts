@@ -4,11 +4,11 @@ import type pg from 'pg';
 import { throwRefusal } from '../../http/problem-of.ts';
 
 /** Failures per hour after which an account is locked for the rest of it, for devices that never signed in to it. */
-export const MOST_FAILURES = 100;
+export const MAX_FAILURES = 100;
 /** Failures per hour of a device that signed in to the account before; failures of others do not affect it. */
-export const MOST_FAILURES_OF_DEVICE = 20;
+export const MAX_FAILURES_OF_DEVICE = 20;
 /** Accounts per hour at which one IPv4 address, or IPv6 /64, may fail. */
-export const MOST_ACCOUNTS = 50;
+export const MAX_ACCOUNTS = 50;
 
 const HOUR = "interval '1 hour'";
 const RETRY = { 'retry-after': '600' };
@@ -96,10 +96,10 @@ export class SignInThrottle {
           select from counted`,
         values: [
           this.#subject(attempt),
-          isKnown ? MOST_FAILURES_OF_DEVICE : (attempt.most ?? MOST_FAILURES),
+          isKnown ? MAX_FAILURES_OF_DEVICE : (attempt.most ?? MAX_FAILURES),
           this.#hash(attempt.address),
           this.#hash(attempt.identifier),
-          isKnown ? NO_LIMIT : MOST_ACCOUNTS,
+          isKnown ? NO_LIMIT : MAX_ACCOUNTS,
           !isKnown,
         ],
       });

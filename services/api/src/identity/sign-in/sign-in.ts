@@ -96,7 +96,7 @@ export class SignIn {
   }
 }
 
-async function heldBack(fault: unknown): Promise<never> {
-  if (fault instanceof Refused && passwordTurns.isCrowded) await sleep(HELD_BACK_MS);
-  throw fault;
+async function heldBack(error: unknown): Promise<never> {
+  if (error instanceof Refused && passwordTurns.isCrowded) await sleep(HELD_BACK_MS);
+  throw error;
 }

@@ -64,11 +64,11 @@ export class Tokens {
       const claims = tokenClaims.safeParse(payload);
       if (!claims.success) return refuse('NonParsableJwt');
       return { claims: claims.data, expiresAt: payload.exp! * 1000 };
-    } catch (fault) {
-      if (fault instanceof errors.JWTExpired) return refuse('ExpiredNonRefreshableJwt');
-      if (fault instanceof errors.JOSEError || fault instanceof TypeError || fault instanceof SyntaxError)
+    } catch (error) {
+      if (error instanceof errors.JWTExpired) return refuse('ExpiredNonRefreshableJwt');
+      if (error instanceof errors.JOSEError || error instanceof TypeError || error instanceof SyntaxError)
         return refuse('NonParsableJwt');
-      throw fault;
+      throw error;
     }
   }
 }

@@ -3,7 +3,7 @@ import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import { verdictText } from '@plimsoll/contracts/forms/answer-texts';
 import { answersSchema, propertiesSchema } from '@plimsoll/contracts/forms/answers-schema';
 import {
-  dateLimitFault,
+  dateLimitError,
   isAnswered,
   questionsOf,
   verdictsOn,
@@ -15,8 +15,8 @@ import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/reques
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { validate as isGuid } from 'uuid';
-import { firstFaults } from '../../commands/most-faults.ts';
-import type { Fault } from '../fault.ts';
+import { firstErrors } from '../../commands/most-faults.ts';
+import type { Error } from '../fault.ts';
 import type { IncidentContext } from '../incident-context.ts';
 
 type Components = IncidentFacts['components'];
@@ -104,12 +104,12 @@ const NAMING: ReadonlySet<Question['type']> = new Set(['PERSON', 'INJURED_PERSON
  * the wrong side of now as the clocks at the place show it, people and places that there are not. No more than `firstFaults` takes.
  * @param before answers that stand already: whom and what they name is not judged again.
  */
-export const answerFaults = (
+export const answerErrors = (
   facts: AnswerFacts,
   context: AnswerContext,
   moment: Date,
   before: Components = [],
-): Fault[] => firstFaults(faultsIn(facts, context, moment, before));
+): Error[] => firstErrors(errorsIn(facts, context, moment, before));
 
 /** Questions that a form demands an answer to and that have none. */
 export function unanswered(form: Form, components: Components): Question[] {
@@ -129,12 +129,12 @@ type AnswerFacts = Pick<IncidentFacts, 'components' | 'timeZone' | 'injuredPerso
 };
 type AnswerContext = Pick<IncidentContext, 'members' | 'worksites'> & { readonly form: Form };
 
-function* faultsIn(
+function* errorsIn(
   facts: AnswerFacts,
   context: AnswerContext,
   moment: Date,
   before: Components,
-): Generator<Fault, void, undefined> {
+): Generator<Error, void, undefined> {
   const { components, timeZone, isQuick = false } = facts;
   if (components.length === 0 && !isQuick) return yield { field: 'components', className: 'EmptyEventComponentsArray' };
   const { questions, groups, judge } = questionnaireOf(context.form);
@@ -147,7 +147,7 @@ function* faultsIn(
 
   for (const [at, { groupGuid, answers }] of components.entries()) {
     if (!groups.has(groupGuid) || seenGroups.has(groupGuid))
-      yield fault(
+      yield error(
         `components.${at}.groupGuid`,
         seenGroups.has(groupGuid) ? reportTexts.groupTwice : reportTexts.groupUnknown,
       );
@@ -155,13 +155,13 @@ function* faultsIn(
     for (const [index, { questionGuid, value, signerGuid }] of answers.entries()) {
       const field = `components.${at}.answers.${index}`;
       if (questions.get(questionGuid)?.groupGuid !== groupGuid)
-        yield fault(`${field}.questionGuid`, reportTexts.questionUnknown);
-      else if (fieldOf.has(questionGuid)) yield fault(`${field}.questionGuid`, reportTexts.questionTwice);
+        yield error(`${field}.questionGuid`, reportTexts.questionUnknown);
+      else if (fieldOf.has(questionGuid)) yield error(`${field}.questionGuid`, reportTexts.questionTwice);
       else {
         fieldOf.set(questionGuid, `${field}.value`);
         values[questionGuid] = value;
         if (signerGuid && questions.get(questionGuid)!.type !== 'SIGNATURE')
-          yield fault(`${field}.signerGuid`, reportTexts.notSigned);
+          yield error(`${field}.signerGuid`, reportTexts.notSigned);
         else if (signerGuid && !context.members.has(signerGuid) && known.get(questionGuid)?.signerGuid !== signerGuid)
           yield { field: `${field}.signerGuid`, className: 'MissingMember' };
       }
@@ -177,17 +177,17 @@ function* faultsIn(
     const standing = known.get(questionGuid)?.value;
     if (verdict === 'MISSING' && isQuick) continue;
     if (verdict)
-      yield fault(
+      yield error(
         verdict === 'MISSING' ? missingField(question, components, fieldOf) : fieldOf.get(questionGuid)!,
         verdictText(verdict, question, value),
       );
     else if (isAnswered(value)) {
       const said =
-        dateLimitFault(question, value, moment, timeZone) ??
+        dateLimitError(question, value, moment, timeZone) ??
         (JSON.stringify(value) === JSON.stringify(standing) || isThere(question, value)
           ? null
           : verdictText('REFUSED', question, value));
-      if (said) yield fault(fieldOf.get(questionGuid)!, said);
+      if (said) yield error(fieldOf.get(questionGuid)!, said);
     }
   }
 }
@@ -216,7 +216,7 @@ function referencesIn(
   };
 }
 
-const fault = (field: string, message: string): Fault => ({ field, className: 'MalformedEventField', message });
+const error = (field: string, message: string): Error => ({ field, className: 'MalformedEventField', message });
 
 function missingField(question: Question, components: Components, fieldOf: ReadonlyMap<string, string>): string {
   const at = components.findIndex(({ groupGuid }) => groupGuid === question.groupGuid);

@@ -5,7 +5,7 @@ import { unanswered } from './form-answers.ts';
 import type { Incident, LiveIncident } from '../incident.ts';
 import type { IncidentContext } from '../incident-context.ts';
 import type { IncidentContexts } from '../incident-contexts.ts';
-import { reportingGroupFaults } from './place.ts';
+import { reportingGroupErrors } from './place.ts';
 
 export type OpenQuestion = IncidentDetail['openQuestions'][number];
 
@@ -17,7 +17,7 @@ export function openQuestions({ facts }: Pick<LiveIncident, 'facts'>, context: Q
   if (!context) return [];
   return [
     ...unanswered(context.form, facts.components).map(({ questionGuid, text }) => ({ questionGuid, text })),
-    ...(facts.reportingGroupGuid === null && reportingGroupFaults(null, context).length > 0
+    ...(facts.reportingGroupGuid === null && reportingGroupErrors(null, context).length > 0
       ? [{ questionGuid: null, text: eventFieldTexts.reportingGroup }]
       : []),
   ];

@@ -1,7 +1,7 @@
 import type { IncidentFacts, InjuredPersonFact } from '@plimsoll/contracts/incidents/events';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import type { Fault } from '../fault.ts';
+import type { Error } from '../fault.ts';
 import { oiicsCodes } from './oiics.ts';
 import type { IncidentContext } from '../incident-context.ts';
 
@@ -63,9 +63,9 @@ export function peopleOf(
 const nobody = { injuredPersons: [], relatedPersons: [] };
 
 /** In a request a name stands for one person. */
-export function namedTwice({ injuredPersons = [], relatedPersons = [] }: PeopleOfRequest): Fault[] {
+export function namedTwice({ injuredPersons = [], relatedPersons = [] }: PeopleOfRequest): Error[] {
   const seen = new Set<string>();
-  const check = (guid: string | null | undefined, field: string): Fault[] => {
+  const check = (guid: string | null | undefined, field: string): Error[] => {
     const isTaken = !!guid && seen.has(guid);
     if (guid) seen.add(guid);
     return isTaken ? [{ field, className: 'MalformedEventField', message: reportTexts.personTwice }] : [];
@@ -81,21 +81,21 @@ export function namedTwice({ injuredPersons = [], relatedPersons = [] }: PeopleO
 }
 
 /** What is wrong with the injured: nobody where the form demands somebody, unknown codes, accounts of strangers. */
-export function injuredFaults(
+export function injuredErrors(
   persons: readonly InjuredPersonFact[],
   { form, members }: IncidentContext,
   known: readonly InjuredPersonFact[] = [],
-): Fault[] {
+): Error[] {
   if (form?.requiresInjuredPersons && persons.length === 0) {
     return [{ field: 'injuredPersons', className: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson' }];
   }
   const accountsSoFar = new Set(known.map((person) => person.userAccountGuid));
   return persons.flatMap((person, index) => {
-    const faults: Fault[] = [];
+    const errors: Error[] = [];
     for (const field of ['nature', 'bodyPart', 'source', 'event'] as const) {
       const code = person[field];
       if (code !== null && !oiicsCodes[field].has(code)) {
-        faults.push({
+        errors.push({
           field: `injuredPersons.${index}.${field}`,
           className: 'MalformedEventField',
           message: reportTexts.codeUnknown,
@@ -104,8 +104,8 @@ export function injuredFaults(
     }
     const account = person.userAccountGuid;
     if (account !== null && !members.has(account) && !accountsSoFar.has(account)) {
-      faults.push({ field: `injuredPersons.${index}.userAccountGuid`, className: 'MissingUserAccount' });
+      errors.push({ field: `injuredPersons.${index}.userAccountGuid`, className: 'MissingUserAccount' });
     }
-    return faults;
+    return errors;
   });
 }

@@ -2,7 +2,7 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
-import type { Fault } from '../fault.ts';
+import type { Error } from '../fault.ts';
 import type { IncidentContext } from '../incident-context.ts';
 
 export type Place = Pick<IncidentFacts, 'worksiteGuid' | 'regionGuid' | 'location'>;
@@ -25,30 +25,30 @@ export const placeOf = (
  * without one, told by a region or a location being given, and then needs both, as it does where worksites are switched off.
  * @param kept the worksite that it had before: it may stay, archived or not.
  */
-export function placeFaults(
+export function placeErrors(
   place: Place,
   { hasWorksites, worksites }: IncidentContext,
   kept: string | null = null,
-): Fault[] {
-  const faults: Fault[] = [];
+): Error[] {
+  const errors: Error[] = [];
   const isOther = place.regionGuid !== null || place.location !== null;
   const isOffered = (guid: string) => worksites.get(guid)?.status === 'ACTIVE';
   if (place.worksiteGuid !== null && place.worksiteGuid !== kept && !isOffered(place.worksiteGuid))
-    faults.push({ field: 'worksiteGuid', className: 'WorksiteNotFound' });
+    errors.push({ field: 'worksiteGuid', className: 'WorksiteNotFound' });
   if (place.regionGuid !== null && !regionOf(place.regionGuid))
-    faults.push({ field: 'regionGuid', className: 'RegionNotFound' });
+    errors.push({ field: 'regionGuid', className: 'RegionNotFound' });
   if (hasWorksites && (place.worksiteGuid === null ? [...worksites.keys()].some(isOffered) : worksites.size > 0)) {
-    if (place.worksiteGuid !== null) return faults;
+    if (place.worksiteGuid !== null) return errors;
     if (!isOther)
       return [
-        ...faults,
+        ...errors,
         { field: 'worksiteGuid', className: 'MissingRelatedEntity', message: reportTexts.worksiteMissing },
       ];
   }
-  if (place.regionGuid === null) faults.push({ field: 'regionGuid', className: 'MissingRegion' });
+  if (place.regionGuid === null) errors.push({ field: 'regionGuid', className: 'MissingRegion' });
   if (!place.location)
-    faults.push({ field: 'location', className: 'MalformedLocation', message: fieldTexts.locationMissing });
-  return faults;
+    errors.push({ field: 'location', className: 'MalformedLocation', message: fieldTexts.locationMissing });
+  return errors;
 }
 
 /** The zone in which the day and the time are meant: the worksite's, else the organization's. */
@@ -56,10 +56,10 @@ export const zoneOf = (place: Place, { worksites, timeZone }: IncidentContext): 
   (place.worksiteGuid === null ? null : worksites.get(place.worksiteGuid)?.timeZone) ?? timeZone;
 
 /** A group is demanded where the organization has some; an archived one may stay, but not be chosen. @param chosen as it is meant by now. */
-export function reportingGroupFaults(
+export function reportingGroupErrors(
   chosen: string | null,
   { hasReportingGroups, reportingGroups }: IncidentContext,
-): Fault[] {
+): Error[] {
   if (chosen !== null) {
     return reportingGroups.get(chosen)?.status === 'ACTIVE'
       ? []

@@ -132,8 +132,8 @@ export class IncidentListsController {
     @Envelope() envelope: CommandEnvelope,
     @Accepting() accept: Accept,
   ): Promise<AnswerOf<'changeIncidents'>> {
-    const faults = faultsIn(asked);
-    if (faults.length > 0) throwMalformed(faults);
+    const errors = errorsIn(asked);
+    if (errors.length > 0) throwMalformed(errors);
     await this.progress.catchUp(envelope.tenant, routeOf('changeIncidents').readModels);
     const events = await this.#eventsOf(asked, envelope);
     const outcomes: { readonly event: Meant; readonly outcome: Outcome }[] = [];
@@ -189,7 +189,7 @@ interface Meant {
 }
 
 /** What does not go together in a request. */
-function faultsIn({ command, with: whom, eventIds, filter, expectedCount }: BulkRequest): FieldError[] {
+function errorsIn({ command, with: whom, eventIds, filter, expectedCount }: BulkRequest): FieldError[] {
   const missing = command === 'request-review' || command === 'request-approval' ? named[command] : null;
   return [
     ...(missing && !whom ? [fieldError('with', missing, textOf(missing))] : []),

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { MOST_SAVED_VIEWS, type ChangeViewRequest, type ViewScope } from '@plimsoll/contracts/incidents/saved-views';
+import { MAX_SAVED_VIEWS, type ChangeViewRequest, type ViewScope } from '@plimsoll/contracts/incidents/saved-views';
 import type { savedViewChanged } from '@plimsoll/contracts/incidents/view-events';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../../commands/decision.ts';
@@ -29,7 +29,7 @@ export function changeView(
   if (changed.scope) {
     if (!mayKeepFor(changed.scope, actor) || (changed.scope === 'PERSONAL' && view.ownerGuid !== actor.userGuid))
       return refuse('Forbidden');
-    if (existing[changed.scope] >= MOST_SAVED_VIEWS) return refuse('LimitReached');
+    if (existing[changed.scope] >= MAX_SAVED_VIEWS) return refuse('LimitReached');
   }
   return Object.keys(changed).length === 0
     ? []

@@ -1,5 +1,5 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { MOST_SAVED_VIEWS } from '@plimsoll/contracts/incidents/saved-views';
+import { MAX_SAVED_VIEWS } from '@plimsoll/contracts/incidents/saved-views';
 import type { savedViewCreated, ViewFacts } from '@plimsoll/contracts/incidents/view-events';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../../commands/decision.ts';
@@ -15,6 +15,6 @@ export function saveView(
 ): Decision<EventOf<typeof savedViewCreated>> {
   if (stored.state !== 'NONE') return refuse('DuplicateGuid');
   if (!mayKeepFor(view.scope, actor)) return refuse('Forbidden');
-  if (existing >= MOST_SAVED_VIEWS) return refuse('LimitReached');
+  if (existing >= MAX_SAVED_VIEWS) return refuse('LimitReached');
   return [{ type: 'SavedViewCreated', data: { viewGuid, ownerGuid: actor.userGuid, ...view } }];
 }

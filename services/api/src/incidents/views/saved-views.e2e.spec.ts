@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MOST_SAVED_VIEWS } from '@plimsoll/contracts/incidents/saved-views';
+import { MAX_SAVED_VIEWS } from '@plimsoll/contracts/incidents/saved-views';
 import { TestApplication, type Answer, type TestPerson } from '../../../test/test-application.ts';
 
 type Person = TestPerson & { readonly token: string };
@@ -174,9 +174,9 @@ test.each([
   });
 });
 
-test(`there are at most ${MOST_SAVED_VIEWS} of one's own, whatever others have`, async () => {
+test(`there are at most ${MAX_SAVED_VIEWS} of one's own, whatever others have`, async () => {
   const many = await app.member(org, [], 'Many Hall');
-  for (let count = 0; count < MOST_SAVED_VIEWS; count++) await save(many, 'PERSONAL', { name: `View ${count}` });
+  for (let count = 0; count < MAX_SAVED_VIEWS; count++) await save(many, 'PERSONAL', { name: `View ${count}` });
   expect(said(await call(many, 'POST', '', { ...kept, scope: 'PERSONAL' }))).toBe('409 LimitReached');
   await save(other, 'PERSONAL');
 });

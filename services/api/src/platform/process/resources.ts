@@ -72,7 +72,7 @@ export interface ResourceOptions {
   readonly projector?: boolean | 'WHEN_ASKED';
   /** Where mails are stored when no mail server delivers them. */
   readonly mailbox?: ListMailbox;
-  readonly onFault?: (error: unknown, what: string) => void;
+  readonly onError?: (error: unknown, what: string) => void;
 }
 
 /** Shared resources of a process: the log, connections, and the read models' runner. */
@@ -117,7 +117,7 @@ const SMALL_PAGE = 2_000;
  * Opens all resources. @throws UnsafeRoleError when row-level security would not apply to a role; connection errors.
  */
 export async function openResources(options: ResourceOptions): Promise<Resources> {
-  const onError = options.onFault ?? (() => undefined);
+  const onError = options.onError ?? (() => undefined);
   const sockets = new DatabaseSockets();
   const app = { connectionString: options.appDatabaseUrl, stream: sockets.create };
   const store = await openPostgresEventStore({
@@ -155,7 +155,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
       log: store,
       pool: projectorPool,
       ...(options.projector === 'WHEN_ASKED' && { pageSize: SMALL_PAGE }),
-      onFault: (error) => onError(error, 'A read model fell behind and tries again'),
+      onError: (error) => onError(error, 'A read model fell behind and tries again'),
     });
   const reader = new ReadModelReader(pool, projections, store);
   const follower = options.projector === true ? runner : undefined;

@@ -3,7 +3,7 @@ import { isInFuture } from '@plimsoll/contracts/kernel/values/calendar';
 import { day } from '@plimsoll/contracts/kernel/values/dates';
 import { fieldTexts, tooLongText } from '@plimsoll/contracts/errors/field-texts';
 import { verdictText } from '@plimsoll/contracts/forms/answer-texts';
-import { dateLimitFault, questionsOf, verdictsOn } from '@plimsoll/contracts/forms/asked-questions';
+import { dateLimitError, questionsOf, verdictsOn } from '@plimsoll/contracts/forms/asked-questions';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { readNumber } from '../../../../lib/forms/typed-number.ts';
 import { judgeOf } from './answers-judge.ts';
@@ -11,7 +11,7 @@ import { OTHER, zoneOf, type EventFields, type InjuredFields, type Situation } f
 import { answerValueOf, isAsked, isNumber, signedNumber, takesAnswer } from '../fields/questions.ts';
 
 /** What is wrong with a field: its path in the form, which is its id as well, and the text. */
-export interface FieldFault {
+export interface FieldError {
   field: string;
   message: string;
 }
@@ -19,21 +19,21 @@ export interface FieldFault {
 const email = z.email();
 
 /** Everything that is wrong with a form, in the order of the page. @param isQuick whether answers and the reporting group may stay open. */
-export function faultsOf(fields: EventFields, situation: Situation, now: Date, isQuick = false): FieldFault[] {
+export function errorsOf(fields: EventFields, situation: Situation, now: Date, isQuick = false): FieldError[] {
   const zone = zoneOf(fields, situation);
   return [
-    ...textFaults('description', fields.description, 100_000, fieldTexts.descriptionMissing),
-    ...placeFaults(fields, situation),
-    ...whenFaults(fields, now, zone),
-    ...textFaults('immediateActions', fields.immediateActions, 100_000),
-    ...injuredFaults(fields, situation),
-    ...answerFaults(fields, situation, now, zone, isQuick),
+    ...textErrors('description', fields.description, 100_000, fieldTexts.descriptionMissing),
+    ...placeErrors(fields, situation),
+    ...whenErrors(fields, now, zone),
+    ...textErrors('immediateActions', fields.immediateActions, 100_000),
+    ...injuredErrors(fields, situation),
+    ...answerErrors(fields, situation, now, zone, isQuick),
     ...fields.relatedPersons.flatMap((person, index) => [
-      ...textFaults(`relatedPersons.${index}.name`, person.name, 200, fieldTexts.nameMissing),
+      ...textErrors(`relatedPersons.${index}.name`, person.name, 200, fieldTexts.nameMissing),
       ...(person.emailAddress.trim() && !email.safeParse(person.emailAddress.trim()).success
         ? [{ field: `relatedPersons.${index}.emailAddress`, message: fieldTexts.emailMalformed }]
         : []),
-      ...textFaults(`relatedPersons.${index}.role`, person.role, 200),
+      ...textErrors(`relatedPersons.${index}.role`, person.role, 200),
     ]),
     ...(!isQuick && situation.reportingGroups.length > 0 && !fields.reportingGroupGuid
       ? [{ field: 'reportingGroupGuid', message: reportTexts.reportingGroupMissing }]
@@ -41,21 +41,21 @@ export function faultsOf(fields: EventFields, situation: Situation, now: Date, i
   ];
 }
 
-function textFaults(field: string, value: string, maximum: number, missing: string | null = null): FieldFault[] {
+function textErrors(field: string, value: string, maximum: number, missing: string | null = null): FieldError[] {
   if (missing && !value.trim()) return [{ field, message: missing }];
   return value.trim().length > maximum ? [{ field, message: tooLongText(maximum) }] : [];
 }
 
-function placeFaults({ worksite, regionGuid, location }: EventFields, { worksites }: Situation): FieldFault[] {
+function placeErrors({ worksite, regionGuid, location }: EventFields, { worksites }: Situation): FieldError[] {
   if (worksites.length > 0 && !worksite) return [{ field: 'worksite', message: reportTexts.worksiteMissing }];
   if (worksite !== OTHER) return [];
   return [
     ...(regionGuid ? [] : [{ field: 'regionGuid', message: reportTexts.regionMissing }]),
-    ...textFaults('location', location, 1000, fieldTexts.locationMissing),
+    ...textErrors('location', location, 1000, fieldTexts.locationMissing),
   ];
 }
 
-function whenFaults({ occurrenceDate, occurrenceTime }: EventFields, now: Date, zone: string): FieldFault[] {
+function whenErrors({ occurrenceDate, occurrenceTime }: EventFields, now: Date, zone: string): FieldError[] {
   if (!occurrenceDate) return [{ field: 'occurrenceDate', message: fieldTexts.dateMissing }];
   if (!day.safeParse(occurrenceDate).success) return [{ field: 'occurrenceDate', message: fieldTexts.dateMalformed }];
   if (isInFuture(occurrenceDate, null, now, zone))
@@ -65,30 +65,30 @@ function whenFaults({ occurrenceDate, occurrenceTime }: EventFields, now: Date, 
     : [];
 }
 
-function injuredFaults({ injuredPersons }: EventFields, { form }: Situation): FieldFault[] {
+function injuredErrors({ injuredPersons }: EventFields, { form }: Situation): FieldError[] {
   if (form.requiresInjuredPersons && injuredPersons.length === 0)
     return [{ field: 'injuredPersons', message: reportTexts.injuredMissing }];
   return injuredPersons.flatMap((person, index) => [
-    ...textFaults(`injuredPersons.${index}.name`, person.name, 200, fieldTexts.nameMissing),
-    ...textFaults(`injuredPersons.${index}.treatment`, person.treatment, 10_000),
+    ...textErrors(`injuredPersons.${index}.name`, person.name, 200, fieldTexts.nameMissing),
+    ...textErrors(`injuredPersons.${index}.treatment`, person.treatment, 10_000),
     ...(['daysAway', 'daysRestricted'] as const).flatMap((field) =>
-      daysFault(`injuredPersons.${index}.${field}`, person[field]),
+      daysError(`injuredPersons.${index}.${field}`, person[field]),
     ),
   ]);
 }
 
-function daysFault(field: string, typed: InjuredFields['daysAway']): FieldFault[] {
-  const { fault } = readNumber(typed, { max: 100_000, decimals: 0, optional: true });
-  return fault ? [{ field, message: fault }] : [];
+function daysError(field: string, typed: InjuredFields['daysAway']): FieldError[] {
+  const { error } = readNumber(typed, { max: 100_000, decimals: 0, optional: true });
+  return error ? [{ field, message: error }] : [];
 }
 
-function answerFaults(
+function answerErrors(
   { answers }: EventFields,
   { form }: Situation,
   now: Date,
   zone: string,
   isQuick: boolean,
-): FieldFault[] {
+): FieldError[] {
   const questions = questionsOf(form);
   const asked = [...questions.values()].filter(
     (question) => takesAnswer(question) && isAsked(question, questions, answers),
@@ -101,9 +101,9 @@ function answerFaults(
     const { questionGuid } = question;
     const [typed, value, verdict] = [answers[questionGuid], values[questionGuid] ?? null, verdicts.get(questionGuid)];
     if (isQuick && verdict === 'MISSING') return [];
-    const unread = typeof typed === 'string' && typed.trim() && isNumber(question) ? signedNumber(typed).fault : null;
+    const unread = typeof typed === 'string' && typed.trim() && isNumber(question) ? signedNumber(typed).error : null;
     const message =
-      unread ?? (verdict ? verdictText(verdict, question, value) : dateLimitFault(question, value, now, zone));
+      unread ?? (verdict ? verdictText(verdict, question, value) : dateLimitError(question, value, now, zone));
     return message ? [{ field: `answers.${questionGuid}`, message }] : [];
   });
 }

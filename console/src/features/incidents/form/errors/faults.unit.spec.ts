@@ -14,7 +14,7 @@ import {
   type EventFields,
   type Situation,
 } from '../fields/event-fields.ts';
-import { faultsOf } from './faults.ts';
+import { errorsOf } from './faults.ts';
 
 const now = new Date('2026-11-17T14:00:00Z');
 const situation = (form: Form, change: Partial<Situation> = {}): Situation => ({
@@ -32,7 +32,7 @@ const filled = (form: Form, change: Partial<EventFields> = {}): EventFields => (
   ...change,
 });
 const messages = (fields: EventFields, around: Situation) =>
-  faultsOf(fields, around, now).map(({ field, message }) => `${field}: ${message}`);
+  errorsOf(fields, around, now).map(({ field, message }) => `${field}: ${message}`);
 const [happened, vehicle, speed, otherParty, policeFile] = motorVehicleForm.groups[0]!.questions.map(
   ({ questionGuid }) => questionGuid,
 ) as [string, string, string, string, string];

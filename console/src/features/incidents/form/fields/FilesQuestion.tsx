@@ -1,8 +1,8 @@
 import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useContext, useEffect, useState } from 'react';
-import { MOST_ATTACHMENTS } from '@plimsoll/contracts/forms/answers-schema';
+import { MAX_ATTACHMENTS } from '@plimsoll/contracts/forms/answers-schema';
 import { ChooseFiles, type TakeChosen } from '../../../../components/ChooseFiles.tsx';
-import { fileFault } from '../../../attachments/public/file-faults.ts';
+import { fileError } from '../../../attachments/public/file-faults.ts';
 import {
   dropAttachmentDrafts,
   addAttachmentDrafts,
@@ -36,10 +36,10 @@ export function FilesQuestion({ words, value, onChange, isFirst = false }: Files
   const [refused, setRefused] = useState<readonly string[]>([]);
   useEffect(() => void (mayHold && restoreAttachmentDrafts()), [mayHold]);
   const add: TakeChosen = (files, isFromCamera) => {
-    const judged = files.map((file) => ({ file, fault: fileFault(file, fileLimitBytes) }));
+    const judged = files.map((file) => ({ file, fault: fileError(file, fileLimitBytes) }));
     const fit = judged
       .flatMap(({ file, fault }) => (fault === null ? [file] : []))
-      .slice(0, MOST_ATTACHMENTS - value.length);
+      .slice(0, MAX_ATTACHMENTS - value.length);
     setRefused(judged.flatMap(({ file, fault }) => (fault === null ? [] : [`${file.name} was not added. ${fault}`])));
     if (fit.length > 0) onChange([...value, ...addAttachmentDrafts(fit, isFromCamera)]);
   };
@@ -80,7 +80,7 @@ export function FilesQuestion({ words, value, onChange, isFirst = false }: Files
             })}
           </RowList>
         )}
-        {mayHold && value.length < MOST_ATTACHMENTS && (
+        {mayHold && value.length < MAX_ATTACHMENTS && (
           <div className={css.choosing}>
             <ChooseFiles id={id} of={words.label} isFirst={isFirst && value.length === 0} onChosen={add} />
           </div>

@@ -5,7 +5,7 @@ import { classificationTexts, eventFieldTexts, personTypeTexts } from '@plimsoll
 import { classifications, personTypes } from '@plimsoll/contracts/incidents/vocabulary';
 import { Button } from '../../../../ui/inputs/Button.tsx';
 import { ChoiceField } from '../../../../ui/inputs/ChoiceField.tsx';
-import { FieldFault } from '../../../../ui/inputs/FormField.tsx';
+import { FieldError } from '../../../../ui/inputs/FormField.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { SelectField } from '../../../../ui/inputs/SelectField.tsx';
 import { NumberField, TextArea, TextField } from '../../../../ui/inputs/TextField.tsx';
@@ -128,7 +128,7 @@ export function InjuredFields({ demanded }: { demanded: boolean }) {
     <Section title={eventFieldTexts.injuredPersons}>
       {missing && (
         <div style={{ marginTop: 8 }}>
-          <FieldFault id="injuredPersons-error">{missing}</FieldFault>
+          <FieldError id="injuredPersons-error">{missing}</FieldError>
         </div>
       )}
       <ol className={css.people}>

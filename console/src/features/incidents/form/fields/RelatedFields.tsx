@@ -26,7 +26,7 @@ export function RelatedFields({ folded }: { folded: boolean }) {
     <Fold
       title={eventFieldTexts.relatedPersons}
       isFilled={getValues('relatedPersons').length > 0}
-      isAtFault={errors.relatedPersons !== undefined}
+      isAtError={errors.relatedPersons !== undefined}
     >
       <div>
         <RelatedPersons />

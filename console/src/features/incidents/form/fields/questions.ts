@@ -14,10 +14,10 @@ export type AnswerField = string | boolean | string[] | RiskAnswer | SignatureFi
 export type Answers = Readonly<Record<string, AnswerField>>;
 
 /** The number that somebody typed, below zero too; null and the fault in the specification's words when it is none. */
-export function signedNumber(typed: string): { value: number | null; fault: string | null } {
+export function signedNumber(typed: string): { value: number | null; error: string | null } {
   const bare = typed.trim().replace(/^[-\u2212]/, '');
   const read = readNumber(bare, { max: Number.MAX_SAFE_INTEGER, decimals: 15 });
-  return bare === typed.trim() || read.value === null ? read : { value: -read.value, fault: null };
+  return bare === typed.trim() || read.value === null ? read : { value: -read.value, error: null };
 }
 
 export const numberOf = (typed: string): number | null => signedNumber(typed).value;

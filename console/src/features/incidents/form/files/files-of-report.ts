@@ -3,7 +3,7 @@ import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { attachmentDraft, missingFiles } from '../../../../lib/offline/attachment-drafts.ts';
 import type { EventFields } from '../fields/event-fields.ts';
-import type { FieldFault } from '../errors/faults.ts';
+import type { FieldError } from '../errors/faults.ts';
 import { filesIn, isAsked } from '../fields/questions.ts';
 
 /** All files of a report, each with its question if it answers one. */
@@ -25,7 +25,7 @@ export function announcedOf(form: Form, fields: EventFields): Pick<ReportInciden
 }
 
 /** What a report names and this device does not have: its page went before it was there, or somebody cleared the browser. It would be refused. */
-export async function faultsOfFiles(form: Form, fields: EventFields): Promise<FieldFault[]> {
+export async function errorsOfFiles(form: Form, fields: EventFields): Promise<FieldError[]> {
   const questions = questionsOf(form);
   const files = filesOf(form, fields).filter(
     ({ questionGuid }) =>

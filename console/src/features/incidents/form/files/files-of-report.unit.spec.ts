@@ -1,7 +1,7 @@
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import { addAttachmentDrafts } from '../../../../lib/offline/attachment-drafts.ts';
 import type { EventFields } from '../fields/event-fields.ts';
-import { announcedOf, faultsOfFiles } from './files-of-report.ts';
+import { announcedOf, errorsOfFiles } from './files-of-report.ts';
 
 const ask = (questionGuid: string, type: Question['type'], showIf: Question['showIf'] = null): Question => ({
   questionGuid,
@@ -42,19 +42,19 @@ describe('the files that a report names', () => {
     expect(announcedOf(form, fields({ scale: [guid!] }))).toEqual({
       awaitedAttachments: [{ attachmentGuid: guid, name: 'Scale.txt', size: 4, questionGuid: 'scale' }],
     });
-    expect(await faultsOfFiles(form, fields({ scale: [guid!] }, [guid!]))).toEqual([]);
+    expect(await errorsOfFiles(form, fields({ scale: [guid!] }, [guid!]))).toEqual([]);
   });
 
   test('are said to be missing where this device does not have them, once beside each question, and among the photos', async () => {
-    expect(await faultsOfFiles(form, fields({ scale: ['gone', 'gone too'] }, ['also gone']))).toEqual([
+    expect(await errorsOfFiles(form, fields({ scale: ['gone', 'gone too'] }, ['also gone']))).toEqual([
       { field: 'photos', ...lost },
       { field: 'answers.scale', ...lost },
     ]);
   });
 
   test('are not missed by a question that is not asked', async () => {
-    expect(await faultsOfFiles(form, fields({ rated: true, crane: ['gone'] }))).toEqual([]);
-    expect(await faultsOfFiles(form, fields({ rated: false, crane: ['gone'] }))).toEqual([
+    expect(await errorsOfFiles(form, fields({ rated: true, crane: ['gone'] }))).toEqual([]);
+    expect(await errorsOfFiles(form, fields({ rated: false, crane: ['gone'] }))).toEqual([
       { field: 'answers.crane', ...lost },
     ]);
   });

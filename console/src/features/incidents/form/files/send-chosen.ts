@@ -40,10 +40,10 @@ export async function sendChosen(
         file,
         { key: newGuid(), signal: new AbortController().signal, onSent: () => undefined },
       );
-    const stored = await put(file.name).catch((fault: unknown) => {
-      if (fault instanceof ApiProblem && fault.className === 'DuplicateAttachmentName')
+    const stored = await put(file.name).catch((error: unknown) => {
+      if (error instanceof ApiProblem && error.className === 'DuplicateAttachmentName')
         return put(freeName(file.name, [file.name]));
-      throw fault;
+      throw error;
     });
     if (stored.revision === seen + 1) seen = stored.revision;
   }

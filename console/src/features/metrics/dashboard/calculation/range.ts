@@ -12,13 +12,13 @@ export interface Range {
 }
 
 /** Five years: more does not fit any chart. */
-const MOST_MONTHS = 60;
+const MAX_MONTHS = 60;
 
 /** The months that an address means. A beginning after the end, or too long before it, makes no sense and is moved. */
 export function rangeOf({ from, to }: RangeAddress, running: YearMonth): Range {
   const end = to ?? running;
   const begin = from ?? `${end.slice(0, 4)}-01`;
-  const earliest = addMonths(end, 1 - MOST_MONTHS);
+  const earliest = addMonths(end, 1 - MAX_MONTHS);
   if (begin > end) return { from: end, to: end };
   return { from: begin < earliest ? earliest : begin, to: end };
 }

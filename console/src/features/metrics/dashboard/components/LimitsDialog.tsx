@@ -101,8 +101,8 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
     }),
     check: (typed) => [
       ...metrics.flatMap((metric) => {
-        const { fault } = read(typed[metric]);
-        return fault ? [{ field: metric, message: fault }] : [];
+        const { error } = read(typed[metric]);
+        return error ? [{ field: metric, message: error }] : [];
       }),
       ...(asksWhy(typed) && !typed.reason.trim() ? [{ field: 'reason', message: fieldTexts.reasonMissing }] : []),
     ],
@@ -121,8 +121,8 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
 
   const typed = form.controls.watch();
   const effects = metrics.flatMap((metric) => {
-    const { value, fault } = read(typed[metric]);
-    return ofYear.data && !fault
+    const { value, error } = read(typed[metric]);
+    return ofYear.data && !error
       ? (effectWords(metric, ratePoints(ofYear.data, metric), (newer ?? answer)[metric], value, answer.year) ?? [])
       : [];
   });

@@ -14,7 +14,7 @@ import { ErrorSummary } from '../../../../ui/inputs/ErrorSummary.tsx';
 import { PageHeader } from '../../../../ui/layout/PageHeader.tsx';
 import { monthQuery, recordMonth } from '../api.ts';
 import {
-  faultsOf,
+  errorsOf,
   fieldLabels,
   fieldsOf,
   isFieldName,
@@ -62,7 +62,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
     kept,
     fieldsOf,
     bodyOf: requestOf,
-    check: faultsOf,
+    check: errorsOf,
     send: ({ body, ...sent }) =>
       command.send({ asked: { params: { orgGuid: organization.guid, yearMonth }, body }, ...sent }),
     newest: () => queryClient.fetchQuery({ ...monthQuery(organization.guid, yearMonth), staleTime: 0 }),
@@ -78,7 +78,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
     const name = field?.startsWith(versionField('')) ? field.slice(versionField('').length) : field;
     return isFieldName(name) ? fieldLabels[name] : undefined;
   };
-  const faults = form.faults.map(({ field, message }) => ({
+  const errors = form.errors.map(({ field, message }) => ({
     field,
     message: labelOf(field) ? `${labelOf(field)}: ${message}` : message,
   }));
@@ -94,9 +94,9 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
       />
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary
-          faults={faults}
+          errors={errors}
           attempt={attempt}
-          title={faults.some(({ field }) => field) ? undefined : `${name} was not saved`}
+          title={errors.some(({ field }) => field) ? undefined : `${name} was not saved`}
         />
         {clash && <MonthConflicts clash={clash} form={form} />}
         {kept && !clash && attempt === 0 && (

@@ -13,7 +13,7 @@ import { PageHeader } from '../../../../ui/layout/PageHeader.tsx';
 import { FailedState, Skeleton } from '../../../../ui/feedback/States.tsx';
 import { useDelayed } from '../../../../ui/feedback/useDelayed.ts';
 import { monthQuery } from '../api.ts';
-import { FIRST_SHOWN, isAskedFor, MOST_SHOWN, overviewMonths } from '../month-list.ts';
+import { FIRST_SHOWN, isAskedFor, MAX_SHOWN, overviewMonths } from '../month-list.ts';
 import css from './Metrics.module.css';
 
 interface Row {
@@ -162,9 +162,9 @@ export function Overview() {
             rowHref={({ month }) => metricsPaths.reportingMonth(month)}
             card={(row) => <MonthCard row={row} />}
           />
-          {count < MOST_SHOWN && (
+          {count < MAX_SHOWN && (
             <div className={css.more}>
-              <Button onClick={() => setCount(MOST_SHOWN)}>Show {MOST_SHOWN - count} earlier months</Button>
+              <Button onClick={() => setCount(MAX_SHOWN)}>Show {MAX_SHOWN - count} earlier months</Button>
             </div>
           )}
         </>
