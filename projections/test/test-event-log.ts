@@ -41,7 +41,7 @@ function kindOf(type: string): string {
 }
 
 /** A real log in a separate database, with read models that follow it. */
-export class ToldLog {
+export class TestEventLog {
   readonly #revisions = new Map<string, number>();
 
   private constructor(
@@ -60,7 +60,7 @@ export class ToldLog {
   static async open(
     projections: readonly ReadModel[] = everyReadModel,
     above: readonly Migration[] = [],
-  ): Promise<ToldLog> {
+  ): Promise<TestEventLog> {
     const database = await createTestDatabase([...eventStoreMigrations, ...projectionMigrations, ...above]);
     const { appUrl, projectorUrl, adminUrl } = database;
     const sealingKey = randomBytes(32);
@@ -74,7 +74,7 @@ export class ToldLog {
     const admin = new pg.Pool({ connectionString: adminUrl, max: 1 });
     // A connection may still be closing when its database is dropped.
     for (const pool of [readPool, admin]) pool.on('error', () => undefined);
-    return new ToldLog(
+    return new TestEventLog(
       database,
       store,
       readPool,

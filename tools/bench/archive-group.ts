@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openApplication, type Application } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { ArchiveReportingGroup } from '@plimsoll/api/units/archive-reporting-group';
 import { CreateReportingGroup } from '@plimsoll/api/units/create-reporting-group';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
@@ -47,7 +47,7 @@ export async function fill(
   const write = async () => {
     for (; left-- > 0; ) {
       const guid = uuidv7();
-      const { commandId, metadata } = ownEnvelope({ tenant });
+      const { commandId, metadata } = systemEnvelope({ tenant });
       const answer = await store.append({
         tenant,
         commandId,
@@ -127,7 +127,7 @@ class Filled {
     const reportingGroupGuid = uuidv7();
     await run(
       commands.execute(
-        new CreateReportingGroup(ownEnvelope({ tenant }), {
+        new CreateReportingGroup(systemEnvelope({ tenant }), {
           reportingGroupGuid,
           name: `Crew ${reportingGroupGuid}`,
           description: null,
@@ -139,12 +139,12 @@ class Filled {
 
   /** Milliseconds until the archiving is answered and the read models tell of it. */
   async archive(): Promise<number> {
-    const { commands, queries, progress } = this.#application;
+    const { commands, queries, readYourWrites: progress } = this.#application;
     const target = await Filled.#create(this.#application, this.#tenant);
-    await progress.catchUp(this.#tenant, ['organization-settings', 'incident-list', 'unit-history']);
+    await progress.waitForHead(this.#tenant, ['organization-settings', 'incident-list', 'unit-history']);
     const begin = performance.now();
     const { position } = await run(
-      commands.execute(new ArchiveReportingGroup(ownEnvelope({ tenant: this.#tenant }), this.#guid, target)),
+      commands.execute(new ArchiveReportingGroup(systemEnvelope({ tenant: this.#tenant }), this.#guid, target)),
     );
     await progress.waitFor(this.#tenant, position, ['organization-settings', 'incident-list', 'unit-history']);
     const took = performance.now() - begin;

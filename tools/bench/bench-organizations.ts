@@ -1,6 +1,6 @@
 import { openApplication } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { RegisterUser } from '@plimsoll/api/identity/accounts/register-user';
 import { SetPassword } from '@plimsoll/api/identity/passwords/set-password';
 import { AddMember } from '@plimsoll/api/members/add-member';
@@ -30,17 +30,17 @@ export async function foundOrganizations(options: ResourceOptions, count: number
       const [tenant, userGuid] = [uuidv7(), uuidv7()];
       const person = { userGuid, name: `Reporter ${index}`, emailAddress: `reporter${index}@bench.example` };
       await run(
-        new CreateOrganization(ownEnvelope({ tenant }), {
+        new CreateOrganization(systemEnvelope({ tenant }), {
           name: `Works ${index}`,
           timeZone: 'America/Edmonton',
           sizeRange: 'ONE_TO_TEN',
           modules: ['dashboard', 'events', 'reportedEvents'],
         }),
       );
-      await run(new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), person));
-      await run(new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD));
+      await run(new RegisterUser(systemEnvelope({ tenant: INSTALLATION_TENANT }), person));
+      await run(new SetPassword(systemEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD));
       await run(
-        new AddMember(ownEnvelope({ tenant }), {
+        new AddMember(systemEnvelope({ tenant }), {
           ...person,
           isAdmin: false,
           userGroups: ['Standard'],

@@ -3,14 +3,14 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { openApplication, type Application } from '@plimsoll/api/platform/process/application';
 import { BuyPlan } from '@plimsoll/api/billing/purchases/buy-plan';
-import { CarryBillingOn } from '@plimsoll/api/billing/subscription/resume-billing';
-import { CarryPurchaseOn } from '@plimsoll/api/billing/purchases/resume-purchase';
+import { ResumeBilling } from '@plimsoll/api/billing/subscription/resume-billing';
+import { ResumePurchase } from '@plimsoll/api/billing/purchases/resume-purchase';
 import { ChoosePlan } from '@plimsoll/api/billing/subscription/choose-plan';
 import { OpenBilling } from '@plimsoll/api/billing/open-billing';
 import { StripePayments } from '@plimsoll/api/billing/provider/stripe-payments';
 import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { ApiOptions } from '@plimsoll/api/main';
 import { ChangeMembership } from '@plimsoll/api/members/change-membership';
 import { CreateOrganization } from '@plimsoll/api/organizations/founding/create-organization';
@@ -53,7 +53,7 @@ async function run(
   tenant: string,
   at = new Date(),
 ): Promise<void> {
-  const outcome = (await application.commands.execute(commandOf(ownEnvelope({ tenant, at })) as never)) as Outcome;
+  const outcome = (await application.commands.execute(commandOf(systemEnvelope({ tenant, at })) as never)) as Outcome;
   if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
 }
 
@@ -345,13 +345,13 @@ export async function benchRenewals({
         tenant,
         at,
       );
-      await run(application, (envelope) => new CarryPurchaseOn(envelope, purchaseGuid), tenant, at);
+      await run(application, (envelope) => new ResumePurchase(envelope, purchaseGuid), tenant, at);
     }
     const held = (): number => (collectGarbage(), collectGarbage(), process.memoryUsage().heapUsed / 1_048_576);
     let early = 0;
     for (let day = 1; day <= days; day++) {
       for (const tenant of tenants)
-        await run(application, (envelope) => new CarryBillingOn(envelope), tenant, dayOf(day));
+        await run(application, (envelope) => new ResumeBilling(envelope), tenant, dayOf(day));
       if (day === Math.max(1, Math.floor(days / 10))) early = held();
     }
     const rounds = [roundOf(held(), early)];

@@ -2,12 +2,12 @@
 /// <reference path="../../projections/bench/pg-copy-streams.d.ts" />
 import { join } from 'node:path';
 import { openApplication } from '@plimsoll/api/platform/process/application';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { ApiOptions } from '@plimsoll/api/main';
 import { ChangeMembership } from '@plimsoll/api/members/change-membership';
 import { incidentDetail, incidentDetailTable } from '@plimsoll/projections/incidents/incident-detail/project';
 import { incidentList, incidentListTable } from '@plimsoll/projections/incidents/incident-list/project';
-import { firstSet, tableName } from '@plimsoll/projections/runner/tables/generation';
+import { firstGeneration, tableName } from '@plimsoll/projections/runner/tables/generation';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
 import {
@@ -73,7 +73,7 @@ export async function benchExport({
     };
     const copy = async (): Promise<number> => {
       const begin = performance.now();
-      const text = `copy (select i.*, d.form, d.facts from ${tableName(incidentListTable, firstSet(incidentList))} i join ${tableName(incidentDetailTable, firstSet(incidentDetail))} d using (tenant, event_id) where i.tenant = '${organization!.tenant}' order by i.occurrence_date desc, i.number desc) to stdout (format csv)`;
+      const text = `copy (select i.*, d.form, d.facts from ${tableName(incidentListTable, firstGeneration(incidentList))} i join ${tableName(incidentDetailTable, firstGeneration(incidentDetail))} d using (tenant, event_id) where i.tenant = '${organization!.tenant}' order by i.occurrence_date desc, i.number desc) to stdout (format csv)`;
       let lines = 0;
       for await (const bytes of client.query(copyStreams.to(text)))
         for (const byte of bytes as Buffer) if (byte === LINE_FEED) lines += 1;
@@ -113,7 +113,7 @@ async function fillList(
   const application = await openApplication({ ...options, projector: true });
   try {
     await application.commands.execute(
-      new ChangeMembership(ownEnvelope({ tenant }), userGuid, {
+      new ChangeMembership(systemEnvelope({ tenant }), userGuid, {
         isAdmin: false,
         organizationUserGroups: ['Standard'],
         permissions: ['DOWNLOAD_CSV_EVENTS', 'VIEW_OTHER_USERS_EVENTS'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openApplication, type Application } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { ApiOptions } from '@plimsoll/api/main';
 import { ChangeMembership } from '@plimsoll/api/members/change-membership';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
@@ -24,7 +24,7 @@ export async function fillAndAmend(
   const application = await openApplication({ ...options, projector: true });
   try {
     const outcome = (await application.commands.execute(
-      new ChangeMembership(ownEnvelope({ tenant }), userGuid, { isAdmin: true, organizationUserGroups: ['Standard'] }),
+      new ChangeMembership(systemEnvelope({ tenant }), userGuid, { isAdmin: true, organizationUserGroups: ['Standard'] }),
     )) as Outcome;
     if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
     const { head } = await application.store.read(tenant, 0, 1);
@@ -44,7 +44,7 @@ async function amend({ store }: Application, tenant: string, after: number, coun
       Array.from({ length: WRITERS }, async () => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
           const stream = { kind: 'incident' satisfies StreamKind, guid: next.stream.guid } as const;
-          const { commandId, metadata } = ownEnvelope({ tenant });
+          const { commandId, metadata } = systemEnvelope({ tenant });
           const answer = await store.append({
             tenant,
             commandId,

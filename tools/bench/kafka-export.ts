@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openApplication } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { SetKafkaExport } from '@plimsoll/api/integration/set-kafka-export';
 import type { ApiOptions } from '@plimsoll/api/main';
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
@@ -292,7 +292,7 @@ export async function enableExport(
       await admin.query('insert into kafka_exports (tenant) values ($1)', [tenant]);
       const outcome = (await application.commands.execute(
         new SetKafkaExport(
-          ownEnvelope({ tenant }),
+          systemEnvelope({ tenant }),
           { isEnabled: true, level: 'FACTS', includeSensitive: false, startFrom },
           true,
         ),

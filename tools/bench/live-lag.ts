@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openApplication, type Application } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { ApiOptions } from '@plimsoll/api/main';
 import { ChangeMembership } from '@plimsoll/api/members/change-membership';
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
@@ -234,7 +234,7 @@ async function untilRevoked(
 ): Promise<number> {
   const set = async (permissions: (typeof RIGHT)[]): Promise<void> => {
     const outcome = (await application.commands.execute(
-      new ChangeMembership(ownEnvelope({ tenant }), userGuid, {
+      new ChangeMembership(systemEnvelope({ tenant }), userGuid, {
         isAdmin: false,
         organizationUserGroups: ['Standard'],
         permissions,

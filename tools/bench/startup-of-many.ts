@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openApplication } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { ApiOptions } from '@plimsoll/api/main';
 import { AddMember } from '@plimsoll/api/members/add-member';
 import { CreateReportingGroup } from '@plimsoll/api/units/create-reporting-group';
@@ -114,7 +114,7 @@ async function grow(
   try {
     for (const index of numbers(groups))
       await run(
-        new CreateReportingGroup(ownEnvelope({ tenant }), {
+        new CreateReportingGroup(systemEnvelope({ tenant }), {
           reportingGroupGuid: uuidv7(),
           name: `Crew ${index}`,
           description: null,
@@ -122,7 +122,7 @@ async function grow(
       );
     for (const index of numbers(worksites)) {
       await run(
-        new CreateWorksite(ownEnvelope({ tenant }), {
+        new CreateWorksite(systemEnvelope({ tenant }), {
           worksiteGuid: uuidv7(),
           name: `Yard ${index}`,
           regionGuid: regions[0]!.guid,
@@ -135,7 +135,7 @@ async function grow(
     for (const index of numbers(members - 1)) {
       const person = others[index] ?? { userGuid: uuidv7(), emailAddress: `member${index}@bench.example` };
       await run(
-        new AddMember(ownEnvelope({ tenant }), {
+        new AddMember(systemEnvelope({ tenant }), {
           userGuid: person.userGuid,
           name: `Member ${index}`,
           emailAddress: person.emailAddress,

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { jest } from '@jest/globals';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { followUpsOf } from '@plimsoll/api/commands/follow-up';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { followUps } from '@plimsoll/api/commands/follow-ups';
 import { RegisterUser } from '@plimsoll/api/identity/accounts/register-user';
 import { SetPassword } from '@plimsoll/api/identity/passwords/set-password';
@@ -153,8 +153,8 @@ export class ErasingOrganization {
   async register(name: string, emailAddress = `${uuidv7()}@example.test`): Promise<Person> {
     const person = { userGuid: uuidv7(), name, emailAddress };
     for (const command of [
-      new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), person),
-      new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, PASSWORD),
+      new RegisterUser(systemEnvelope({ tenant: INSTALLATION_TENANT }), person),
+      new SetPassword(systemEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, PASSWORD),
     ])
       await this.done(command);
     return person;
@@ -163,14 +163,14 @@ export class ErasingOrganization {
   /** As somebody who has an account. */
   async as({ emailAddress }: Person): Promise<Ask> {
     await this.caughtUp();
-    await this.api.application.progress.catchUp(INSTALLATION_TENANT, ['account']);
+    await this.api.application.readYourWrites.waitForHead(INSTALLATION_TENANT, ['account']);
     return signedIn(this.api, emailAddress);
   }
 
   async newAdmin(): Promise<{ readonly person: Person; readonly as: Ask }> {
     const person = await this.register('Ada Quay');
     await this.done(
-      new AddMember(ownEnvelope({ tenant: this.tenant }), {
+      new AddMember(systemEnvelope({ tenant: this.tenant }), {
         ...person,
         isAdmin: true,
         userGroups: ['Standard'],

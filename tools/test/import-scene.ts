@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApplication, type Application } from '@plimsoll/api/platform/process/application';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { AddMember } from '@plimsoll/api/members/add-member';
 import { CreateOrganization } from '@plimsoll/api/organizations/founding/create-organization';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
@@ -39,7 +39,7 @@ export class ImportScene {
   async found(): Promise<string> {
     const tenant = randomUUID();
     const { commands } = this.application;
-    const envelope = () => ownEnvelope({ tenant });
+    const envelope = () => systemEnvelope({ tenant });
     expectDone(
       await commands.execute(
         new CreateOrganization(envelope(), { ...demoOrganization, modules: ['dashboard', 'events', 'reportedEvents'] }),

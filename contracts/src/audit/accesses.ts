@@ -12,7 +12,7 @@ export const readerKinds = ['USER', 'AUDITOR', 'API_KEY', 'STAFF'] as const;
 export type ReaderKind = (typeof readerKinds)[number];
 
 /** Retention of the access log, in months. */
-export const KEPT_ACCESS_MONTHS = 36;
+export const ACCESS_LOG_RETENTION_MONTHS = 36;
 
 const accessFilter = z.strictObject({
   from: instant.optional(),

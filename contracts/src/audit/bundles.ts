@@ -5,7 +5,7 @@ import { person } from '../kernel/values/person.ts';
 import { bundledPersonalData } from './bundle-events.ts';
 
 /** Days for which a bundle can be downloaded. */
-export const KEPT_BUNDLE_DAYS = 7;
+export const BUNDLE_RETENTION_DAYS = 7;
 
 /** `from` and `to` are by the log's own clock; without them all of it, up to the moment at which it is asked for. */
 export const askForBundleRequest = z.strictObject({

@@ -7,7 +7,7 @@ import { safeText } from '../kernel/values/text.ts';
 import { MAX_NAMED_EVENTS, MAX_NAMED_UNITS } from './scope.ts';
 
 /** For so many days a grant holds at most. */
-export const LONGEST_GRANT_DAYS = 90;
+export const MAX_GRANT_DAYS = 90;
 /** For so many hours an auditor's session goes on. */
 export const AUDITOR_SESSION_HOURS = 12;
 /** The wrong passcode with which a grant is locked. */

@@ -10,5 +10,5 @@ const brandNames: Readonly<Record<CardBrand, string>> = {
 export const brandName = (brand: string): string => (isAcceptedBrand(brand) ? brandNames[brand] : brand);
 
 /** 'Visa ending in 4242'. */
-export const cardWords = ({ brand, last4Digits }: { readonly brand: string; readonly last4Digits: string }): string =>
+export const cardLabel = ({ brand, last4Digits }: { readonly brand: string; readonly last4Digits: string }): string =>
   `${brandName(brand)} ending in ${last4Digits}`;

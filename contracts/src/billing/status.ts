@@ -97,7 +97,7 @@ const walledLater: readonly SubscriptionStatus[] = [
 const DAYS_TO_CHOOSE = 14;
 
 /** Whether an organization has to choose or pay before it writes what is not always open. */
-export function isWalledAt(facts: BillingFacts, day: string): boolean {
+export function isGatedAt(facts: BillingFacts, day: string): boolean {
   const status = statusAt(facts, day);
   if (!walledLater.includes(status)) return walled.includes(status);
   const { openedOn, switchedOnOn } = facts;

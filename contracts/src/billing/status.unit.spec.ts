@@ -1,7 +1,7 @@
 import { subscriptionStatuses, type SubscriptionStatus } from '../organizations/subscription.ts';
 import {
   allowedCommands,
-  isWalledAt,
+  isGatedAt,
   nextBillingDate,
   remainingTrialDays,
   statusAt,
@@ -113,23 +113,23 @@ describe('where an organization stands', () => {
 
 describe('the wall', () => {
   test('stands at once where something is over or owed', () => {
-    expect(isWalledAt({ ...opened, plan, trial }, '2026-03-14')).toBe(false);
-    expect(isWalledAt({ ...opened, plan, trial }, '2026-03-15')).toBe(true);
-    expect(isWalledAt({ ...bought, unpaid }, '2026-04-23')).toBe(false);
-    expect(isWalledAt({ ...bought, unpaid }, '2026-04-24')).toBe(true);
-    expect(isWalledAt({ ...opened, isTrialOffered: false }, '2026-03-01')).toBe(true);
-    expect(isWalledAt({ ...bought, endedOn: '2026-03-20' }, '2026-03-20')).toBe(true);
+    expect(isGatedAt({ ...opened, plan, trial }, '2026-03-14')).toBe(false);
+    expect(isGatedAt({ ...opened, plan, trial }, '2026-03-15')).toBe(true);
+    expect(isGatedAt({ ...bought, unpaid }, '2026-04-23')).toBe(false);
+    expect(isGatedAt({ ...bought, unpaid }, '2026-04-24')).toBe(true);
+    expect(isGatedAt({ ...opened, isTrialOffered: false }, '2026-03-01')).toBe(true);
+    expect(isGatedAt({ ...bought, endedOn: '2026-03-20' }, '2026-03-20')).toBe(true);
   });
 
   test('waits 14 days for a choice, from the opening or from when BILLING was last switched on', () => {
-    expect(isWalledAt(opened, '2026-03-14')).toBe(false);
-    expect(isWalledAt(opened, '2026-03-15')).toBe(true);
-    expect(isWalledAt({ ...opened, switchedOnOn: '2026-03-10' }, '2026-03-23')).toBe(false);
-    expect(isWalledAt({ ...opened, switchedOnOn: '2026-03-10' }, '2026-03-24')).toBe(true);
+    expect(isGatedAt(opened, '2026-03-14')).toBe(false);
+    expect(isGatedAt(opened, '2026-03-15')).toBe(true);
+    expect(isGatedAt({ ...opened, switchedOnOn: '2026-03-10' }, '2026-03-23')).toBe(false);
+    expect(isGatedAt({ ...opened, switchedOnOn: '2026-03-10' }, '2026-03-24')).toBe(true);
   });
 
   test('never stands where billing is not', () => {
-    expect(isWalledAt({ ...opened, isEnabled: false }, '2027-01-01')).toBe(false);
+    expect(isGatedAt({ ...opened, isEnabled: false }, '2027-01-01')).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@
  * A form's state for form managers: a draft, a published form, an archived one, or one built in for every organization.
  */
 export const storedStates = ['DRAFT', 'PUBLISHED', 'ARCHIVED', 'BUILT_IN'] as const;
-export type KeptState = (typeof storedStates)[number];
+export type StoredState = (typeof storedStates)[number];
 
 export const formCommands = ['change', 'publish', 'discard-changes', 'archive', 'restore', 'delete'] as const;
 export type FormCommand = (typeof formCommands)[number];
@@ -14,7 +14,7 @@ export type FormCell = 'DONE' | 'NOTHING' | 'CONFLICT';
  * State by command. `change` is all that edits the working copy. Copies are made, and categories chosen, in every
  * state.
  */
-export const formTable: Readonly<Record<FormCommand, Readonly<Record<KeptState, FormCell>>>> = {
+export const formTable: Readonly<Record<FormCommand, Readonly<Record<StoredState, FormCell>>>> = {
   change: { DRAFT: 'DONE', PUBLISHED: 'DONE', ARCHIVED: 'CONFLICT', BUILT_IN: 'CONFLICT' },
   publish: { DRAFT: 'DONE', PUBLISHED: 'DONE', ARCHIVED: 'CONFLICT', BUILT_IN: 'CONFLICT' },
   'discard-changes': { DRAFT: 'CONFLICT', PUBLISHED: 'DONE', ARCHIVED: 'CONFLICT', BUILT_IN: 'CONFLICT' },
@@ -24,5 +24,5 @@ export const formTable: Readonly<Record<FormCommand, Readonly<Record<KeptState, 
 };
 
 /** Commands that each state allows. */
-export const commandsIn = (state: KeptState): readonly FormCommand[] =>
+export const commandsIn = (state: StoredState): readonly FormCommand[] =>
   formCommands.filter((command) => formTable[command][state] === 'DONE');

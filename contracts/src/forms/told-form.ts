@@ -2,7 +2,7 @@ import type { FormContent, FormEvent } from './events.ts';
 import type { Form, QuestionType } from './form.ts';
 
 /** A form of an organization's own, as its log tells it. */
-export interface ToldForm {
+export interface PublishedForm {
   readonly state: 'DRAFT' | 'PUBLISHED' | 'ARCHIVED' | 'REMOVED';
   /** The newest version; 0 while there is none. */
   readonly version: number;
@@ -14,7 +14,7 @@ export interface ToldForm {
   readonly publishedTypes: Readonly<Record<string, QuestionType>>;
 }
 
-export const beginsForm = ({ content }: { readonly content: FormContent }): ToldForm => ({
+export const beginsForm = ({ content }: { readonly content: FormContent }): PublishedForm => ({
   state: 'DRAFT',
   version: 0,
   content,
@@ -23,7 +23,7 @@ export const beginsForm = ({ content }: { readonly content: FormContent }): Told
 });
 
 /** A form after one more event of its stream. */
-export function formAfter(form: ToldForm, event: FormEvent): ToldForm {
+export function formAfter(form: PublishedForm, event: FormEvent): PublishedForm {
   const { content } = form;
   switch (event.type) {
     case 'FormDetailsChanged':

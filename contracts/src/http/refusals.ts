@@ -1,5 +1,5 @@
 import { sessionErrors, statusOf, type ErrorClass } from '../errors/errors.ts';
-import { isBehindWall, type Route } from './route.ts';
+import { isGated, type Route } from './route.ts';
 
 /** What any request may come to, whatever it asks. */
 const always = [
@@ -54,7 +54,7 @@ export function refusalsOf({
       // A session of an organization's provider changes no account that is not the organization's, and opens no other
       // organization; an auditor's opens what auditors may ask alone.
       ...(isOpen ? [] : (['Forbidden'] as const)),
-      ...(isBehindWall({ wall }) ? (['SubscriptionRequired'] as const) : []),
+      ...(isGated({ wall }) ? (['SubscriptionRequired'] as const) : []),
       ...(demandsRecentSignIn ? (['RecentSignInRequired'] as const) : []),
       ...(isWrite && !isOpen ? ofCommands : []),
       // An address with an empty or endless part is none.

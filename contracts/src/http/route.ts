@@ -60,16 +60,16 @@ type OpenWrite = 'REPORTING' | 'TAKING_OUT' | 'PROTECTING' | 'ONESELF' | 'OTHERS
  * How the subscription gate treats a write. WALLED answers 402 without a valid plan or without the module; ONBOARDING
  * does so only after onboarding is complete.
  */
-export type Wall = OpenWrite | 'ONBOARDING' | 'WALLED';
+export type SubscriptionGate = OpenWrite | 'ONBOARDING' | 'WALLED';
 
 /** Method of a route. Each write declares how the subscription gate treats it; deletions are always open. */
 type Asked =
   | { readonly method: 'GET'; readonly wall?: undefined }
-  | { readonly method: 'POST' | 'PUT' | 'PATCH'; readonly wall: Wall }
+  | { readonly method: 'POST' | 'PUT' | 'PATCH'; readonly wall: SubscriptionGate }
   | { readonly method: 'DELETE'; readonly wall: OpenWrite };
 
 /** Whether the subscription gate may refuse a route. */
-export const isBehindWall = ({ wall }: Pick<Route, 'wall'>): boolean => wall === 'WALLED' || wall === 'ONBOARDING';
+export const isGated = ({ wall }: Pick<Route, 'wall'>): boolean => wall === 'WALLED' || wall === 'ONBOARDING';
 
 /** What is called wrong when something is wrong with a file. */
 export const fileFieldOf = (route: Pick<Route, 'accepts'> & { readonly fileField?: string }): string =>

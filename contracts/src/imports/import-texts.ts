@@ -3,7 +3,7 @@ export const MAX_IMPORT_ROWS = 50_000;
 /** So many bytes. */
 export const MAX_IMPORT_BYTES = 26_214_400;
 /** Retention of an imported table, in days. */
-export const KEPT_IMPORT_DAYS = 30;
+export const IMPORT_RETENTION_DAYS = 30;
 
 /** What is said of an imported table, and of a cell of it. */
 export const importTexts = {

@@ -8,7 +8,7 @@ import { integrationTypes } from './integration-event.ts';
 
 /** How many keys may be in use at a time. */
 export const MAX_API_KEYS = 20;
-export const LONGEST_KEY_DAYS = 366;
+export const MAX_KEY_DAYS = 366;
 
 const type = z.enum(integrationTypes as [string, ...string[]]);
 const asked = {

@@ -8,7 +8,7 @@ import { integrationTypes } from './integration-event.ts';
 /** How many endpoints an organization may have. */
 export const MAX_WEBHOOKS = 20;
 /** Retention of deliveries, in days. */
-export const KEPT_DELIVERY_DAYS = 30;
+export const DELIVERY_RETENTION_DAYS = 30;
 /** The content of a test delivery, which is in no log. */
 export const PING = 'plimsoll.ping.v1';
 

@@ -1,4 +1,4 @@
-import { monthName, monthWords } from '../kernel/values/calendar.ts';
+import { monthName, monthLabel } from '../kernel/values/calendar.ts';
 import { needsAnotherText } from '../incidents/event-texts.ts';
 import type { Notification } from './notification.ts';
 
@@ -32,7 +32,7 @@ export const crossingText = ({
   figure,
   limit,
 }: Pick<Extract<Notification, { type: 'LOAD_LINE' }>, 'month' | 'figure' | 'limit'>): string =>
-  `${monthWords(month)}: ${figure.toFixed(2)}, limit ${limit}`;
+  `${monthLabel(month)}: ${figure.toFixed(2)}, limit ${limit}`;
 
 export const MONTHLY_REPORTING_HINT = 'Add employee and contractor information';
 

@@ -22,7 +22,7 @@ export const erasureParams = z.strictObject({ orgGuid: guid, erasureGuid: guid }
 export const holdParams = z.strictObject({ orgGuid: guid, holdGuid: guid });
 
 /** Maximum number of persons in an answer; a search narrows them. */
-export const MAX_PERSONS_TOLD = 200;
+export const MAX_LISTED_PERSONS = 200;
 
 const namedIn = z.strictObject({ eventId: guid, number: z.int() });
 

@@ -6,7 +6,7 @@ import { isOneLine, safeText } from '../kernel/values/text.ts';
 export const STAFF_ACCESS_HOURS = 4;
 
 /** Maximum number of an access's calls in an answer; the newest. */
-export const MAX_CALLS_TOLD = 1_000;
+export const MAX_LISTED_CALLS = 1_000;
 
 export const beginStaffAccessRequest = z.strictObject({
   organizationGuid: guid,

@@ -7,7 +7,7 @@ import { GENERATION_NAMES, TABLE_NAMES } from '../runner/tables/table.ts';
 const MAX_STATEMENTS = 2_000;
 
 /** The generation of each read model that queries use, and its table names. */
-export class AnsweringSets {
+export class ActiveGenerations {
   readonly #sets: ReadonlyMap<string, Generation>;
   readonly #tables = new Map<string, { readonly name: string; readonly isFirst: boolean }>();
   readonly #statements = new Map<string, { readonly text: string; readonly end: string }>();

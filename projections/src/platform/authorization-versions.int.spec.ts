@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { RandomWorkload } from '../../test/random-workload.ts';
 import { memberJoined } from '../../test/test-incidents.ts';
-import { ToldLog, type TestEvent } from '../../test/test-event-log.ts';
+import { TestEventLog, type TestEvent } from '../../test/test-event-log.ts';
 import { formList } from '../forms/form-list/project.ts';
-import { FindMarks, FindAuthorizationVersionsHandler } from './authorization-versions.ts';
+import { FindAuthorizationVersions, FindAuthorizationVersionsHandler } from './authorization-versions.ts';
 import { memberList } from '../members/member-list/project.ts';
 import { FindOrganizationsOf, FindOrganizationsOfHandler } from '../members/member-list/query.ts';
 import { organizationSettings } from '../organizations/organization-settings/project.ts';
@@ -12,13 +12,13 @@ import type { ReadModel } from '../runner/tables/read-model.ts';
 import { openProjectorPool, ProjectionRunner } from '../runner/follow/run-projections.ts';
 import { subscription } from '../billing/subscription/project.ts';
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 const judgedBy = [formList, memberList, organizationSettings, subscription];
 const marks = (...tenants: string[]) =>
-  new FindAuthorizationVersionsHandler(log.reader).execute(new FindMarks(tenants));
+  new FindAuthorizationVersionsHandler(log.reader).execute(new FindAuthorizationVersions(tenants));
 const markOf = async (tenant: string) => (await marks(tenant)).get(tenant);
 
 /** All rows that authorization uses, as one text. */

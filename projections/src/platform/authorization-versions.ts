@@ -23,18 +23,18 @@ const MARKS = `
  * Finds a version token for each organization: while it is unchanged, so is everything that authorization read after
  * it. Organizations without any rows yet have none.
  */
-export class FindMarks extends Query<ReadonlyMap<string, string>> {
+export class FindAuthorizationVersions extends Query<ReadonlyMap<string, string>> {
   constructor(readonly tenants: readonly string[]) {
     super();
   }
 }
 
 /** Reads the version tokens from the checkpoints. */
-@QueryHandler(FindMarks)
-export class FindAuthorizationVersionsHandler implements IQueryHandler<FindMarks> {
+@QueryHandler(FindAuthorizationVersions)
+export class FindAuthorizationVersionsHandler implements IQueryHandler<FindAuthorizationVersions> {
   constructor(private readonly reader: ReadModelReader) {}
 
-  async execute({ tenants }: FindMarks): Promise<ReadonlyMap<string, string>> {
+  async execute({ tenants }: FindAuthorizationVersions): Promise<ReadonlyMap<string, string>> {
     const rows = await this.reader.askAcross<{ tenant: string; mark: string }>(tenants, {
       name: 'marks',
       text: MARKS,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Migration } from '@plimsoll/postgres/migrate';
 import { projections } from './projections.ts';
-import { firstSet, generationName, tableName } from '../runner/tables/generation.ts';
+import { firstGeneration, generationName, tableName } from '../runner/tables/generation.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
 import { registration } from '../runner/generations/followed-generations.ts';
 import { wholeDdl } from '../runner/tables/table-ddl.ts';
@@ -18,7 +18,7 @@ const repeatable = (name: string, file: string): Migration => ({ ...step(name, f
  * stays inactive until it is switched to.
  */
 export function readModelMigration(readModel: ReadModel): Migration {
-  const generation = firstSet(readModel);
+  const generation = firstGeneration(readModel);
   const name = generationName(generation);
   return {
     name: `projections/${name}`,

@@ -2,10 +2,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
-import { AnsweringSets } from './active-generations.ts';
+import { ActiveGenerations } from './active-generations.ts';
 import { QueryBatcher } from './query-batcher.ts';
 import { ReadModelReader } from './read-model-reader.ts';
-import { readAbout, type TenantScope, type ReadStatement } from './query-as-tenant.ts';
+import { queryAsTenant, type TenantScope, type ReadStatement } from './query-as-tenant.ts';
 
 const tenant = '01990000-0000-7000-8000-00000000000a';
 const whose = {
@@ -13,9 +13,9 @@ const whose = {
   text: "select current_setting('plimsoll.tenant', true) as tenant, current_setting('transaction_read_only') as reads_only",
 };
 const readAsTenant = async (of: pg.Pool, whom: string, statement: ReadStatement) =>
-  (await readAbout(of, { tenant: whom }, [statement]))[0];
+  (await queryAsTenant(of, { tenant: whom }, [statement]))[0];
 const readAllAsTenant = (of: pg.Pool, whom: string, statements: readonly ReadStatement[]) =>
-  readAbout(of, { tenant: whom }, statements, 'isolation level repeatable read');
+  queryAsTenant(of, { tenant: whom }, statements, 'isolation level repeatable read');
 const refused = { text: 'select 1 / 0' };
 
 let database: TestDatabase;
@@ -91,7 +91,7 @@ describe('questions that are gathered', () => {
   /** Runs work with a reader without read models. */
   const ofNoSets = <T>(work: (reader: ReadModelReader) => T): T => {
     const reader = new ReadModelReader(pool, []);
-    return reader.within(new AnsweringSets([], new Map()), () => work(reader));
+    return reader.within(new ActiveGenerations([], new Map()), () => work(reader));
   };
 
   test('of one turn are asked in one transaction, each about one and about nothing that another named', async () => {
@@ -161,9 +161,9 @@ describe('questions that are gathered', () => {
   test('of several askers are one transaction, and whoever asks by itself has its own', async () => {
     const [own, others, beside, alone] = await ofNoSets((reader) =>
       Promise.all([
-        reader.together(() => reader.ask(tenant, begun)),
-        reader.together(() => reader.ask(user, begun)),
-        reader.together(() => reader.askBeside(begun)),
+        reader.batched(() => reader.ask(tenant, begun)),
+        reader.batched(() => reader.ask(user, begun)),
+        reader.batched(() => reader.queryGlobal(begun)),
         reader.ask(tenant, begun),
       ]),
     );
@@ -174,10 +174,10 @@ describe('questions that are gathered', () => {
   test('of nobody are asked without a tenant', async () => {
     const nobody = [{ tenant: '', user: '', tenants: '{}' }];
     const [, beside] = await ofNoSets((reader) =>
-      reader.together(() => Promise.all([reader.ask(tenant, settings), reader.askBeside(settings)])),
+      reader.batched(() => Promise.all([reader.ask(tenant, settings), reader.queryGlobal(settings)])),
     );
     expect(beside).toEqual(nobody);
-    expect(await ofNoSets((reader) => reader.askBeside(settings))).toEqual(nobody);
+    expect(await ofNoSets((reader) => reader.queryGlobal(settings))).toEqual(nobody);
   });
 
   test('are answered, but for the one that is refused', async () => {

@@ -47,7 +47,7 @@ function setScope(scope: TenantScope): pg.QueryConfig {
  * Runs several queries in one transaction that is limited to the scope. Values are as in `column-values.ts`.
  * @throws TypeError if the scope contains something other than guids, and errors of the database.
  */
-export async function readAbout(
+export async function queryAsTenant(
   pool: pg.Pool,
   scope: TenantScope,
   statements: readonly ReadStatement[],

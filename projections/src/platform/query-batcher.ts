@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { readAbout, queryBatch, type ScopedQueries } from './query-as-tenant.ts';
+import { queryAsTenant, queryBatch, type ScopedQueries } from './query-as-tenant.ts';
 
 /** A larger transaction would hold its connection, and all queries in it, too long. */
 const MAX_BATCH_SIZE = 24;
@@ -60,7 +60,7 @@ export class QueryBatcher {
         resolve,
         reject,
       } of asked) {
-        if (isRefused) readAbout(this.#pool, scope, statements, isolation).then(resolve, reject);
+        if (isRefused) queryAsTenant(this.#pool, scope, statements, isolation).then(resolve, reject);
         else reject(error);
       }
     }

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import pg from 'pg';
-import { AnsweringSets } from './active-generations.ts';
+import { ActiveGenerations } from './active-generations.ts';
 import { QueryBatcher } from './query-batcher.ts';
-import { readAbout, type TenantScope, type ReadStatement } from './query-as-tenant.ts';
+import { queryAsTenant, type TenantScope, type ReadStatement } from './query-as-tenant.ts';
 import type { Generation } from '../runner/tables/generation.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
 
@@ -28,7 +28,7 @@ const STANDING = `
   from read_model_sets s join read_models m on m.name = s.read_model where s.state = 'STANDING' order by s.version, s.generation`;
 
 interface Known {
-  readonly sets: Promise<AnsweringSets>;
+  readonly sets: Promise<ActiveGenerations>;
   readonly askedAt: number;
 }
 
@@ -41,12 +41,12 @@ type Standing = Generation & { readonly active: boolean };
  */
 export class ReadModelReader {
   readonly #readModels: readonly ReadModel[];
-  readonly #held = new AsyncLocalStorage<AnsweringSets>();
+  readonly #held = new AsyncLocalStorage<ActiveGenerations>();
   readonly #isBatching = new AsyncLocalStorage<true>();
   readonly #batcher: QueryBatcher;
   #known: Known | undefined;
   #isLooking = false;
-  #last: { readonly sets: AnsweringSets; readonly as: string } | undefined;
+  #last: { readonly sets: ActiveGenerations; readonly as: string } | undefined;
 
   /**
    * @param pool as plimsoll_app.
@@ -62,7 +62,7 @@ export class ReadModelReader {
   }
 
   /** Returns the active generations; inside `within`, the given ones. */
-  sets(): Promise<AnsweringSets> {
+  sets(): Promise<ActiveGenerations> {
     const held = this.#held.getStore();
     if (held) return Promise.resolve(held);
     const age = this.#known ? performance.now() - this.#known.askedAt : Infinity;
@@ -71,7 +71,7 @@ export class ReadModelReader {
     return this.#known!.sets;
   }
 
-  #look(): Promise<AnsweringSets> {
+  #look(): Promise<ActiveGenerations> {
     const known = { sets: this.#find(), askedAt: performance.now() };
     this.#known = known;
     known.sets.catch(() => {
@@ -98,7 +98,7 @@ export class ReadModelReader {
    * Pins the generations of all queries in `work`, so that they read what `As-Of` was computed for, even if others
    * become active.
    */
-  within<T>(sets: AnsweringSets, work: () => T): T {
+  within<T>(sets: ActiveGenerations, work: () => T): T {
     return this.#held.run(sets, work);
   }
 
@@ -106,7 +106,7 @@ export class ReadModelReader {
    * Batches the concurrent queries of `work`, with those of other callers, into one transaction, and into one snapshot
    * if a query needs it. For quick queries only, since they run one after the other.
    */
-  together<T>(work: () => T): T {
+  batched<T>(work: () => T): T {
     return this.#isBatching.run(true, work);
   }
 
@@ -121,7 +121,7 @@ export class ReadModelReader {
   }
 
   /** Runs one query on a table that belongs to no tenant. */
-  async askBeside<Row extends object>(statement: ReadStatement): Promise<Row[]> {
+  async queryGlobal<Row extends object>(statement: ReadStatement): Promise<Row[]> {
     return (await this.#ask({ tenants: [] }, [statement]))[0] as Row[];
   }
 
@@ -154,7 +154,7 @@ export class ReadModelReader {
         const asked = statements.map((statement) => sets.statement(statement));
         return await (this.#isBatching.getStore()
           ? this.#batcher.ask({ scope, statements: asked }, isolation)
-          : readAbout(this.pool, scope, asked, isolation));
+          : queryAsTenant(this.pool, scope, asked, isolation));
       } catch (error) {
         const code = error instanceof pg.DatabaseError ? error.code! : '';
         if (!COLLISIONS.has(code) && code !== NO_TABLE) throw error;
@@ -165,7 +165,7 @@ export class ReadModelReader {
     }
   }
 
-  async #find(): Promise<AnsweringSets> {
+  async #find(): Promise<ActiveGenerations> {
     const { rows } = await this.pool.query<Standing>({ name: 'answering sets', text: STANDING });
     const as = JSON.stringify(rows);
     if (this.#last?.as === as) return this.#last.sets;
@@ -178,7 +178,7 @@ export class ReadModelReader {
       const found = own.find(({ active }) => active) ?? own.at(-1);
       if (found) sets.set(name, found);
     }
-    this.#last = { sets: new AnsweringSets(this.#readModels, sets), as };
+    this.#last = { sets: new ActiveGenerations(this.#readModels, sets), as };
     return this.#last.sets;
   }
 }

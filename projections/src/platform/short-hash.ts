@@ -2,4 +2,4 @@
 const SHORT_HASH_DIGITS = 8;
 
 /** Shortens an event's hash to the first eight hex digits, as shown to people. */
-export const sealOf = (hash: string): string => hash.slice(0, SHORT_HASH_DIGITS);
+export const shortHash = (hash: string): string => hash.slice(0, SHORT_HASH_DIGITS);

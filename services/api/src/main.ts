@@ -12,7 +12,7 @@ import { Draining } from './platform/process/draining.ts';
 import { serveConsole } from './http/console-files.ts';
 import { admittedOrigins, type ForeignScripts } from './http/foreign-scripts.ts';
 import { answerExpectation, answerUnreadable, MAX_HEADER_BYTES } from './http/unreadable-request.ts';
-import { Admission } from './http/admission.ts';
+import { RequestAuthorizer } from './http/admission.ts';
 import { prepareFastify } from './http/fastify-edge.ts';
 import { HttpModule } from './http/http.module.ts';
 import { ProblemFilter, sendProblem } from './http/problem.filter.ts';
@@ -120,13 +120,13 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     http.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
     const fastify = adapter.getInstance();
     // Made with the modules, after Fastify is prepared; asked for once, since asking costs as much as admitting.
-    let admission: Admission | undefined;
+    let admission: RequestAuthorizer | undefined;
     await prepareFastify(fastify, {
       isSecure,
       admitted: admittedOrigins(options.foreignScripts ?? {}, options.paymentProvider === 'STRIPE'),
       draining,
       logger,
-      admission: () => (admission ??= http.get<Admission>(Admission)),
+      authorizer: () => (admission ??= http.get<RequestAuthorizer>(RequestAuthorizer)),
       isDatabaseSilent: () => resources.probe.isSilent,
     });
     whileEnding(fastify, draining);

@@ -1,8 +1,8 @@
 import { openApplication, type ApplicationOptions } from '@plimsoll/api/platform/process/application';
 import { billingStream, billingDecider } from '@plimsoll/api/billing/billing-stream';
-import { CarryBillingOn } from '@plimsoll/api/billing/subscription/resume-billing';
+import { ResumeBilling } from '@plimsoll/api/billing/subscription/resume-billing';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import { nextDueOn } from '@plimsoll/contracts/billing/due-steps';
 
@@ -49,7 +49,7 @@ process.once('message', ({ options, organizations }: DaysOfBilling) => {
         const known = due.get(organization);
         if (!known?.on || known.on > billingTime(known, moment).date) continue;
         const outcome = (await application.commands.execute(
-          new CarryBillingOn(ownEnvelope({ tenant: organization, at: moment })),
+          new ResumeBilling(systemEnvelope({ tenant: organization, at: moment })),
         )) as Outcome;
         if (!isExecuted(outcome)) throw new Error(`${organization}: ${outcome.refused}`);
         await check(organization);

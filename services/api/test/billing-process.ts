@@ -1,6 +1,6 @@
 import { openApplication, type ApplicationOptions } from '@plimsoll/api/platform/process/application';
 import { ForwardBilling } from '@plimsoll/api/billing/subscription/forward-billing';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 
 export interface DaysToCome {
   readonly options: ApplicationOptions;
@@ -16,7 +16,7 @@ process.once('message', ({ options, organizations, days }: DaysToCome) => {
     process.send!('begun');
     for (let day = 0; day < days; day++) {
       for (const tenant of organizations)
-        await application.commands.execute(new ForwardBilling(ownEnvelope({ tenant }), 1));
+        await application.commands.execute(new ForwardBilling(systemEnvelope({ tenant }), 1));
     }
     await application.close();
     process.send!('done');

@@ -3,7 +3,7 @@ import { BuyPlan } from '../src/billing/purchases/buy-plan.ts';
 import type { PaymentRequest } from '../src/billing/provider/payments.ts';
 import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
 import { isExecuted } from '../src/commands/execute.ts';
-import { ownEnvelope } from '../src/commands/own-envelope.ts';
+import { systemEnvelope } from '../src/commands/own-envelope.ts';
 import { ledger } from './payments.ts';
 import type { Answer, TestApplication } from './test-application.ts';
 
@@ -86,7 +86,7 @@ export async function begunPurchase(
   const customer = await new StripePayments(app.options.payments!).customerOf(org);
   const [purchaseGuid, chargeGuid, invoiceGuid] = [randomUUID(), randomUUID(), randomUUID()];
   const outcome = await app.api.application.commands.execute(
-    new BuyPlan(ownEnvelope({ tenant: org }), {
+    new BuyPlan(systemEnvelope({ tenant: org }), {
       organization: org,
       productKey: 'essentials',
       billingInterval: 'MONTH',

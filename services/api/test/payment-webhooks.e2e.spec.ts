@@ -5,7 +5,7 @@ import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { begunPurchase, founderIn, type Buyer } from './buyers.ts';
 import { intentsOf, stopTakingPayments, takingPayments } from './payments.ts';
 import { TestApplication } from './test-application.ts';
-import { ownEnvelope } from '../src/commands/own-envelope.ts';
+import { systemEnvelope } from '../src/commands/own-envelope.ts';
 import { billingStream } from '../src/billing/billing-stream.ts';
 import { ReconcilePayments } from '../src/billing/provider/reconcile-payments.ts';
 import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
@@ -92,7 +92,7 @@ async function differences(): Promise<string[]> {
   const lines: string[] = [];
   const today = new Date().toISOString().slice(0, 10);
   await app.api.application.commands.execute(
-    new ReconcilePayments(ownEnvelope({ tenant: randomUUID() }), {
+    new ReconcilePayments(systemEnvelope({ tenant: randomUUID() }), {
       from: today,
       to: today,
       tenants: [],

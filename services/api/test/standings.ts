@@ -1,15 +1,15 @@
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 import { BuyPlan } from '../src/billing/purchases/buy-plan.ts';
 import { CancelSubscription } from '../src/billing/subscription/cancel-subscription.ts';
-import { CarryBillingOn } from '../src/billing/subscription/resume-billing.ts';
-import { CarryPurchaseOn } from '../src/billing/purchases/resume-purchase.ts';
+import { ResumeBilling } from '../src/billing/subscription/resume-billing.ts';
+import { ResumePurchase } from '../src/billing/purchases/resume-purchase.ts';
 import { ChoosePlan } from '../src/billing/subscription/choose-plan.ts';
 import { OpenBilling } from '../src/billing/open-billing.ts';
 import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
 import type { CommandEnvelope } from '../src/commands/command-envelope.ts';
 import { isExecuted, type Outcome } from '../src/commands/execute.ts';
-import { ownEnvelope } from '../src/commands/own-envelope.ts';
-import { OrganizationsNow } from '../src/platform/cache/organizations-now.ts';
+import { systemEnvelope } from '../src/commands/own-envelope.ts';
+import { OrganizationsCache } from '../src/platform/cache/organizations-now.ts';
 import { address } from './buyers.ts';
 import type { TestApplication } from './test-application.ts';
 
@@ -38,7 +38,7 @@ export class Standings {
     );
   readonly cancel = (tenant: string, at: Date) => this.#run(tenant, at, (envelope) => new CancelSubscription(envelope));
   /** Runs all steps that are due until a date, all dated on it. */
-  readonly carry = (tenant: string, at: Date) => this.#run(tenant, at, (envelope) => new CarryBillingOn(envelope));
+  readonly carry = (tenant: string, at: Date) => this.#run(tenant, at, (envelope) => new ResumeBilling(envelope));
   readonly buy = async (
     tenant: string,
     at: Date,
@@ -72,7 +72,7 @@ export class Standings {
         at,
       });
     });
-    await this.#run(tenant, at, (envelope) => new CarryPurchaseOn(envelope, bought));
+    await this.#run(tenant, at, (envelope) => new ResumePurchase(envelope, bought));
   };
 
   /** Begins a trial and buys a plan for its end. */
@@ -115,11 +115,11 @@ export class Standings {
 
   async #run(tenant: string, at: Date, commandOf: (envelope: CommandEnvelope) => object): Promise<void> {
     const { application, http } = this.app.api;
-    const outcome = (await application.commands.execute(commandOf(ownEnvelope({ tenant, at })) as never)) as Outcome;
+    const outcome = (await application.commands.execute(commandOf(systemEnvelope({ tenant, at })) as never)) as Outcome;
     if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
     const head = (await application.store.heads()).find((one) => one.tenant === tenant);
     if (head) await this.app.caughtUp(tenant, head.position);
     // As over HTTP: the cached organization is outdated.
-    http.get(OrganizationsNow).forget(tenant);
+    http.get(OrganizationsCache).forget(tenant);
   }
 }

@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 import { projectionMigrations } from '@plimsoll/projections/platform/migrations';
 import { positionToken } from '@plimsoll/projections/runner/follow/position-token';
 import { v7 as uuidv7 } from 'uuid';
-import { ownEnvelope } from '../src/commands/own-envelope.ts';
+import { systemEnvelope } from '../src/commands/own-envelope.ts';
 import { isExecuted, type Outcome } from '../src/commands/execute.ts';
 import { RegisterUser } from '../src/identity/accounts/register-user.ts';
 import type { Registration } from '../src/identity/accounts/register-user.rule.ts';
@@ -282,17 +282,17 @@ export class TestApplication {
 
   /** Waits until the read models have reached a position: longer than a request would, for busy machines. */
   async caughtUp(organizationGuid: string, position: number): Promise<void> {
-    let answer = await this.api.application.progress.waitFor(organizationGuid, position);
+    let answer = await this.api.application.readYourWrites.waitFor(organizationGuid, position);
     for (let tries = 1; answer.stale && tries < 10; tries++)
-      answer = await this.api.application.progress.waitFor(organizationGuid, position);
+      answer = await this.api.application.readYourWrites.waitFor(organizationGuid, position);
     if (answer.stale)
       throw new Error(
         `The read models of ${organizationGuid} did not reach ${position}: ${positionToken(organizationGuid, answer.position)}`,
       );
   }
 
-  async #run(tenant: string, command: (envelope: ReturnType<typeof ownEnvelope>) => object): Promise<void> {
-    const outcome = (await this.api.application.commands.execute(command(ownEnvelope({ tenant })))) as Outcome;
+  async #run(tenant: string, command: (envelope: ReturnType<typeof systemEnvelope>) => object): Promise<void> {
+    const outcome = (await this.api.application.commands.execute(command(systemEnvelope({ tenant })))) as Outcome;
     if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
     if (outcome.position !== null) await this.caughtUp(tenant, outcome.position);
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ownEnvelope, PRODUCT_ACTOR } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope, PRODUCT_ACTOR } from '@plimsoll/api/commands/own-envelope';
 import { ExportIncidents } from '@plimsoll/api/incidents/list/export-incidents';
 import { SaveView } from '@plimsoll/api/incidents/views/save-view';
 import { SetLoadLines } from '@plimsoll/api/metrics/set-load-lines';
@@ -27,7 +27,7 @@ const memberGuid = uuidv7();
 beforeAll(async () => {
   scene = await ErasingOrganization.start();
   await scene.done(
-    new AddMember(ownEnvelope({ tenant: scene.tenant }), {
+    new AddMember(systemEnvelope({ tenant: scene.tenant }), {
       userGuid: memberGuid,
       ...MEMBER,
       isAdmin: false,
@@ -107,7 +107,7 @@ test('of people who were erased nothing is left in any table of any read model, 
   for (const { status, body } of made) expect([status, body.fieldErrors]).toEqual([201, undefined]);
   const views = `/orgs/${scene.tenant}/saved-views`;
   const watched = { filter: { text: MEMBER.name }, sortBy: 'NUMBER', sortDirection: 'ASCENDING' } as const;
-  const envelope = () => ownEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: memberGuid } });
+  const envelope = () => systemEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: memberGuid } });
   for (const command of [
     new SaveView(envelope(), uuidv7(), { name: `Of ${MEMBER.name}`, scope: 'ORGANIZATION', ...watched }, 0),
     new ExportIncidents(envelope(), uuidv7(), { userGuid: memberGuid, format: 'CSV', ...watched, eventCount: 1 }),
@@ -185,14 +185,14 @@ test('of somebody who was erased the reason for a limit is left nowhere; the lim
   const set = (limits: { trif: number; reason?: string }) =>
     scene.done(
       new SetLoadLines(
-        ownEnvelope({ tenant: scene.tenant, actor: setter, kind: 'USER' }),
+        systemEnvelope({ tenant: scene.tenant, actor: setter, kind: 'USER' }),
         2025,
         { ltif: null, mvif: null, ...limits },
         '2026-11-22',
       ),
     );
   await scene.done(
-    new AddMember(ownEnvelope({ tenant: scene.tenant }), {
+    new AddMember(systemEnvelope({ tenant: scene.tenant }), {
       ...MEMBER,
       emailAddress: 'quartermain@oxenford.example',
       userGuid: setter.userGuid,
@@ -233,7 +233,7 @@ test('of somebody who was invited, declined, asked to join, was let in and was e
   const boss = { ...PRODUCT_ACTOR, userGuid: uuidv7(), isAdmin: true };
   const invite = (recipientName: string, recipientEmailAddress = asker.emailAddress) =>
     done(
-      new SendInvitation(ownEnvelope({ tenant: scene.tenant, actor: boss, kind: 'USER' }), {
+      new SendInvitation(systemEnvelope({ tenant: scene.tenant, actor: boss, kind: 'USER' }), {
         recipientName,
         recipientEmailAddress,
       }),
@@ -244,7 +244,7 @@ test('of somebody who was invited, declined, asked to join, was let in and was e
   for (const address of [asker.emailAddress, 'second@oxenford.example'])
     await done(
       new AnswerInvitation(
-        ownEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: asker.userGuid }, kind: 'USER' }),
+        systemEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: asker.userGuid }, kind: 'USER' }),
         address,
         'DECLINED',
         asker,
@@ -253,12 +253,12 @@ test('of somebody who was invited, declined, asked to join, was let in and was e
   await invite(`Dr ${MEMBER.name}`);
   await done(
     new AskToJoin(
-      ownEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: asker.userGuid }, kind: 'USER' }),
+      systemEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: asker.userGuid }, kind: 'USER' }),
       { ...asker, message: `${MEMBER.name} works on the quay.` },
     ),
   );
   await done(
-    new AnswerMembershipRequest(ownEnvelope({ tenant: scene.tenant, actor: boss, kind: 'USER' }), asker.userGuid, {
+    new AnswerMembershipRequest(systemEnvelope({ tenant: scene.tenant, actor: boss, kind: 'USER' }), asker.userGuid, {
       status: 'APPROVED',
     }),
   );

@@ -1,4 +1,4 @@
-import { FilesAway } from '@plimsoll/api/attachments/storage/files-away';
+import { FilesUnavailable } from '@plimsoll/api/attachments/storage/files-away';
 import { ConfigurationError } from './configuration.ts';
 
 /** Something that a person can put right, told in one line and without a stack. */
@@ -45,7 +45,7 @@ export const fullDisk = (path: string): string =>
 /** What is printed when the program cannot go on. */
 export function explain(error: unknown): string {
   if (error instanceof ConfigurationError) return error.errors.map((line) => `plimsoll: ${line}`).join('\n');
-  if (error instanceof PlainError || error instanceof FilesAway) return `plimsoll: ${error.message}`;
+  if (error instanceof PlainError || error instanceof FilesUnavailable) return `plimsoll: ${error.message}`;
   const { code, path, syscall, stack, message } = error as NodeJS.ErrnoException;
   // What is refused when it is written, and not when it is opened, has no path.
   if (isDiskFull(code)) return `plimsoll: ${fullDisk(path ?? 'a file')}`;

@@ -4,7 +4,7 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { modules } from '@plimsoll/contracts/organizations/features';
 import { incidentReported, injured } from '../../../projections/test/test-incidents.ts';
-import { ToldLog } from '../../../projections/test/test-event-log.ts';
+import { TestEventLog } from '../../../projections/test/test-event-log.ts';
 import { reactorMigrations } from '../src/migrations.ts';
 
 export interface Person {
@@ -20,10 +20,10 @@ export const beforeSeven = (): Date => new Date('2026-03-05T12:30:00Z');
 export class PeopleLog {
   readonly #members = new Map<string, string>();
 
-  private constructor(readonly log: ToldLog) {}
+  private constructor(readonly log: TestEventLog) {}
 
   static async open(): Promise<PeopleLog> {
-    return new PeopleLog(await ToldLog.open(undefined, [...sharedMigrations, ...reactorMigrations]));
+    return new PeopleLog(await TestEventLog.open(undefined, [...sharedMigrations, ...reactorMigrations]));
   }
 
   async found(): Promise<string> {

@@ -20,7 +20,7 @@ const guidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** The guid in a token, or why the token is not valid. */
-export type ReadToken = { readonly guid: string } | 'MALFORMED' | 'UNKNOWN';
+export type ParsedToken = { readonly guid: string } | 'MALFORMED' | 'UNKNOWN';
 
 /**
  * Tokens of links in mails, and the encrypted rows that they refer to. A token is the row's guid with an HMAC of it. It
@@ -61,7 +61,7 @@ export class MailedLinks<Content> {
     return Buffer.concat([bytesOf(guid), this.#macOf(guid)]).toString('base64url');
   }
 
-  read(token: string): ReadToken {
+  read(token: string): ParsedToken {
     if (!TOKEN_PATTERN.test(token)) return 'MALFORMED';
     const bytes = Buffer.from(token, 'base64url');
     const guid = guidOf(bytes.subarray(0, GUID_BYTES));

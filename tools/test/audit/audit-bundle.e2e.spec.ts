@@ -10,7 +10,7 @@ import type { PostgresEventStore } from '@plimsoll/event-store/postgres/postgres
 import { signDueCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
 import pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { albertaGuid, components } from '../../../services/api/test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../../services/api/test/test-application.ts';
 import { judge, unseal } from '../../../services/api/verify-page/judge.js';
@@ -495,7 +495,7 @@ test('after an erasure old bundles are gone, and a new one proves the same log w
     },
   } = await app.call('GET', `/reported-events/${hurt}`, { token: admin.token });
   const store = app.api.application.store as PostgresEventStore;
-  const { commandId, fingerprint, metadata } = ownEnvelope({ tenant: org, name: 'erase Olga' });
+  const { commandId, fingerprint, metadata } = systemEnvelope({ tenant: org, name: 'erase Olga' });
   const erased = await erasePerson(store, store.vault, {
     tenant: org,
     subject: { kind: 'INJURED', incidentGuid: hurt, guid: injuredPersonGuid },

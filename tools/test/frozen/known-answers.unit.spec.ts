@@ -5,7 +5,7 @@ import { billingStream } from '@plimsoll/api/billing/billing-stream';
 import { catalogueDecider } from '@plimsoll/api/billing/catalogue/catalogue-stream';
 import { commandIdOf, fingerprintOf, guidsOf } from '@plimsoll/api/commands/command-identity';
 import { envelopeOfEach } from '@plimsoll/api/commands/envelope-of-each';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { AddressMarks } from '@plimsoll/api/identity/accounts/address-marks';
 import { AddressThrottle, addressLimits } from '@plimsoll/api/identity/accounts/address-throttle';
 import { RecoveryCodeMaker } from '@plimsoll/api/identity/second-factors/recovery-code';
@@ -57,7 +57,7 @@ async function askedBy(ask: (pool: never) => Promise<unknown>): Promise<Buffer> 
 }
 
 const sealing = new Sealing(key);
-const own = ownEnvelope({ tenant, name: 'osha-sir 2015010015', content: { row: 1 }, at });
+const own = systemEnvelope({ tenant, name: 'osha-sir 2015010015', content: { row: 1 }, at });
 const tokenOf = (links: Pick<MailedLinks<unknown>, 'tokenOf'>) => links.tokenOf(guid);
 
 /** What stored data, links in mails and credentials of customers were made from, each by the code that makes it. */

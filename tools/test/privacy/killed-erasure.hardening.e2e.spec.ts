@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ownEnvelope, PRODUCT_ACTOR } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope, PRODUCT_ACTOR } from '@plimsoll/api/commands/own-envelope';
 import { AnswerInvitation } from '@plimsoll/api/joining/answer-invitation';
 import { SendInvitation } from '@plimsoll/api/joining/send-invitation';
 import { subjectOf } from '@plimsoll/event-store/crypto/subjects';
@@ -220,7 +220,7 @@ test('a member who has left is erased: killed at each step it comes to its end, 
   const invited = async () => {
     await scene.done(
       new SendInvitation(
-        ownEnvelope({
+        systemEnvelope({
           tenant: scene.tenant,
           actor: { ...PRODUCT_ACTOR, userGuid: boss.userGuid, isAdmin: true },
           kind: 'USER',
@@ -233,7 +233,7 @@ test('a member who has left is erased: killed at each step it comes to its end, 
   await invited();
   await scene.done(
     new AnswerInvitation(
-      ownEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: her.userGuid }, kind: 'USER' }),
+      systemEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: her.userGuid }, kind: 'USER' }),
       her.emailAddress,
       'ACCEPTED',
       her,

@@ -133,10 +133,10 @@ const names = [
 ] as const;
 
 /** A day ('YYYY-MM-DD') in words: '7 April 2026'. */
-export const dayWords = (day: string): string => `${Number(day.slice(8))} ${monthWords(day.slice(0, 7))}`;
+export const dayLabel = (day: string): string => `${Number(day.slice(8))} ${monthLabel(day.slice(0, 7))}`;
 
 /** A month ('YYYY-MM') in words: 'April 2026'. */
-export const monthWords = (month: string): string => `${monthName(Number(month.slice(5)))} ${month.slice(0, 4)}`;
+export const monthLabel = (month: string): string => `${monthName(Number(month.slice(5)))} ${month.slice(0, 4)}`;
 
 /** The full English name of a month from 1 to 12. Throws a RangeError for any other number. */
 export function monthName(month: number): string {

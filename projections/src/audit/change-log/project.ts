@@ -4,7 +4,7 @@ import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { RowFold } from '../../runner/tables/read-model.ts';
 import { defineReadModel } from '../../runner/tables/read-model.ts';
 import { of, table, type RowOf } from '../../runner/tables/table.ts';
-import { sealOf } from '../../platform/short-hash.ts';
+import { shortHash } from '../../platform/short-hash.ts';
 
 export const changeLogTable = table('change_log', {
   comment:
@@ -40,7 +40,7 @@ const rowOf = ({ stream, revision, position, type, recordedAt, hash, metadata }:
   kind: stream.kind,
   record_guid: stream.guid,
   type,
-  seal: sealOf(hash),
+  seal: shortHash(hash),
 });
 
 /** A row for every event of an organization. The installation's own log is excluded. */

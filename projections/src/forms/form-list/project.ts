@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FormContent, FormEvent } from '@plimsoll/contracts/forms/events';
-import { beginsForm, formAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
+import { beginsForm, formAfter, type PublishedForm } from '@plimsoll/contracts/forms/told-form';
 import { each, foldStream, rowPerEvent } from '../../runner/follow/fold-stream.ts';
 import { defineReadModel } from '../../runner/tables/read-model.ts';
 import { of, table, type RowOf } from '../../runner/tables/table.ts';
@@ -12,13 +12,13 @@ export const formTable = table('form', {
     form_guid: 'uuid',
     revision: 'integer',
     is_built_in: 'boolean',
-    state: of<ToldForm['state']>('text'),
+    state: of<PublishedForm['state']>('text'),
     version: 'integer',
     is_hidden: 'boolean',
     is_sensitive: 'boolean',
     has_changes: 'boolean',
     ended_at: 'timestamptz?',
-    told: of<ToldForm | null>('jsonb?'),
+    told: of<PublishedForm | null>('jsonb?'),
   },
   comments: {
     is_sensitive: 'of the newest version',
@@ -73,10 +73,10 @@ const changes: readonly Evolving[] = [
 ];
 
 /** Whether the draft differs from the newest version. */
-const differs = ({ content, published }: ToldForm): boolean =>
+const differs = ({ content, published }: PublishedForm): boolean =>
   published === null || !isDeepStrictEqual(content, published);
 
-const own = (told: ToldForm): Pick<FormRow, 'state' | 'version' | 'is_sensitive' | 'has_changes' | 'told'> => ({
+const own = (told: PublishedForm): Pick<FormRow, 'state' | 'version' | 'is_sensitive' | 'has_changes' | 'told'> => ({
   state: told.state,
   version: told.version,
   is_sensitive: told.published?.isSensitive ?? false,

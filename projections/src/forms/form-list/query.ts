@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { FormContent } from '@plimsoll/contracts/forms/events';
 import type { FormCategory, KeptForm } from '@plimsoll/contracts/forms/form';
-import type { ToldForm } from '@plimsoll/contracts/forms/told-form';
+import type { PublishedForm } from '@plimsoll/contracts/forms/told-form';
 import { incidentListTable } from '../../incidents/incident-list/project.ts';
 import { memberTable } from '../../members/member-list/project.ts';
 import { personOf } from '../../platform/person-names.ts';
@@ -13,12 +13,12 @@ export interface FoundForm {
   readonly formGuid: string;
   readonly revision: number;
   readonly isBuiltIn: boolean;
-  readonly state: ToldForm['state'];
+  readonly state: PublishedForm['state'];
   readonly version: number;
   readonly isHidden: boolean;
   readonly hasChanges: boolean;
   /** Null for a built-in form. */
-  readonly told: ToldForm | null;
+  readonly told: PublishedForm | null;
 }
 
 /** Lists the forms in the log, except removed ones; optionally only those that can be used for reports. */

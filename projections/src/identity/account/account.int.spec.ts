@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { NewEvent } from '@plimsoll/event-store/port/event-store';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import {
   FindAccount,
@@ -13,8 +13,8 @@ import {
   ListAccountAddressesHandler,
 } from './query.ts';
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 /** Each event is a minute later than the previous one. */

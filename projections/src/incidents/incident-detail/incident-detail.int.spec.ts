@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { incidentDetail as detailSchema } from '@plimsoll/contracts/incidents/answers';
 import { incidentReported, injured, memberJoined } from '../../../test/test-incidents.ts';
-import { ToldLog, type TestEvent } from '../../../test/test-event-log.ts';
+import { TestEventLog, type TestEvent } from '../../../test/test-event-log.ts';
 import { ListIncidents, ListIncidentsHandler } from '../incident-list/query.ts';
 import { projections } from '../../platform/projections.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { ShowIncident, ShowIncidentHandler } from './query.ts';
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 const show = async (tenant: string, eventId: string) =>

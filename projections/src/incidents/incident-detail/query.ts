@@ -16,13 +16,13 @@ import {
 import { foldIncident, type FoldedIncident } from './fold-incident.ts';
 
 /** The content of an incident's page, except for what depends on the viewer. */
-export type ToldIncident = Omit<
+export type IncidentView = Omit<
   IncidentDetail,
   'allowedCommands' | 'mayAddTask' | 'openQuestions' | 'asOf' | 'answered'
 >;
 
 /** Shows an incident folded from events of its stream, with current names. The caller checks visibility. */
-export class ShowIncident extends Query<ToldIncident> {
+export class ShowIncident extends Query<IncidentView> {
   /**
    * @param events of its stream, in order, starting with its report; all, or those up to a revision.
    * @param isOfThePast whether later events exist: whether an assignee has left matters only for the current state.
@@ -57,7 +57,7 @@ const NAMED = `
 export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
   constructor(private readonly reader: ReadModelReader) {}
 
-  async execute({ tenant, events, isOfThePast }: ShowIncident): Promise<ToldIncident> {
+  async execute({ tenant, events, isOfThePast }: ShowIncident): Promise<IncidentView> {
     const incident = foldIncident(events);
     const columns = withProgress({}, incident.progress);
     const { worksiteGuid, reportingGroupGuid } = incident.facts;
@@ -84,7 +84,7 @@ function detailOf(
   columns: ProgressColumns,
   named: Named,
   needsReassigning: boolean,
-): ToldIncident {
+): IncidentView {
   const person = (guid: string) => personOf(guid, named.names[guid]);
   const someone = (guid: string | null) => personOrNull(guid, guid && named.names[guid]);
   const regionGuid = facts.regionGuid ?? named.worksite_region_guid;

@@ -5,7 +5,7 @@ import { progressAfter, reportedProgress, type IncidentProgress } from '@plimsol
 import { riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import { stepTaken, type RecordedIncidentEvent } from '../incident-progress.ts';
 import { personOf, personOrNull } from '../../platform/person-names.ts';
-import { sealOf } from '../../platform/short-hash.ts';
+import { shortHash } from '../../platform/short-hash.ts';
 import type { UnitHistoryRow } from '../../units/unit-history/project.ts';
 import {
   answerText,
@@ -104,7 +104,7 @@ const itemOf = (
   onBehalfOf: personOrNull(onBehalfOf, onBehalfOf && names.get(onBehalfOf)),
   changes: [],
   comment: null,
-  seal: sealOf(hash),
+  seal: shortHash(hash),
 });
 
 const itemOfArchiving = (row: Archiving, names: Names): Item => ({

@@ -4,12 +4,12 @@ import { catalogueOf } from '@plimsoll/contracts/forms/form-catalogue';
 import { incidentHistory as historySchema } from '@plimsoll/contracts/incidents/answers';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { incidentReported, injured, memberJoined } from '../../../test/test-incidents.ts';
-import { ToldLog, type TestEvent } from '../../../test/test-event-log.ts';
+import { TestEventLog, type TestEvent } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { ListIncidentHistory, ListIncidentHistoryHandler } from './query.ts';
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 const history = async (tenant: string, eventId: string) =>

@@ -7,16 +7,16 @@ import { regions } from '@plimsoll/contracts/organizations/regions';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { RandomWorkload } from '../../../test/random-workload.ts';
 import { incidentReported, memberJoined } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { MalformedCursor } from './list-order.ts';
 import { ListIncidents, ListIncidentsHandler, type IncidentListRequest } from './query.ts';
 
-let log: ToldLog;
+let log: TestEventLog;
 let handler: ListIncidentsHandler;
 beforeAll(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
   handler = new ListIncidentsHandler(log.reader);
 });
 afterAll(() => log?.close());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { seeded } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -28,11 +28,11 @@ const words =
   );
 const places = ['Yard 7, Austin', 'Dock, Macon', 'Shop, Otisville'];
 
-let log: ToldLog;
+let log: TestEventLog;
 const tenant = randomUUID();
 const texts: string[] = [];
 beforeAll(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
   const random = seeded(8);
   const one = (among: readonly string[]) => among[Math.floor(random() * among.length)]!;
   for (let from = 0; from < INCIDENTS; from += BATCH) {

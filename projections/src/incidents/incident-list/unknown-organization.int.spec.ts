@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { ListDashboardCases, ListDashboardCasesHandler } from '../../metrics/frequency-chart/list-cases.ts';
 import { projections } from '../../platform/projections.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -24,9 +24,9 @@ const FILL = `
     mvif_contributor, injured_persons, is_deleted, trif_cases, ltif_cases, mvif_cases, leading_events, lagging_events)
   select $1, event_id, 1, $2, '2026-03', false, false, true, false, false, '[]', false, 1, 0, 0, 0, 1 from incident`;
 
-let log: ToldLog;
+let log: TestEventLog;
 beforeAll(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
   // The test controls which statistics the database has.
   for (const table of ['incident_list_v3', 'incident_person_v3', 'frequency_case_v2'])
     await log.asAdmin(`alter table ${table} set (autovacuum_enabled = off)`);

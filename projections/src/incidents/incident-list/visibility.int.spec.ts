@@ -11,7 +11,7 @@ import { visibilityCondition, visibilityOf, type Seeable } from '@plimsoll/contr
 import { canBeRestored } from '@plimsoll/contracts/incidents/policy';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog, type TestEvent } from '../../../test/test-event-log.ts';
+import { TestEventLog, type TestEvent } from '../../../test/test-event-log.ts';
 import { withProgress } from '../incident-progress.ts';
 import { ListNotifications, ListNotificationsHandler } from '../../notifications/notification-list/query.ts';
 import { projections } from '../../platform/projections.ts';
@@ -20,8 +20,8 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { Values, visibilitySql } from './list-conditions.ts';
 import { ListIncidents, ListIncidentsHandler } from './query.ts';
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 const weighed = ['VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA', 'ALWAYS_MODIFY_EVENTS'] as const satisfies Permission[];

@@ -4,10 +4,10 @@ import { memberTable } from '../../members/member-list/project.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { incidentViewTable, type IncidentViewRow } from './project.ts';
 
-export type KeptView = IncidentViewRow & { readonly filter: IncidentFilter; readonly owner_name: string | null };
+export type StoredView = IncidentViewRow & { readonly filter: IncidentFilter; readonly owner_name: string | null };
 
 /** Lists a person's saved views: their own and the organization's, by name. */
-export class ListSavedViews extends Query<readonly KeptView[]> {
+export class ListSavedViews extends Query<readonly StoredView[]> {
   constructor(
     readonly tenant: string,
     readonly userGuid: string,
@@ -21,8 +21,8 @@ export class ListSavedViews extends Query<readonly KeptView[]> {
 export class ListSavedViewsHandler implements IQueryHandler<ListSavedViews> {
   constructor(private readonly reader: ReadModelReader) {}
 
-  execute({ tenant, userGuid }: ListSavedViews): Promise<readonly KeptView[]> {
-    return this.reader.ask<KeptView>(tenant, {
+  execute({ tenant, userGuid }: ListSavedViews): Promise<readonly StoredView[]> {
+    return this.reader.ask<StoredView>(tenant, {
       name: 'saved views',
       text: `select v.*, m.name as owner_name from ${incidentViewTable} v left join ${memberTable} m on m.tenant = $1 and m.user_guid = v.owner_guid
              where v.tenant = $1 and not v.is_removed and v.filter is not null and (v.scope = 'ORGANIZATION' or v.owner_guid = $2)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import {
   FindInvitation,
@@ -14,8 +14,8 @@ import {
   ListInvitationsToHandler,
 } from './query.ts';
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 const sent = (recipientEmailAddress: string, more: object = {}) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { allPermissions, managerPermissions } from '@plimsoll/contracts/permissions/permissions';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import {
   FindMember,
@@ -15,8 +15,8 @@ import {
   ListUserGroupsHandler,
 } from './query.ts';
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 const join = (tenant: string, userGuid: string, name: string, more: object = {}) =>

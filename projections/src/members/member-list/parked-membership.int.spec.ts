@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { memberJoined } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { ReadModel } from '../../runner/tables/read-model.ts';
@@ -17,10 +17,10 @@ import {
   ListUserGroupsHandler,
 } from './query.ts';
 
-let log: ToldLog;
+let log: TestEventLog;
 let pool: pg.Pool;
 beforeAll(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
   pool = openProjectorPool(log.database.projectorUrl);
 });
 afterAll(async () => {

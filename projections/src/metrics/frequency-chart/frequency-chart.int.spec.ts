@@ -3,7 +3,7 @@ import { monthsBetween } from '@plimsoll/contracts/kernel/values/calendar';
 import { dashboard } from '@plimsoll/contracts/metrics/http';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { incidentReported, injured, memberJoined, monthlyFigures } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { loadLinesProjection } from '../load-lines/project.ts';
 import { memberList } from '../../members/member-list/project.ts';
 import { monthlyMetricsProjection } from '../monthly-metrics/project.ts';
@@ -21,9 +21,9 @@ const seesOthers = {
 };
 const seesOwn = { ...seesOthers, permissions: new Set<Permission>() };
 
-let log: ToldLog;
+let log: TestEventLog;
 beforeAll(async () => {
-  log = await ToldLog.open([memberList, monthlyMetricsProjection, loadLinesProjection, frequencyChart]);
+  log = await TestEventLog.open([memberList, monthlyMetricsProjection, loadLinesProjection, frequencyChart]);
 });
 afterAll(() => log.close());
 

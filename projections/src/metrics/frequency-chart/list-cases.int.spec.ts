@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { dashboardCases, type CountedMetric } from '@plimsoll/contracts/metrics/http';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { incidentReported, injured } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { incidentDetail } from '../../incidents/incident-detail/project.ts';
 import { incidentList } from '../../incidents/incident-list/project.ts';
 import { frequencyChart } from './project.ts';
@@ -21,9 +21,9 @@ const seesAll = holding('VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA');
 const seesPlainOnes = holding('VIEW_OTHER_USERS_EVENTS');
 const seesOwn = holding();
 
-let log: ToldLog;
+let log: TestEventLog;
 beforeAll(async () => {
-  log = await ToldLog.open([incidentList, incidentDetail, frequencyChart]);
+  log = await TestEventLog.open([incidentList, incidentDetail, frequencyChart]);
 });
 afterAll(() => log.close());
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { loadLinesAnswer } from '@plimsoll/contracts/metrics/http';
 import { memberJoined } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { memberList } from '../../members/member-list/project.ts';
 import { loadLinesProjection } from './project.ts';
 import { FindLoadLines, FindLoadLinesHandler, openCrossings } from './query.ts';
 
-let log: ToldLog;
+let log: TestEventLog;
 beforeAll(async () => {
-  log = await ToldLog.open([memberList, loadLinesProjection]);
+  log = await TestEventLog.open([memberList, loadLinesProjection]);
 });
 afterAll(() => log.close());
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { monthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { memberJoined, monthlyFigures } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { memberList } from '../../members/member-list/project.ts';
 import { monthlyMetricsProjection } from './project.ts';
 import { FindMonthlyMetrics, FindMonthlyMetricsHandler } from './query.ts';
 
-let log: ToldLog;
+let log: TestEventLog;
 beforeAll(async () => {
-  log = await ToldLog.open([memberList, monthlyMetricsProjection]);
+  log = await TestEventLog.open([memberList, monthlyMetricsProjection]);
 });
 afterAll(() => log.close());
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { notificationList } from '@plimsoll/contracts/notifications/notification';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { incidentReported, monthlyFigures, organizationCreated } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { memberList } from '../../members/member-list/project.ts';
 import { monthlyMetricsProjection } from '../../metrics/monthly-metrics/project.ts';
 import { organizationSettings } from '../../organizations/organization-settings/project.ts';
@@ -11,9 +11,9 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { ListNotifications, ListNotificationsHandler } from './query.ts';
 
 const alberta = '01900000-e001-7000-8000-000000000001';
-let log: ToldLog;
+let log: TestEventLog;
 beforeAll(async () => {
-  log = await ToldLog.open([organizationSettings, memberList, monthlyMetricsProjection, notificationListProjection]);
+  log = await TestEventLog.open([organizationSettings, memberList, monthlyMetricsProjection, notificationListProjection]);
 });
 afterAll(() => log.close());
 

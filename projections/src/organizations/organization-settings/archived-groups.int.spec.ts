@@ -5,7 +5,7 @@ import { incidentHistory as historySchema } from '@plimsoll/contracts/incidents/
 import { unitHistory as unitHistorySchema } from '@plimsoll/contracts/units/units';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { incidentReported, memberJoined, organizationCreated } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { ShowIncident, ShowIncidentHandler } from '../../incidents/incident-detail/query.ts';
 import { ListIncidentHistory, ListIncidentHistoryHandler } from '../../incidents/incident-history/query.ts';
 import { ListIncidents, ListIncidentsHandler } from '../../incidents/incident-list/query.ts';
@@ -21,10 +21,10 @@ import { ListUnitHistory, ListUnitHistoryHandler } from '../../units/unit-histor
 import type { Viewer } from '../../platform/viewer.ts';
 import { FindOrganization, FindOrganizationHandler } from './query.ts';
 
-let log: ToldLog;
+let log: TestEventLog;
 let list: ListIncidentsHandler;
 beforeAll(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
   list = new ListIncidentsHandler(log.reader);
 });
 afterAll(() => log?.close());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { incidentReported, memberJoined, organizationCreated } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { FindOrganizationsCalled, FindOrganizationsCalledHandler } from '../organization-directory/query.ts';
 import {
@@ -14,8 +14,8 @@ import {
   type Organization,
 } from './query.ts';
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 const find = (tenant: string) => new FindOrganizationHandler(log.reader).execute(new FindOrganization(tenant));

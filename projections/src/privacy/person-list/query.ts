@@ -1,6 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
-import { MAX_PERSONS_TOLD, type KeptPerson } from '@plimsoll/contracts/privacy/privacy';
+import { MAX_LISTED_PERSONS, type KeptPerson } from '@plimsoll/contracts/privacy/privacy';
 import type { ErasureKind } from '@plimsoll/contracts/privacy/events';
 import { incidentDetailTable } from '../../incidents/incident-detail/project.ts';
 import { incidentListTable } from '../../incidents/incident-list/project.ts';
@@ -82,7 +82,7 @@ export class ListKeptPersonsHandler implements IQueryHandler<ListKeptPersons> {
       text: `with ${PEOPLE} number::text = $2
         ), wanted as (
           select *, count(*) over ()::integer as total from people
-          where kind = 'INCIDENT_TEXT' or (name <> '${ERASED}' and strpos(lower(name), lower($2)) > 0) order by lower(name), guid limit ${MAX_PERSONS_TOLD}
+          where kind = 'INCIDENT_TEXT' or (name <> '${ERASED}' and strpos(lower(name), lower($2)) > 0) order by lower(name), guid limit ${MAX_LISTED_PERSONS}
         ) ${PERSON_ROWS}`,
       values: [tenant, text],
     });

@@ -1,19 +1,19 @@
 import type { Page } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
 import { RandomWorkload, seeded } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { commitPages } from './commit-pages.ts';
 import { compareWithRebuild } from '../rebuild/compare-with-rebuild.ts';
 import type { PageWork } from './page-work.ts';
 import { PageRows } from './page-rows.ts';
-import { firstSet, projectInto } from '../tables/generation.ts';
+import { firstGeneration, projectInto } from '../tables/generation.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 
-let log: ToldLog;
+let log: TestEventLog;
 let pool: pg.Pool;
 beforeAll(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
   pool = openProjectorPool(log.database.projectorUrl, 6);
 });
 afterAll(async () => {
@@ -36,7 +36,7 @@ test('a page from before the checkpoint writes nothing', async () => {
   await log.project();
   const page = await log.store.read(tenant, 20, 30);
   const stale: PageWork[] = projections.map((readModel) => ({
-    projection: projectInto(readModel, firstSet(readModel)),
+    projection: projectInto(readModel, firstGeneration(readModel)),
     tenant,
     from: 20,
     to: 50,
@@ -62,7 +62,7 @@ test('a set whose tables were dropped meanwhile keeps no other one from its page
   const { events, head: to } = await log.store.read(tenant, from, 100);
   const pages = (generation: number): PageWork[] =>
     projections.map((readModel) => ({
-      projection: projectInto(readModel, { ...firstSet(readModel), generation }),
+      projection: projectInto(readModel, { ...firstGeneration(readModel), generation }),
       tenant,
       from,
       to,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { RandomWorkload, seeded } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { compareWithRebuild } from '../rebuild/compare-with-rebuild.ts';
 import { openProjectorPool } from './run-projections.ts';
@@ -11,8 +11,8 @@ import { projectionStatus } from './projection-status.ts';
 
 const ROUNDS = Number(process.env['KILLS'] ?? 3);
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 /** Runs a projector until it has printed some lines, and a little longer; then kills it. */

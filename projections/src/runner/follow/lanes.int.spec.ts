@@ -3,17 +3,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { incidentReported, memberJoined } from '../../../test/test-incidents.ts';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { loadLinesProjection } from '../../metrics/load-lines/project.ts';
 import { projections } from '../../platform/projections.ts';
 import { parkedStatus, projectionStatus, tenantProgress } from './projection-status.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { openProjectorPool, ProjectionRunner, type RunnerOptions } from './run-projections.ts';
 
-let log: ToldLog;
+let log: TestEventLog;
 let pool: pg.Pool;
 beforeEach(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
   pool = openProjectorPool(log.database.projectorUrl);
 });
 afterEach(async () => {

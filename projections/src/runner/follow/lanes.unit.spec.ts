@@ -1,11 +1,11 @@
 import { Checkpoints } from './checkpoints.ts';
 import { Turns, type Followed } from './lanes.ts';
-import { firstSet, projectInto } from '../tables/generation.ts';
+import { firstGeneration, projectInto } from '../tables/generation.ts';
 import { incidentList } from '../../incidents/incident-list/project.ts';
 import { memberList } from '../../members/member-list/project.ts';
 
 const followed: readonly Followed[] = [incidentList, memberList].map((readModel) => ({
-  projection: projectInto(readModel, firstSet(readModel)),
+  projection: projectInto(readModel, firstGeneration(readModel)),
   active: true,
 }));
 const heads = [

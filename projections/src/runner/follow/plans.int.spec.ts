@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { incidentReported } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { openProjectorPool, ProjectionRunner } from './run-projections.ts';
 
@@ -10,7 +10,7 @@ const PAGE = 250;
 const MAX_READ = 4;
 
 test('what is caught up from nothing is found by its keys on every page, however large the tables have become meanwhile', async () => {
-  const log = await ToldLog.open(projections);
+  const log = await TestEventLog.open(projections);
   try {
     const tenant = randomUUID();
     for (let count = 0; count < EVENTS; count++)

@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { openProjectorSession } from './run-projections.ts';
 
-let log: ToldLog;
+let log: TestEventLog;
 beforeAll(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
 });
 afterAll(() => log?.close());
 

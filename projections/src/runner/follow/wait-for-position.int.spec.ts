@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type pg from 'pg';
 import { incidentReported } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { positionOf, positionToken } from './position-token.ts';
 import { openProjectorPool, ProjectionRunner, type OnMoved } from './run-projections.ts';
 import { PositionBeyondHead, ReadPositions } from './wait-for-position.ts';
 
-let log: ToldLog;
+let log: TestEventLog;
 let pool: pg.Pool;
 beforeAll(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
   pool = openProjectorPool(log.database.projectorUrl);
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Position } from '@plimsoll/event-store/port/event-store';
-import type { AnsweringSets } from '../../platform/active-generations.ts';
-import { readAbout } from '../../platform/query-as-tenant.ts';
+import type { ActiveGenerations } from '../../platform/active-generations.ts';
+import { queryAsTenant } from '../../platform/query-as-tenant.ts';
 import type { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { OnMoved } from './run-projections.ts';
 
@@ -9,7 +9,7 @@ export interface AsOf {
   readonly position: Position;
   readonly stale: boolean;
   /** The generations that this applies to. Queries inside `ReadModelReader.within` read at least this position. */
-  readonly sets: AnsweringSets;
+  readonly sets: ActiveGenerations;
 }
 
 /** A requested position is beyond the tenant's log, so waiting is useless. */
@@ -160,7 +160,7 @@ export class ReadPositions {
 
   async #askAll(tenants: readonly string[]): Promise<void> {
     if (this.#known.size >= MAX_TENANTS) this.#known.clear();
-    const [positions, heads] = (await readAbout(this.#reader.pool, { tenants }, [
+    const [positions, heads] = (await queryAsTenant(this.#reader.pool, { tenants }, [
       {
         name: 'checkpoints of tenants',
         text: 'select tenant, projection, position from projection_checkpoints where tenant = any ($1)',

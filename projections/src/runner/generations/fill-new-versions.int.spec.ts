@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { loadLinesProjection } from '../../metrics/load-lines/project.ts';
 import { FindLoadLines, FindLoadLinesHandler } from '../../metrics/load-lines/query.ts';
 import { readModelMigration } from '../../platform/migrations.ts';
@@ -20,11 +20,11 @@ const sick: ReadModel = {
 const inPlaceOf = (readModel: ReadModel) =>
   projections.map((each) => (each.name === readModel.name ? readModel : each));
 
-let log: ToldLog;
+let log: TestEventLog;
 let tenant: string;
 const years = [2024, 2025, 2026];
 beforeAll(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
   tenant = randomUUID();
   for (const year of years) await limit(year);
   await log.project();

@@ -6,7 +6,7 @@ import { tenantProgress } from '../follow/projection-status.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { ProjectionRunner } from '../follow/run-projections.ts';
 import { followedGenerations, type FollowedGeneration } from './followed-generations.ts';
-import { NoOtherSet, switchReadModels, type Switched } from './switch-read-models.ts';
+import { NoOtherGeneration, switchReadModels, type Switched } from './switch-read-models.ts';
 
 /** Options of `fillNewVersions`. */
 export interface FillOptions {
@@ -61,7 +61,7 @@ export async function fillNewVersions({
     return filled.length === 0 ? [] : await switchReadModels({ projectorUrl, sets: filled });
   } catch (error) {
     // Another process that started at the same time has switched them.
-    if (error instanceof NoOtherSet) return [];
+    if (error instanceof NoOtherGeneration) return [];
     throw error;
   }
 }

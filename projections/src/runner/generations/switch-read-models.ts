@@ -8,7 +8,7 @@ export interface Switched {
 }
 
 /** There is no other generation to switch to, or back to. */
-export class NoOtherSet extends Error {
+export class NoOtherGeneration extends Error {
   override readonly name = 'NoOtherSet';
 }
 
@@ -59,7 +59,7 @@ async function activate({ projectorUrl, readModels, sets }: SwitchToOptions, oth
     const switched = [...Map.groupBy(rows, ({ readModel }) => readModel).values()].map(([newest]) => newest!);
     const without = (readModels ?? []).filter((name) => !switched.some(({ readModel }) => readModel === name));
     if (without.length > 0 || switched.length === 0)
-      throw new NoOtherSet(
+      throw new NoOtherGeneration(
         `No other set of tables stands beside the one that answers: ${without.join(', ') || 'rebuild first'}`,
       );
     for (const { readModel, from, to } of switched) {

@@ -1,11 +1,11 @@
 import { goldenEvents } from '@plimsoll/event-store/conformance/golden-events';
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 /** Steps of an incident in an order that the workflow allows. */

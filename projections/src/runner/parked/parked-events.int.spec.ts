@@ -9,7 +9,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { incidentReported } from '../../../test/test-incidents.ts';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { changeLog, changeLogTable } from '../../audit/change-log/project.ts';
 import { projections } from '../../platform/projections.ts';
 import { compareWithRebuild } from '../rebuild/compare-with-rebuild.ts';
@@ -19,10 +19,10 @@ import { parkedStatus, tenantProgress } from '../follow/projection-status.ts';
 import type { ReadModel, Rows } from '../tables/read-model.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';
 
-let log: ToldLog;
+let log: TestEventLog;
 let pool: pg.Pool;
 beforeEach(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
   pool = openProjectorPool(log.database.projectorUrl, 4);
 });
 afterEach(async () => {

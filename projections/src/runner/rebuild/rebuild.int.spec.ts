@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { incidentReported } from '../../../test/test-incidents.ts';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { catalogueErrors } from '@plimsoll/postgres/catalogue';
 import { notificationListProjection } from '../../notifications/notification-list/project.ts';
 import { changeLog, changeLogTable } from '../../audit/change-log/project.ts';
@@ -18,12 +18,12 @@ import { diffReadModels } from './diff-read-models.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { rebuildReadModels, type RebuildOptions } from './rebuild.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';
-import { NoOtherSet, rollbackReadModels, switchReadModels, type Switched } from '../generations/switch-read-models.ts';
+import { NoOtherGeneration, rollbackReadModels, switchReadModels, type Switched } from '../generations/switch-read-models.ts';
 import { activeGeneration } from '../tables/table.ts';
 import { ReadPositions } from '../follow/wait-for-position.ts';
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 // All in one log: 4 and 5 are used below, and nothing is recorded twice.
@@ -298,7 +298,7 @@ test('a switch waits for no reader and no projector, and is heeded within a seco
     await log.asAdmin('rollback');
   }
   await rollbackReadModels({ projectorUrl });
-  await expect(rollbackReadModels({ projectorUrl, readModels: ['nothing-such'] })).rejects.toThrow(NoOtherSet);
+  await expect(rollbackReadModels({ projectorUrl, readModels: ['nothing-such'] })).rejects.toThrow(NoOtherGeneration);
 });
 
 test('a row that differs between two sets is counted, with its key and no other value', async () => {
@@ -396,7 +396,7 @@ test('a rebuild that fails leaves everything as it was', async () => {
   expect(await everything()).toEqual(before);
 });
 
-const bound = (store: ToldLog['store']) => ({
+const bound = (store: TestEventLog['store']) => ({
   read: store.read.bind(store),
   readPages: store.readPages.bind(store),
   watch: store.watch.bind(store),

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { RandomWorkload } from '../../../test/random-workload.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { diffReadModels } from './diff-read-models.ts';
-import { firstSet, tableName } from '../tables/generation.ts';
+import { firstGeneration, tableName } from '../tables/generation.ts';
 import { rebuildReadModels } from './rebuild.ts';
 import { reprojectTenant } from './reproject-tenant.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';
 
-let log: ToldLog;
-beforeEach(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeEach(async () => void (log = await TestEventLog.open(projections)));
 afterEach(() => log?.close());
 
 /** The log as it reads after these words were erased. */
@@ -61,8 +61,8 @@ test.each(['an organization', 'the installation'])(
     const members = projections.find(({ name }) => name === 'member-list')!;
     const read =
       whose === 'the installation'
-        ? tableName(account.tables[0]!, firstSet(account))
-        : tableName(members.tables[0]!, firstSet(members));
+        ? tableName(account.tables[0]!, firstGeneration(account))
+        : tableName(members.tables[0]!, firstGeneration(members));
     const [{ rows }] = (await log.asAdmin(`select count(*)::integer as rows from ${read} where tenant = $1`, [
       tenant,
     ])) as [{ rows: number }];

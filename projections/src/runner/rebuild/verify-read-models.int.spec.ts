@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { RandomWorkload } from '../../../test/random-workload.ts';
 import { incidentReported } from '../../../test/test-incidents.ts';
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import { rebuildReadModels } from './rebuild.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';
 import { verifyReadModels, type VerifyOptions } from './verify-read-models.ts';
 
-let log: ToldLog;
+let log: TestEventLog;
 const workload = new RandomWorkload(11);
 
 beforeAll(async () => {
-  log = await ToldLog.open(projections);
+  log = await TestEventLog.open(projections);
   for (const events of workload.setUp()) await log.tell(events);
   for (let count = 0; count < 400; count++) await log.tell(workload.next());
   await log.project();

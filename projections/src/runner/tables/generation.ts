@@ -22,7 +22,7 @@ export const tableName = (
 ): string => `${name}_v${version}${generation > 1 ? `_g${generation}` : ''}`;
 
 /** Returns the first generation of a read model's version. */
-export const firstSet = ({ name, version }: Pick<ReadModel, 'name' | 'version'>): Generation => ({
+export const firstGeneration = ({ name, version }: Pick<ReadModel, 'name' | 'version'>): Generation => ({
   readModel: name,
   version,
   generation: 1,

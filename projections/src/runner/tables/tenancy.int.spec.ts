@@ -1,9 +1,9 @@
-import { ToldLog } from '../../../test/test-event-log.ts';
+import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
-import { firstSet, tableName } from './generation.ts';
+import { firstGeneration, tableName } from './generation.ts';
 
-let log: ToldLog;
-beforeAll(async () => void (log = await ToldLog.open(projections)));
+let log: TestEventLog;
+beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 test('every table with a tenant is under forced row-level security, and the application may only read it', async () => {
@@ -16,7 +16,7 @@ test('every table with a tenant is under forced row-level security, and the appl
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant'
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
       and (c.relname = any ($1) or c.relname in ('projection_checkpoints', 'parked_events'))`,
-    [projections.flatMap((readModel) => readModel.tables.map((table) => tableName(table, firstSet(readModel))))],
+    [projections.flatMap((readModel) => readModel.tables.map((table) => tableName(table, firstGeneration(readModel))))],
   );
   expect(tables).toHaveLength(projections.flatMap((projection) => projection.tables).length + 2);
   expect(tables.filter(({ forced, app_writes, owner }) => !forced || app_writes || owner !== 'plimsoll_owner')).toEqual(

@@ -3,7 +3,7 @@ import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { rowPerEvent } from '../../runner/follow/fold-stream.ts';
 import { defineReadModel, type EventType } from '../../runner/tables/read-model.ts';
 import { of, table, type RowOf } from '../../runner/tables/table.ts';
-import { sealOf } from '../../platform/short-hash.ts';
+import { shortHash } from '../../platform/short-hash.ts';
 
 export const unitHistoryTable = table('unit_history', {
   comment: 'What happened to worksites and reporting groups.',
@@ -60,7 +60,7 @@ const rowOf = ({
   product: metadata.client.product,
   device: metadata.client.device,
   reassigned_to_guid: (data as { reassignedToGuid?: string | null }).reassignedToGuid ?? null,
-  seal: sealOf(hash),
+  seal: shortHash(hash),
   data: JSON.stringify(data),
 });
 

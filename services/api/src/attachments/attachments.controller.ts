@@ -7,26 +7,26 @@ import type { Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentReader,
   CurrentTenant,
   CurrentViewer,
   Envelope,
-  Path,
-  Search,
-  type Accept,
+  Params,
+  Query,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
-import { UnseenFirstFilter } from '../http/hide-existence.filter.ts';
+import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
 import { FileRequests } from './file-requests.ts';
 import { FilesOwners, type HoldingFiles } from './files-owners.ts';
 
-type OnePath = PathOf<'putAttachment'>;
+type OnePath = ParamsOf<'putAttachment'>;
 
 @Controller()
-@UseFilters(UnseenFirstFilter)
+@UseFilters(HideExistenceFilter)
 export class AttachmentsController {
   constructor(
     private readonly requests: FileRequests,
@@ -38,8 +38,8 @@ export class AttachmentsController {
   async list(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Path() { eventId }: PathOf<'listAttachments'>,
-    @Search() { revision }: QueryOf<'listAttachments'>,
+    @Params() { eventId }: ParamsOf<'listAttachments'>,
+    @Query() { revision }: QueryOf<'listAttachments'>,
     @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'listAttachments'>> {
     const holding = await this.owners.seen(tenant, { eventId }, viewer);
@@ -56,11 +56,11 @@ export class AttachmentsController {
 
   @RouteOf('putAttachment')
   put(
-    @Content() body: Readable | undefined,
+    @Body() body: Readable | undefined,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
-    @Path() of: OnePath,
-    @Search() { name, questionGuid }: QueryOf<'putAttachment'>,
+    @SendOutcome() accept: OutcomeSender,
+    @Params() of: OnePath,
+    @Query() { name, questionGuid }: QueryOf<'putAttachment'>,
     @Headers('content-length') announced: string | undefined,
     @Headers('content-digest') digest: string | undefined,
   ): Promise<AnswerOf<'putAttachment'>> {
@@ -70,7 +70,7 @@ export class AttachmentsController {
   @RouteOf('getAttachmentContent')
   content(
     @CurrentViewer() viewer: Viewer,
-    @Path() of: OnePath,
+    @Params() of: OnePath,
     @Headers('range') range: string | undefined,
     @Res() reply: FastifyReply,
     @CurrentReader() reader: Reader,
@@ -81,8 +81,8 @@ export class AttachmentsController {
   @RouteOf('getAttachmentThumbnail')
   thumbnail(
     @CurrentViewer() viewer: Viewer,
-    @Path() of: OnePath,
-    @Search() { width }: QueryOf<'getAttachmentThumbnail'>,
+    @Params() of: OnePath,
+    @Query() { width }: QueryOf<'getAttachmentThumbnail'>,
     @Res() reply: FastifyReply,
     @CurrentReader() reader: Reader,
   ): Promise<void> {
@@ -91,10 +91,10 @@ export class AttachmentsController {
 
   @RouteOf('changeAttachment')
   change(
-    @Content() body: BodyOf<'changeAttachment'>,
+    @Body() body: BodyOf<'changeAttachment'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
-    @Path() of: OnePath,
+    @SendOutcome() accept: OutcomeSender,
+    @Params() of: OnePath,
   ): Promise<AnswerOf<'changeAttachment'>> {
     return this.requests.change(of, body, envelope, accept);
   }
@@ -102,8 +102,8 @@ export class AttachmentsController {
   @RouteOf('deleteAttachment')
   remove(
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
-    @Path() of: OnePath,
+    @SendOutcome() accept: OutcomeSender,
+    @Params() of: OnePath,
   ): Promise<AnswerOf<'deleteAttachment'>> {
     return this.requests.do(of, { command: 'delete' }, envelope, accept);
   }
@@ -111,18 +111,18 @@ export class AttachmentsController {
   @RouteOf('restoreAttachment')
   restore(
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
-    @Path() of: OnePath,
+    @SendOutcome() accept: OutcomeSender,
+    @Params() of: OnePath,
   ): Promise<AnswerOf<'restoreAttachment'>> {
     return this.requests.do(of, { command: 'restore' }, envelope, accept);
   }
 
   @RouteOf('eraseAttachment')
   erase(
-    @Content() { reason }: BodyOf<'eraseAttachment'>,
+    @Body() { reason }: BodyOf<'eraseAttachment'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
-    @Path() of: OnePath,
+    @SendOutcome() accept: OutcomeSender,
+    @Params() of: OnePath,
   ): Promise<AnswerOf<'eraseAttachment'>> {
     return this.requests.do(of, { command: 'erase', reason }, envelope, accept);
   }

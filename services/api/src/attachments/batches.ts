@@ -21,7 +21,7 @@ export async function* eachFreed(content: AsyncIterable<Buffer>): AsyncGenerator
  * Fixed buffer that collects bytes until it is full. A new buffer per piece would take more memory than the files until
  * the next garbage collection.
  */
-export class Gathered {
+export class ByteBatch {
   readonly #buffer: Buffer;
   #filled = 0;
 
@@ -57,7 +57,7 @@ export class Gathered {
  * Regroups a stream into pieces of the size of `batch`, except the last; yields at least one. Each piece overwrites the
  * previous one.
  */
-export async function* inBatches(content: AsyncIterable<Buffer>, held: Gathered): AsyncGenerator<Buffer> {
+export async function* inBatches(content: AsyncIterable<Buffer>, held: ByteBatch): AsyncGenerator<Buffer> {
   // Discards what an aborted stream may have left in the buffer.
   held.take();
   for await (const some of content) {

@@ -1,6 +1,6 @@
 import type { CommandBus } from '@nestjs/cqrs';
 import type { Erasure } from '@plimsoll/event-store/crypto/erase-person';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import type { Attached } from './attached.ts';
 import { ChangeAttachment } from './change-attachment.ts';
 import type { FilesOwner, FilesOwners } from './files-owners.ts';
@@ -29,7 +29,7 @@ export async function eraseFilesOf(
     if (state !== 'ERASED')
       await commands.execute(
         new ChangeAttachment(
-          ownEnvelope({ tenant, name: `erasure ${commandId} ${attachmentGuid}` }),
+          systemEnvelope({ tenant, name: `erasure ${commandId} ${attachmentGuid}` }),
           owner,
           attachmentGuid,
           { command: 'erase', reason: REASON },

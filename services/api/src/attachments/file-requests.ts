@@ -20,9 +20,9 @@ import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { TooManyBytes } from '../http/bytes-body.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
-import type { Accept } from '../http/request-parts.ts';
+import type { OutcomeSender } from '../http/request-parts.ts';
 import type { AnswerOf } from '../http/route-of.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
 import { holdsFile, holdsOf } from '../privacy/legal-holds.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { present, type Attached } from './attached.ts';
@@ -69,7 +69,7 @@ export class FileRequests {
     private readonly owners: FilesOwners,
     private readonly files: Files,
     private readonly pictures: SmallPictures,
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
     private readonly accesses: AccessLog,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -90,7 +90,7 @@ export class FileRequests {
     of: FileOf,
     { body, name: given, questionGuid, announced, digest }: Incoming,
     envelope: CommandEnvelope,
-    accept: Accept,
+    accept: OutcomeSender,
   ): Promise<Stored> {
     const { tenant, actor } = envelope;
     const { attachmentGuid } = of;
@@ -193,7 +193,7 @@ export class FileRequests {
     of: FileOf,
     { name, personGuids }: { readonly name?: string | undefined; readonly personGuids?: readonly string[] | undefined },
     envelope: CommandEnvelope,
-    accept: Accept,
+    accept: OutcomeSender,
   ): Promise<Done> {
     const newName = name === undefined ? undefined : (fileNameOf(name) ?? throwNameless());
     return this.do(
@@ -208,7 +208,7 @@ export class FileRequests {
    * Changes a file. The due time of an erasure is stored before the event, so that a crash in between leaves no erased
    * file behind: the sweep checks the log.
    */
-  async do(of: FileOf, change: FileChange, envelope: CommandEnvelope, accept: Accept): Promise<Done> {
+  async do(of: FileOf, change: FileChange, envelope: CommandEnvelope, accept: OutcomeSender): Promise<Done> {
     const { tenant } = envelope;
     const { attachmentGuid } = of;
     const file = await this.#find(tenant, of);
@@ -272,7 +272,7 @@ export class FileRequests {
     extension: FileEnding,
     named: { name: string; attachmentGuid: string; questionGuid: string | null },
     envelope: CommandEnvelope,
-    accept: Accept,
+    accept: OutcomeSender,
     giveUpTurn: () => void,
   ): Promise<Stored> {
     const { tenant } = envelope;

@@ -6,21 +6,21 @@ import { ShowIncident } from '@plimsoll/projections/incidents/incident-detail/qu
 import { ListIncidentHistory } from '@plimsoll/projections/incidents/incident-history/query';
 import { guidsIn, NameGuids } from '@plimsoll/projections/platform/names-by-guid';
 import { FindOrganizationNames } from '@plimsoll/projections/organizations/organization-settings/query';
-import { sealOf } from '@plimsoll/projections/platform/short-hash';
+import { shortHash } from '@plimsoll/projections/platform/short-hash';
 import { ListTasks } from '@plimsoll/projections/tasks/task-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import { pdfOf } from '../documents/pdf.ts';
 import { OrganizationForms } from '../forms/organization-forms.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
-import { CurrentTenant, CurrentViewer, Path, ReceivedAt, Search } from '../http/request-parts.ts';
-import { routeOf, RouteOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { CurrentTenant, CurrentViewer, Params, ReceivedAt, Query } from '../http/request-parts.ts';
+import { routeOf, RouteOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { incidentDocument, type DocumentFile } from '../incidents/incident-document.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident } from '../incidents/incident.ts';
 import { maySee } from '../incidents/may-see.ts';
-import { UnseenFirstFilter } from '../http/hide-existence.filter.ts';
+import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
 import { present, type Attached } from './attached.ts';
 import { Files } from './storage/files.ts';
 import { SmallPictures } from './judging/small-pictures.ts';
@@ -41,7 +41,7 @@ const filesOf = (incident: Incident): readonly Attached[] =>
 
 /** Exports an incident as a PDF. */
 @Controller()
-@UseFilters(UnseenFirstFilter)
+@UseFilters(HideExistenceFilter)
 export class IncidentDocumentController {
   /** One document at a time, since each is held in memory. */
   readonly #turns = new FileTurns();
@@ -60,8 +60,8 @@ export class IncidentDocumentController {
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
-    @Path() { eventId }: PathOf<'exportIncident'>,
-    @Search() options: QueryOf<'exportIncident'>,
+    @Params() { eventId }: ParamsOf<'exportIncident'>,
+    @Query() options: QueryOf<'exportIncident'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const { latest, events } = await this.incidents.told(tenant, eventId);
@@ -99,7 +99,7 @@ export class IncidentDocumentController {
         incidentDocument({
           organizationName: organizations.get(tenant) ?? '',
           incident,
-          seal: sealOf(last.hash),
+          seal: shortHash(last.hash),
           form,
           names: new Map([...names, ...people]),
           // Files deleted or erased since then are omitted from all revisions.

@@ -5,25 +5,25 @@ import type { FastifyReply } from 'fastify';
 import type { Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentReader,
   CurrentTenant,
   CurrentViewer,
   Envelope,
-  Path,
-  Search,
-  type Accept,
+  Params,
+  Query,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
-import { UnseenFirstFilter } from '../http/hide-existence.filter.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
+import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
 import { FileRequests } from './file-requests.ts';
 import { FilesOwners } from './files-owners.ts';
 
-type OnePath = PathOf<'putTaskAttachment'>;
+type OnePath = ParamsOf<'putTaskAttachment'>;
 
 @Controller()
-@UseFilters(UnseenFirstFilter)
+@UseFilters(HideExistenceFilter)
 export class TaskAttachmentsController {
   constructor(
     private readonly requests: FileRequests,
@@ -34,7 +34,7 @@ export class TaskAttachmentsController {
   async list(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Path() of: PathOf<'listTaskAttachments'>,
+    @Params() of: ParamsOf<'listTaskAttachments'>,
     @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'listTaskAttachments'>> {
     const holding = await this.owners.seen(tenant, of, viewer);
@@ -45,11 +45,11 @@ export class TaskAttachmentsController {
 
   @RouteOf('putTaskAttachment')
   put(
-    @Content() body: Readable | undefined,
+    @Body() body: Readable | undefined,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
-    @Path() of: OnePath,
-    @Search() { name }: QueryOf<'putTaskAttachment'>,
+    @SendOutcome() accept: OutcomeSender,
+    @Params() of: OnePath,
+    @Query() { name }: QueryOf<'putTaskAttachment'>,
     @Headers('content-length') announced: string | undefined,
     @Headers('content-digest') digest: string | undefined,
   ): Promise<AnswerOf<'putTaskAttachment'>> {
@@ -59,7 +59,7 @@ export class TaskAttachmentsController {
   @RouteOf('getTaskAttachmentContent')
   content(
     @CurrentViewer() viewer: Viewer,
-    @Path() of: OnePath,
+    @Params() of: OnePath,
     @Headers('range') range: string | undefined,
     @Res() reply: FastifyReply,
     @CurrentReader() reader: Reader,
@@ -70,8 +70,8 @@ export class TaskAttachmentsController {
   @RouteOf('getTaskAttachmentThumbnail')
   thumbnail(
     @CurrentViewer() viewer: Viewer,
-    @Path() of: OnePath,
-    @Search() { width }: QueryOf<'getTaskAttachmentThumbnail'>,
+    @Params() of: OnePath,
+    @Query() { width }: QueryOf<'getTaskAttachmentThumbnail'>,
     @Res() reply: FastifyReply,
     @CurrentReader() reader: Reader,
   ): Promise<void> {
@@ -80,10 +80,10 @@ export class TaskAttachmentsController {
 
   @RouteOf('changeTaskAttachment')
   change(
-    @Content() body: BodyOf<'changeTaskAttachment'>,
+    @Body() body: BodyOf<'changeTaskAttachment'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
-    @Path() of: OnePath,
+    @SendOutcome() accept: OutcomeSender,
+    @Params() of: OnePath,
   ): Promise<AnswerOf<'changeTaskAttachment'>> {
     return this.requests.change(of, body, envelope, accept);
   }
@@ -91,8 +91,8 @@ export class TaskAttachmentsController {
   @RouteOf('deleteTaskAttachment')
   remove(
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
-    @Path() of: OnePath,
+    @SendOutcome() accept: OutcomeSender,
+    @Params() of: OnePath,
   ): Promise<AnswerOf<'deleteTaskAttachment'>> {
     return this.requests.do(of, { command: 'delete' }, envelope, accept);
   }
@@ -100,18 +100,18 @@ export class TaskAttachmentsController {
   @RouteOf('restoreTaskAttachment')
   restore(
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
-    @Path() of: OnePath,
+    @SendOutcome() accept: OutcomeSender,
+    @Params() of: OnePath,
   ): Promise<AnswerOf<'restoreTaskAttachment'>> {
     return this.requests.do(of, { command: 'restore' }, envelope, accept);
   }
 
   @RouteOf('eraseTaskAttachment')
   erase(
-    @Content() { reason }: BodyOf<'eraseTaskAttachment'>,
+    @Body() { reason }: BodyOf<'eraseTaskAttachment'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
-    @Path() of: OnePath,
+    @SendOutcome() accept: OutcomeSender,
+    @Params() of: OnePath,
   ): Promise<AnswerOf<'eraseTaskAttachment'>> {
     return this.requests.do(of, { command: 'erase', reason }, envelope, accept);
   }

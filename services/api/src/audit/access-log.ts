@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AccessAction, AccessFilter, ReaderKind } from '@plimsoll/contracts/audit/accesses';
 import { answersOf } from '@plimsoll/postgres/ask-together';
 import { Values } from '@plimsoll/projections/incidents/incident-list/list-conditions';
-import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
+import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import pg from 'pg';
 import { refuse } from '../commands/decision.ts';
@@ -128,7 +128,7 @@ export class AccessLog {
       : from.before === undefined
         ? ''
         : ` and access_number < ${values.add(from.before)}`;
-    const [rows] = await readAbout(this.pool, { tenant }, [
+    const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
         text: `select ${COLUMNS} from accesses where ${condition}${bound} order by access_number ${isOnwards ? '' : 'desc'} limit ${values.add(limit)}`,
         values: values.list,
@@ -139,7 +139,7 @@ export class AccessLog {
 
   async count(tenant: string, filter: AccessFilter): Promise<number> {
     const values = new Values();
-    const [rows] = await readAbout(this.pool, { tenant }, [
+    const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
         text: `select count(*)::integer as count from accesses where ${conditionOf(values, tenant, filter)}`,
         values: values.list,

@@ -1,6 +1,6 @@
 import { Controller, Inject, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { KEPT_BUNDLE_DAYS, type AuditBundle } from '@plimsoll/contracts/audit/bundles';
+import { BUNDLE_RETENTION_DAYS, type AuditBundle } from '@plimsoll/contracts/audit/bundles';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { NameAccesses } from '@plimsoll/projections/audit/change-log/name-accesses';
 import { personOf } from '@plimsoll/projections/platform/person-names';
@@ -11,17 +11,17 @@ import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentReader,
   CurrentTenant,
   CurrentViewer,
   Envelope,
-  Path,
-  type Accept,
+  Params,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
-import { aheadOfLog, Progress } from '../platform/consistency/progress.ts';
+import { RouteOf, routeOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
+import { aheadOfLog, ReadYourWrites } from '../platform/consistency/progress.ts';
 import { AccessLog, type Reader } from './access-log.ts';
 import { AuditBundles, type KeptBundle } from './audit-bundles.ts';
 import { MakeAuditBundle } from './make-audit-bundle.ts';
@@ -41,7 +41,7 @@ export class AuditBundlesController {
     private readonly queries: QueryBus,
     private readonly bundles: AuditBundles,
     private readonly accesses: AccessLog,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
@@ -56,9 +56,9 @@ export class AuditBundlesController {
 
   @RouteOf('askForAuditBundle')
   async ask(
-    @Content() { from, to, personalData, includeSensitive }: BodyOf<'askForAuditBundle'>,
+    @Body() { from, to, personalData, includeSensitive }: BodyOf<'askForAuditBundle'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'askForAuditBundle'>> {
     const { tenant, actor, newGuid } = envelope;
     // A grant opens no more in a bundle than in the console.
@@ -91,7 +91,7 @@ export class AuditBundlesController {
   get(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Path() { bundleGuid }: PathOf<'getAuditBundle'>,
+    @Params() { bundleGuid }: ParamsOf<'getAuditBundle'>,
   ): Promise<AnswerOf<'getAuditBundle'>> {
     return this.#one(tenant, viewer, bundleGuid);
   }
@@ -101,7 +101,7 @@ export class AuditBundlesController {
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
     @CurrentReader() reader: Reader,
-    @Path() { bundleGuid }: PathOf<'downloadAuditBundle'>,
+    @Params() { bundleGuid }: ParamsOf<'downloadAuditBundle'>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const bundle = await this.#demand(tenant, viewer, bundleGuid);
@@ -201,7 +201,7 @@ export class AuditBundlesController {
         includeSensitive,
         askedBy: personOf(askedBy, named.person(askedBy)),
         askedAt: askedAt.toISOString(),
-        keptUntil: new Date(askedAt.getTime() + KEPT_BUNDLE_DAYS * DAY_MS).toISOString(),
+        keptUntil: new Date(askedAt.getTime() + BUNDLE_RETENTION_DAYS * DAY_MS).toISOString(),
         fingerprint,
       }),
     );

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { QueryBus } from '@nestjs/cqrs';
-import { KEPT_BUNDLE_DAYS, type AuditBundle } from '@plimsoll/contracts/audit/bundles';
+import { BUNDLE_RETENTION_DAYS, type AuditBundle } from '@plimsoll/contracts/audit/bundles';
 import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import { keyIdOf } from '@plimsoll/event-store/chain/checkpoint';
 import { readFormerKeys } from '@plimsoll/event-store/postgres/checkpoint-keys';
@@ -125,7 +125,7 @@ export class AuditBundles {
   async removeOutdated(tenant: string): Promise<KeptBundle[]> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
       client.query<KeptBundle>(
-        `select ${COLUMNS} from audit_bundles where tenant = $1 and asked_at > clock_timestamp() - interval '${KEPT_BUNDLE_DAYS} days' order by asked_at desc, bundle_guid`,
+        `select ${COLUMNS} from audit_bundles where tenant = $1 and asked_at > clock_timestamp() - interval '${BUNDLE_RETENTION_DAYS} days' order by asked_at desc, bundle_guid`,
         [tenant],
       ),
     );
@@ -190,7 +190,7 @@ export class AuditBundles {
   /** Removes expired bundles. @param projectorPool sees the rows of all organizations. */
   async sweep(projectorPool: pg.Pool): Promise<void> {
     const { rows } = await projectorPool.query<{ tenant: string; guid: string }>(
-      `select tenant, bundle_guid as guid from audit_bundles where asked_at < clock_timestamp() - interval '${KEPT_BUNDLE_DAYS} days'`,
+      `select tenant, bundle_guid as guid from audit_bundles where asked_at < clock_timestamp() - interval '${BUNDLE_RETENTION_DAYS} days'`,
     );
     for (const { tenant, guid } of rows) await this.#remove(tenant, guid);
   }

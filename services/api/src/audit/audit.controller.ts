@@ -14,11 +14,11 @@ import { personOf } from '@plimsoll/projections/platform/person-names';
 import { FindWholeList } from '@plimsoll/projections/incidents/incident-list/whole-list';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
-import { onlyOneOf, positionAsked } from '../platform/consistency/as-of.ts';
+import { onlyOneOf, positionInPast } from '../platform/consistency/as-of.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { CurrentReader, CurrentTenant, CurrentViewer, Path, ReceivedAt, Search } from '../http/request-parts.ts';
-import { RouteOf, routeOf, type AnswerOf, type OperationId, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { CurrentReader, CurrentTenant, CurrentViewer, Params, ReceivedAt, Query } from '../http/request-parts.ts';
+import { RouteOf, routeOf, type AnswerOf, type OperationId, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { AccessLog, type Reader, type WrittenAccess } from './access-log.ts';
 import { csvLine } from './csv.ts';
 import { asJson, recordFolds } from './record-folds.ts';
@@ -113,7 +113,7 @@ export class AuditController {
   async changes(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Search() { limit, cursor, ...filter }: QueryOf<'listChanges'>,
+    @Query() { limit, cursor, ...filter }: QueryOf<'listChanges'>,
   ): Promise<AnswerOf<'listChanges'>> {
     const wanted = await this.#wanted(tenant, viewer, filter);
     const page = cursor === undefined ? wanted : { ...wanted, until: Math.min(wanted.until, cursor - 1) };
@@ -130,7 +130,7 @@ export class AuditController {
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
     @CurrentReader() reader: Reader,
-    @Search() { format, ...filter }: QueryOf<'exportChanges'>,
+    @Query() { format, ...filter }: QueryOf<'exportChanges'>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const wanted = await this.#wanted(tenant, viewer, filter);
@@ -146,7 +146,7 @@ export class AuditController {
   @RouteOf('listAccesses')
   async list(
     @CurrentTenant() tenant: string,
-    @Search() { limit, cursor, ...filter }: QueryOf<'listAccesses'>,
+    @Query() { limit, cursor, ...filter }: QueryOf<'listAccesses'>,
   ): Promise<AnswerOf<'listAccesses'>> {
     const [found, totalCount] = await Promise.all([
       this.accesses.list(tenant, filter, { before: cursor }, limit + 1),
@@ -164,7 +164,7 @@ export class AuditController {
   async exportAccesses(
     @CurrentTenant() tenant: string,
     @CurrentReader() reader: Reader,
-    @Search() { format, ...filter }: QueryOf<'exportAccesses'>,
+    @Query() { format, ...filter }: QueryOf<'exportAccesses'>,
     @ReceivedAt() now: Date,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -184,8 +184,8 @@ export class AuditController {
     @CurrentViewer() viewer: Viewer,
     @CurrentReader() reader: Reader,
     @ReceivedAt() now: Date,
-    @Path() { kind, guid }: PathOf<'replayRecord'>,
-    @Search() asked: QueryOf<'replayRecord'>,
+    @Params() { kind, guid }: ParamsOf<'replayRecord'>,
+    @Query() asked: QueryOf<'replayRecord'>,
   ): Promise<AnswerOf<'replayRecord'>> {
     if (
       viewer.auditor &&
@@ -194,7 +194,7 @@ export class AuditController {
     )
       throwRefusal('RecordNotFound');
     const until = onlyOneOf(['asOf', 'asOfPosition'], asked)
-      ? await positionAsked(this.store, tenant, asked, now)
+      ? await positionInPast(this.store, tenant, asked, now)
       : Infinity;
     const loaded = await this.store.load(tenant, { kind, guid });
     const events = loaded.events.filter(({ position }) => position <= until);

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import type { Executed } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { RecordCheckpoint } from './record-checkpoint.ts';
 
 type Somebody = TestPerson & { readonly token: string };
@@ -264,7 +264,7 @@ test('what the product did by itself is told as such, and not as of somebody who
     signature: `${'c'.repeat(86)}==`,
   };
   const outcome = await app.api.application.commands.execute(
-    new RecordCheckpoint(ownEnvelope({ tenant: org }), signed),
+    new RecordCheckpoint(systemEnvelope({ tenant: org }), signed),
   );
   await app.caughtUp(org, (outcome as Executed).position!);
   const {

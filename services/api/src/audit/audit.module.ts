@@ -1,6 +1,6 @@
 import { Global, Inject, Module, type DynamicModule, type OnModuleDestroy } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { KEPT_ACCESS_MONTHS } from '@plimsoll/contracts/audit/accesses';
+import { ACCESS_LOG_RETENTION_MONTHS } from '@plimsoll/contracts/audit/accesses';
 import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import { FORM_CATALOGUE } from '@plimsoll/projections/forms/form-catalogue-token';
 import { handlersOf } from '../commands/define-command.ts';
@@ -33,7 +33,7 @@ export class AuditModule implements OnModuleDestroy {
     this.#sweep = setInterval(() => {
       void bundles.sweep(projectorPool).catch(() => undefined);
       void projectorPool
-        .query(`delete from accesses where accessed_at < clock_timestamp() - interval '${KEPT_ACCESS_MONTHS} months'`)
+        .query(`delete from accesses where accessed_at < clock_timestamp() - interval '${ACCESS_LOG_RETENTION_MONTHS} months'`)
         .catch(() => undefined);
     }, SWEEP_MS).unref();
   }

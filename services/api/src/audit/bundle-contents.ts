@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
-import { keyIdOf, signCheckpoint, type KeptCheckpoint } from '@plimsoll/event-store/chain/checkpoint';
+import { keyIdOf, signCheckpoint, type StoredCheckpoint } from '@plimsoll/event-store/chain/checkpoint';
 import type { EventBody } from '@plimsoll/event-store/port/event-body';
 import { streamName } from '@plimsoll/event-store/port/event-store';
 import { bodyDigest, chainHash, firstHash, textDigest } from '@plimsoll/event-store/chain/hash-chain';
@@ -25,7 +25,7 @@ export interface BundleSource {
   /** Stored events after a position, in order. */
   page(after: number, limit: number): Promise<readonly StoredEvent[]>;
   keysOf(subjects: Iterable<string>): Promise<ReadonlyMap<string, KeyObject | null>>;
-  readonly checkpoints: readonly KeptCheckpoint[];
+  readonly checkpoints: readonly StoredCheckpoint[];
   readonly signingKey: KeyObject;
   readonly formerKeys: readonly KeyObject[];
   form(formGuid: string, version: number): Promise<unknown>;

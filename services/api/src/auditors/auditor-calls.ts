@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccessAction } from '@plimsoll/contracts/audit/accesses';
-import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
+import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type { FastifyReply } from 'fastify';
 import type pg from 'pg';
@@ -39,8 +39,8 @@ export class AuditorCalls {
   /** Writes a request down whose answer is about to leave, unless that was done while it was made. @returns the answer, or another one where it must not leave. */
   async beforeAnswer(request: EdgeRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const { edge } = request;
-    if (edge.isWrittenDown) return payload;
-    edge.isWrittenDown = true;
+    if (edge.isLogged) return payload;
+    edge.isLogged = true;
     try {
       await this.accesses.write(readerOf(request), readingOf(request, reply.statusCode, payload));
       return payload;
@@ -57,7 +57,7 @@ export class AuditorCalls {
 
   /** By grant. */
   async usesOf(tenant: string): Promise<ReadonlyMap<string, UsesOfGrant>> {
-    const [rows] = await readAbout(this.pool, { tenant }, [
+    const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
         name: 'uses of auditor grants',
         text: `select person_guid as guid, (count(*) filter (where action <> 'SIGN_IN'))::integer as views, to_char(max(accessed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "lastUsedAt"

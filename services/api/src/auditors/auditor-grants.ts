@@ -6,7 +6,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { AuditorGrantRow } from '@plimsoll/projections/auditors/auditor-grant-list/project';
 import { FindAuditorGrant, type MadeAuditorGrant } from '@plimsoll/projections/auditors/auditor-grant-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { BriefCache } from '../platform/cache/brief-cache.ts';
+import { SwrCache } from '../platform/cache/brief-cache.ts';
 
 /** Where a grant stands at a moment. */
 export function grantStatus(
@@ -47,10 +47,10 @@ export function auditorViewer(grant: AuditorGrantRow): Viewer {
 /** The grants that are open just now: one that is taken away is gone within a second. */
 @Injectable()
 export class AuditorGrants {
-  readonly #known: BriefCache<MadeAuditorGrant | null>;
+  readonly #known: SwrCache<MadeAuditorGrant | null>;
 
   constructor(queries: QueryBus) {
-    this.#known = new BriefCache((names) => {
+    this.#known = new SwrCache((names) => {
       const [tenant, grantGuid] = names.split(' ') as [string, string];
       return queries.execute(new FindAuditorGrant(tenant, grantGuid));
     });

@@ -15,27 +15,27 @@ import type { FastifyReply } from 'fastify';
 import { AccessLog } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentBearer,
   CurrentTenant,
   Envelope,
-  Path,
+  Params,
   ReceivedAt,
-  type Accept,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
 import { deviceNameOf } from '../identity/sign-in/device-name.ts';
 import { SessionAnswers } from '../identity/sign-in/session-answers.ts';
 import { Sessions } from '../identity/sign-in/sessions.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { AuditorCalls, type UsesOfGrant } from './auditor-calls.ts';
 import { AuditorCodes } from './auditor-codes.ts';
@@ -54,7 +54,7 @@ export class AuditorsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly grants: AuditorGrants,
     private readonly codes: AuditorCodes,
     private readonly calls: AuditorCalls,
@@ -62,7 +62,7 @@ export class AuditorsController {
     private readonly sessions: Sessions,
     private readonly answers: SessionAnswers,
     private readonly throttle: AddressThrottle,
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
     @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
@@ -79,9 +79,9 @@ export class AuditorsController {
 
   @RouteOf('grantAuditor')
   async grant(
-    @Content() asked: BodyOf<'grantAuditor'>,
+    @Body() asked: BodyOf<'grantAuditor'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'grantAuditor'>> {
     const { tenant, commandId } = envelope;
     const grantGuid = envelope.newGuid();
@@ -113,9 +113,9 @@ export class AuditorsController {
 
   @RouteOf('revokeAuditor')
   async revoke(
-    @Path() { grantGuid }: PathOf<'revokeAuditor'>,
+    @Params() { grantGuid }: ParamsOf<'revokeAuditor'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'revokeAuditor'>> {
     await this.#done(
       envelope.tenant,
@@ -128,7 +128,7 @@ export class AuditorsController {
 
   @RouteOf('signInAsAuditor')
   async signIn(
-    @Content() { token, passcode }: BodyOf<'signInAsAuditor'>,
+    @Body() { token, passcode }: BodyOf<'signInAsAuditor'>,
     @ReceivedAt() now: Date,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -181,7 +181,7 @@ export class AuditorsController {
   /** The product itself does it: whoever guesses is nobody. */
   async #lock(tenant: string, grantGuid: string): Promise<void> {
     const done = await this.commands.execute(
-      new LockAuditor(ownEnvelope({ tenant, name: `lock auditor ${grantGuid}` }), grantGuid),
+      new LockAuditor(systemEnvelope({ tenant, name: `lock auditor ${grantGuid}` }), grantGuid),
     );
     if ('refused' in done) return;
     await this.#done(tenant, done.position, grantGuid);

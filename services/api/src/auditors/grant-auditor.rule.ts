@@ -1,6 +1,6 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { auditorGranted } from '@plimsoll/contracts/auditors/grant-events';
-import { LONGEST_GRANT_DAYS } from '@plimsoll/contracts/auditors/grants';
+import { MAX_GRANT_DAYS } from '@plimsoll/contracts/auditors/grants';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../commands/field-error.ts';
 import type { AuditorGrantState } from './auditor-grant.ts';
@@ -16,9 +16,9 @@ export function grantAuditor(grant: Granted['data'], { state }: AuditorGrantStat
       fieldErrors: [fieldError('to', 'MalformedDate', 'Must not be before the first day')],
     });
   const lasts = Date.parse(grant.expiresAt) - now.getTime();
-  if (lasts <= 0 || lasts > LONGEST_GRANT_DAYS * DAY_MS)
+  if (lasts <= 0 || lasts > MAX_GRANT_DAYS * DAY_MS)
     return refuse('MalformedDate', {
-      fieldErrors: [fieldError('expiresAt', 'MalformedDate', `Must be within ${LONGEST_GRANT_DAYS} days from now`)],
+      fieldErrors: [fieldError('expiresAt', 'MalformedDate', `Must be within ${MAX_GRANT_DAYS} days from now`)],
     });
   return [{ type: 'AuditorGranted', data: grant }];
 }

@@ -2,7 +2,7 @@ import { daysBetween } from '@plimsoll/contracts/billing/billing-interval';
 import { billingTime, factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { isValidOn, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import {
-  isWalledAt,
+  isGatedAt,
   nextBillingDate,
   remainingTrialDays,
   statusAt,
@@ -20,7 +20,7 @@ export type Standing = Pick<
 >;
 
 /** What the wall goes by. */
-export type BeforeWall = Standing & Pick<Organization, 'onboardingStatus'>;
+export type GatedOrganization = Standing & Pick<Organization, 'onboardingStatus'>;
 
 const unknown: BillingStatus = {
   subscriptionStatus: 'UNKNOWN',
@@ -75,7 +75,7 @@ export function billingStatusAt(
     freeTrialRemainingDays: remainingTrialDays(facts, day),
     nextBillingDate: nextBillingDate(facts, day),
     accessUntil: accessUntil(facts, day),
-    isWalled: isWalledAt(facts, day),
+    isWalled: isGatedAt(facts, day),
     showsTrialBanner:
       subscriptionStatus === 'IN_FREE_TRIAL' &&
       !sold!.trialBannerExclusions.some(

@@ -18,24 +18,24 @@ import { FindBilling } from '@plimsoll/projections/billing/subscription/query';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { pdfOf } from '../documents/pdf.ts';
 import { demandExecuted, Refused, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentTenant,
   Envelope,
-  Path,
+  Params,
   ReceivedAt,
-  Search,
-  type Accept,
+  Query,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { RouteOf, routeOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { billingAnswer, invoiceAnswer, productsFor, purchaseAnswer, subscriptionAnswer } from './billing-answers.ts';
 import { BillingLog } from './billing-log.ts';
 import { billingStatusAt, billingStatusOf, soldTo } from './billing-status.ts';
@@ -75,14 +75,14 @@ export class BillingController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly viewers: Viewers,
     private readonly sales: Sales,
     private readonly log: BillingLog,
     private readonly tokens: QuoteTokens,
     private readonly payments: Payments,
     private readonly purchases: Purchases,
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
     private readonly wrongCodes: WrongCodes,
   ) {}
 
@@ -101,7 +101,7 @@ export class BillingController {
   @RouteOf('getProduct')
   async product(
     @CurrentTenant() tenant: string,
-    @Path() { productKey }: PathOf<'getProduct'>,
+    @Params() { productKey }: ParamsOf<'getProduct'>,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'getProduct'>> {
     return (
@@ -113,7 +113,7 @@ export class BillingController {
   @RouteOf('listSellingPoints')
   async sellingPoints(
     @CurrentTenant() tenant: string,
-    @Path() { productGuid }: PathOf<'listSellingPoints'>,
+    @Params() { productGuid }: ParamsOf<'listSellingPoints'>,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'listSellingPoints'>> {
     const { sellingPoints } =
@@ -125,7 +125,7 @@ export class BillingController {
   @RouteOf('getDiscount')
   async discount(
     @CurrentTenant() tenant: string,
-    @Path() { channelPartnerCode }: PathOf<'getDiscount'>,
+    @Params() { channelPartnerCode }: ParamsOf<'getDiscount'>,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'getDiscount'>> {
     if (channelPartnerCode.trim() === '')
@@ -153,7 +153,7 @@ export class BillingController {
   @RouteOf('getBillingStatus')
   async status(
     @CurrentTenant() tenant: string,
-    @Search() { asOf }: QueryOf<'getBillingStatus'>,
+    @Query() { asOf }: QueryOf<'getBillingStatus'>,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'getBillingStatus'>> {
     if (asOf !== undefined) {
@@ -168,7 +168,7 @@ export class BillingController {
   @RouteOf('getSubscription')
   subscription(
     @CurrentTenant() tenant: string,
-    @Search() { asOf }: QueryOf<'getSubscription'>,
+    @Query() { asOf }: QueryOf<'getSubscription'>,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'getSubscription'>> {
     return this.#subscription(tenant, asOf, now);
@@ -176,9 +176,9 @@ export class BillingController {
 
   @RouteOf('changeSubscription')
   async change(
-    @Content() body: BodyOf<'changeSubscription'>,
+    @Body() body: BodyOf<'changeSubscription'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'changeSubscription'>> {
     const {
@@ -206,7 +206,7 @@ export class BillingController {
   @RouteOf('cancelSubscription')
   async cancel(
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'cancelSubscription'>> {
     return this.#changed(
@@ -220,8 +220,8 @@ export class BillingController {
   @RouteOf('quotePlan')
   async quote(
     @CurrentTenant() tenant: string,
-    @Path() { productKey, billingFrequency }: PathOf<'quotePlan'>,
-    @Search() { quantity, discountCode, country, province }: QueryOf<'quotePlan'>,
+    @Params() { productKey, billingFrequency }: ParamsOf<'quotePlan'>,
+    @Query() { quantity, discountCode, country, province }: QueryOf<'quotePlan'>,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'quotePlan'>> {
     const members = await this.queries.execute(new ListMembers(tenant));
@@ -238,10 +238,10 @@ export class BillingController {
 
   @RouteOf('buyPlan')
   async buy(
-    @Path() { productKey, billingFrequency: billingInterval }: PathOf<'buyPlan'>,
-    @Content() body: BodyOf<'buyPlan'>,
+    @Params() { productKey, billingFrequency: billingInterval }: ParamsOf<'buyPlan'>,
+    @Body() body: BodyOf<'buyPlan'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'buyPlan'>> {
     const {
@@ -278,7 +278,7 @@ export class BillingController {
   @RouteOf('getPurchase')
   async purchase(
     @CurrentTenant() tenant: string,
-    @Path() { purchaseGuid }: PathOf<'getPurchase'>,
+    @Params() { purchaseGuid }: ParamsOf<'getPurchase'>,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'getPurchase'>> {
     return this.#purchase(tenant, purchaseGuid, now);
@@ -286,8 +286,8 @@ export class BillingController {
 
   @RouteOf('authenticatePurchase')
   async authenticate(
-    @Path() { purchaseGuid }: PathOf<'authenticatePurchase'>,
-    @Content() { succeed }: BodyOf<'authenticatePurchase'>,
+    @Params() { purchaseGuid }: ParamsOf<'authenticatePurchase'>,
+    @Body() { succeed }: BodyOf<'authenticatePurchase'>,
     @CurrentTenant() tenant: string,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'authenticatePurchase'>> {
@@ -304,10 +304,10 @@ export class BillingController {
 
   @RouteOf('choosePlan')
   async choose(
-    @Path() { productKey, billingFrequency }: PathOf<'choosePlan'>,
-    @Content() body: BodyOf<'choosePlan'>,
+    @Params() { productKey, billingFrequency }: ParamsOf<'choosePlan'>,
+    @Body() body: BodyOf<'choosePlan'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'choosePlan'>> {
     const { startFreeTrial, emailAddress, quantity = null, paymentToken, address = null } = body;
@@ -327,7 +327,7 @@ export class BillingController {
   @RouteOf('listInvoices')
   async invoices(
     @CurrentTenant() tenant: string,
-    @Search() { limit, offset }: QueryOf<'listInvoices'>,
+    @Query() { limit, offset }: QueryOf<'listInvoices'>,
   ): Promise<AnswerOf<'listInvoices'>> {
     const { rows, totalCount } = await this.queries.execute(new ListInvoices(tenant, limit, offset));
     return { items: rows.map(invoiceAnswer), totalCount, limit, offset };
@@ -336,7 +336,7 @@ export class BillingController {
   @RouteOf('getInvoice')
   async invoice(
     @CurrentTenant() tenant: string,
-    @Path() { invoiceGuid }: PathOf<'getInvoice'>,
+    @Params() { invoiceGuid }: ParamsOf<'getInvoice'>,
   ): Promise<AnswerOf<'getInvoice'>> {
     return invoiceAnswer(
       (await this.queries.execute(new FindInvoice(tenant, invoiceGuid))) ?? throwRefusal('BillingLineItemNotFound'),
@@ -346,7 +346,7 @@ export class BillingController {
   @RouteOf('getInvoiceDocument')
   async invoiceDocument(
     @CurrentTenant() tenant: string,
-    @Path() { invoiceGuid }: PathOf<'getInvoiceDocument'>,
+    @Params() { invoiceGuid }: ParamsOf<'getInvoiceDocument'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const [found, organization] = await Promise.all([
@@ -366,10 +366,10 @@ export class BillingController {
 
   @RouteOf('payInvoice')
   async pay(
-    @Path() { invoiceGuid }: PathOf<'payInvoice'>,
-    @Content() body: BodyOf<'payInvoice'>,
+    @Params() { invoiceGuid }: ParamsOf<'payInvoice'>,
+    @Body() body: BodyOf<'payInvoice'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'payInvoice'>> {
     const buying = await this.#buying(envelope, body.paymentToken ?? null, 'CHARGE_AUTOMATICALLY', now);
@@ -385,7 +385,7 @@ export class BillingController {
 
   @RouteOf('hearPaymentProvider')
   async hear(
-    @Content() body: unknown,
+    @Body() body: unknown,
     @Headers('stripe-signature') signature: string | undefined,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'hearPaymentProvider'>> {
@@ -402,7 +402,7 @@ export class BillingController {
       });
     demandExecuted(
       await orAway(
-        this.commands.execute(new HearPaymentProvider(ownEnvelope({ tenant: INSTALLATION_TENANT, at: now }), news)),
+        this.commands.execute(new HearPaymentProvider(systemEnvelope({ tenant: INSTALLATION_TENANT, at: now }), news)),
       ),
     );
     return {};
@@ -440,7 +440,7 @@ export class BillingController {
     tenant: string,
     purchaseGuid: string,
     begun: Executed,
-    accept: Accept,
+    accept: OutcomeSender,
     now: Date,
   ): Promise<AnswerOf<'buyPlan'>> {
     const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
@@ -543,7 +543,7 @@ export class BillingController {
   /** Nothing where BILLING is off. */
   async #soldTo(tenant: string): Promise<Catalogue | null> {
     const organization = await this.organizations.of(tenant);
-    return organization ? soldTo(organization.standing, this.sales.catalogue) : null;
+    return organization ? soldTo(organization.subscription, this.sales.catalogue) : null;
   }
 
   /** Billing that was not opened has the days of where the organization is. */

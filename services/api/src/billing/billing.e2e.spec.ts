@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { ExtendTrial } from './subscription/extend-trial.ts';
 import { OpenBilling } from './open-billing.ts';
@@ -197,13 +197,13 @@ test('an organization from before there was billing is unknown until an operator
     revision: 0,
   });
   const { commands } = app.api.application;
-  expect(await commands.execute(new ExtendTrial(ownEnvelope({ tenant: older }), 7))).toMatchObject({
+  expect(await commands.execute(new ExtendTrial(systemEnvelope({ tenant: older }), 7))).toMatchObject({
     refused: 'SubscriptionStateConflict',
     facts: { state: 'UNKNOWN' },
   });
-  expect(await commands.execute(new OpenBilling(ownEnvelope({ tenant: older })))).toMatchObject({ changed: true });
-  expect(await commands.execute(new OpenBilling(ownEnvelope({ tenant: older })))).toMatchObject({ changed: false });
-  expect(await commands.execute(new OpenBilling(ownEnvelope({ tenant: randomUUID() })))).toEqual({
+  expect(await commands.execute(new OpenBilling(systemEnvelope({ tenant: older })))).toMatchObject({ changed: true });
+  expect(await commands.execute(new OpenBilling(systemEnvelope({ tenant: older })))).toMatchObject({ changed: false });
+  expect(await commands.execute(new OpenBilling(systemEnvelope({ tenant: randomUUID() })))).toEqual({
     refused: 'OrganizationNotFound',
   });
   expect((await get(`/orgs/${older}/subscription`, token)).body).toMatchObject({

@@ -4,9 +4,9 @@ import { BillingController } from './billing.controller.ts';
 import { BillingCalendar } from './subscription/billing-calendar.ts';
 import { BillingLog } from './billing-log.ts';
 import { CancelSubscription } from './subscription/cancel-subscription.ts';
-import { CarryBillingOn } from './subscription/resume-billing.ts';
-import { CarryRefundOn } from './invoices/resume-refund.ts';
-import { CarryPurchaseOn } from './purchases/resume-purchase.ts';
+import { ResumeBilling } from './subscription/resume-billing.ts';
+import { ResumeRefund } from './invoices/resume-refund.ts';
+import { ResumePurchase } from './purchases/resume-purchase.ts';
 import { ChangeSubscription } from './subscription/change-subscription.ts';
 import { ChoosePlan } from './subscription/choose-plan.ts';
 import { BuyPlan } from './purchases/buy-plan.ts';
@@ -47,15 +47,15 @@ import { TakeBillingStep } from './subscription/take-billing-step.ts';
       SwitchBilling,
       BuyPlan,
       SettlePurchase,
-      CarryPurchaseOn,
-      CarryBillingOn,
+      ResumePurchase,
+      ResumeBilling,
       TakeBillingStep,
       MoveBillingClock,
       ForwardBilling,
       PayInvoice,
       RefundInvoice,
       SettleRefund,
-      CarryRefundOn,
+      ResumeRefund,
       RecordPayment,
       ReconcilePayments,
       CancelSubscription,

@@ -13,7 +13,7 @@ import { switchBilling } from './subscription/switch-billing.rule.ts';
 import { settlePurchase, type Settled } from './purchases/settle-purchase.rule.ts';
 import { takenBack } from './invoices/settle-refund.rule.ts';
 import { nameOfStep, takeBillingStep } from './subscription/take-billing-step.rule.ts';
-import { lackedModule, wallBefore } from './wall.ts';
+import { lackedModule, subscriptionRefusal } from './wall.ts';
 import { beginBilling, openBilling, type FoundedWith } from './open-billing.ts';
 
 const organizationGuid = '01900000-0000-7000-8000-000000000004';
@@ -651,9 +651,9 @@ describe('BILLING', () => {
   const walled = { wall: 'WALLED' as const, modules: { allOf: [] } };
 
   test('off, nothing is known and nothing walled; switched on, there are 14 days to choose again', () => {
-    expect(wallBefore(walled, organization(opened()), sold, later)).toEqual(required('CHOOSE_PRODUCT'));
+    expect(subscriptionRefusal(walled, organization(opened()), sold, later)).toEqual(required('CHOOSE_PRODUCT'));
     expect(
-      wallBefore(
+      subscriptionRefusal(
         walled,
         organization(opened(), { customerConfig: [{ code: 'BILLING', isEnabled: false }] }),
         sold,
@@ -661,7 +661,7 @@ describe('BILLING', () => {
       ),
     ).toBeUndefined();
     expect(
-      wallBefore(
+      subscriptionRefusal(
         walled,
         organization(opened(), { billingSwitchedOnAt: new Date('2026-03-10T19:00:00.000Z') }),
         sold,
@@ -669,7 +669,7 @@ describe('BILLING', () => {
       ),
     ).toBeUndefined();
     expect(
-      wallBefore(
+      subscriptionRefusal(
         walled,
         organization(opened(), { billingSwitchedOnAt: new Date('2026-03-06T19:00:00.000Z') }),
         sold,
@@ -700,7 +700,7 @@ describe('BILLING', () => {
   test('in a module that the plan lacks every write that is not open in any case is walled, and the module is not switched on', () => {
     const inTrial = organization(after(choose(opened()), opened()));
     const write = (module: 'credentials' | 'events', wall: 'WALLED' | 'PROTECTING' = 'WALLED') =>
-      wallBefore({ wall, modules: { allOf: [module] } }, inTrial, sold, noon);
+      subscriptionRefusal({ wall, modules: { allOf: [module] } }, inTrial, sold, noon);
     expect([write('credentials'), write('events'), write('credentials', 'PROTECTING')]).toEqual([
       required('IN_FREE_TRIAL'),
       undefined,

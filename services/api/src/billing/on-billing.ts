@@ -8,7 +8,7 @@ import type { Revision } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute, singleStream } from '../commands/execute.ts';
 import type { HandledCommand } from '../commands/define-command.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
 import { soldTo } from './billing-status.ts';
 import { billingDecider } from './billing-stream.ts';
 import { Sales } from './purchases/sales.ts';
@@ -78,14 +78,14 @@ export function termsOf(
 export const onBilling = <Args extends readonly unknown[]>(
   name: string,
   decide: (opened: OpenedBilling, ...args: Args) => Decision<BillingEvent>,
-): HandledCommand<Args, readonly [typeof Sales, typeof OrganizationsNow]> => ({
+): HandledCommand<Args, readonly [typeof Sales, typeof OrganizationsCache]> => ({
   name,
-  needs: [Sales, OrganizationsNow],
+  needs: [Sales, OrganizationsCache],
   handle:
     (sales, organizations) =>
     async (store, envelope, ...args) => {
       const organization = await organizations.of(envelope.tenant);
-      const catalogue = organization ? soldTo(organization.standing, sales.catalogue) : sales.catalogue;
+      const catalogue = organization ? soldTo(organization.subscription, sales.catalogue) : sales.catalogue;
       return execute(
         store,
         envelope,

@@ -13,11 +13,11 @@ import { ledger, stopTakingPayments, takingPayments } from '../../test/payments.
 import { TestApplication } from '../../test/test-application.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { billingStream, billingDecider } from './billing-stream.ts';
 import { BuyPlan } from './purchases/buy-plan.ts';
 import { CancelSubscription } from './subscription/cancel-subscription.ts';
-import { CarryPurchaseOn } from './purchases/resume-purchase.ts';
+import { ResumePurchase } from './purchases/resume-purchase.ts';
 import { ChangeSubscription } from './subscription/change-subscription.ts';
 import { ChoosePlan } from './subscription/choose-plan.ts';
 import { OpenBilling } from './open-billing.ts';
@@ -68,7 +68,7 @@ async function logOf(organization: string): Promise<Kept> {
 }
 const run = async (organization: string, at: Date, commandOf: (envelope: CommandEnvelope) => object) =>
   (await app.api.application.commands.execute(
-    commandOf(ownEnvelope({ tenant: organization, at })) as never,
+    commandOf(systemEnvelope({ tenant: organization, at })) as never,
   )) as Outcome;
 const statusOn = (billing: BillingState | null, day: string) => statusAt(factsOf(billing, true), day);
 
@@ -182,13 +182,13 @@ async function settle(organization: string, at: Date): Promise<void> {
   const { billing } = await logOf(organization);
   if (!billing?.purchase) return;
   const { purchaseGuid, chargeGuid, customer, paymentToken } = billing.purchase;
-  const outcome = await run(organization, at, (envelope) => new CarryPurchaseOn(envelope, purchaseGuid));
+  const outcome = await run(organization, at, (envelope) => new ResumePurchase(envelope, purchaseGuid));
   if (!('refused' in outcome) || customer === null || paymentToken === null) return;
   const charge = chargeGuid === null ? null : { cents: billing.purchase.chargeCents!, currency: billing.currency };
   const asked = await provider().find({ key: chargeGuid ?? purchaseGuid, organization, customer, charge });
   if (asked?.status !== 'ACTION_REQUIRED') return;
   await provider().authenticate(asked.reference, true);
-  await run(organization, at, (envelope) => new CarryPurchaseOn(envelope, purchaseGuid));
+  await run(organization, at, (envelope) => new ResumePurchase(envelope, purchaseGuid));
 }
 
 /** What somebody may want of a subscription; refused or not, it is a day as any. */
@@ -283,7 +283,7 @@ test(
           }),
       );
       if (place % 10 === 3) continue;
-      const envelope = ownEnvelope({ tenant: organization, at });
+      const envelope = systemEnvelope({ tenant: organization, at });
       await app.api.application.commands.execute(
         new BuyPlan(envelope, {
           productKey: 'essentials',
@@ -322,7 +322,7 @@ test(
           const allowed = allowedCommands(statusOn(billing, billingTime(billing, at).date));
           const possible = wishes.filter(({ needs }) => allowed.includes(needs));
           if (possible.length === 0) continue;
-          const envelope = ownEnvelope({ tenant: organization, at });
+          const envelope = systemEnvelope({ tenant: organization, at });
           await app.api.application.commands.execute(
             (await pick(possible).commandOf(organization, envelope, at, billing)) as never,
           );

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { isBehindWall, type Demanded, type Route } from '@plimsoll/contracts/http/route';
+import { isGated, type Demanded, type Route } from '@plimsoll/contracts/http/route';
 import type { Module } from '@plimsoll/contracts/organizations/features';
 import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { Refused } from '../http/problem-of.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
-import { billingStatusOf, type BeforeWall } from './billing-status.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { billingStatusOf, type GatedOrganization } from './billing-status.ts';
 import { Sales } from './purchases/sales.ts';
 
 /** Where a plan runs, it says which modules there are; before and after, nothing hangs on it. */
@@ -23,7 +23,7 @@ const required = (state: SubscriptionStatus): Refusal => refuse('SubscriptionReq
 /** Why a module is not switched on: the plan that runs lacks it. Undefined where nothing stands in the way. */
 export function lackedModule(
   module: Module,
-  organization: BeforeWall,
+  organization: GatedOrganization,
   sold: Catalogue | null,
   now: Date,
 ): Refusal | undefined {
@@ -32,13 +32,13 @@ export function lackedModule(
 }
 
 /** Why a write is refused by where the organization stands with its subscription; undefined where it is not. */
-export function wallBefore(
+export function subscriptionRefusal(
   route: Pick<Route, 'wall' | 'modules'>,
-  organization: BeforeWall,
+  organization: GatedOrganization,
   sold: Catalogue | null,
   now: Date,
 ): Refusal | undefined {
-  if (!isBehindWall(route)) return undefined;
+  if (!isGated(route)) return undefined;
   // Whoever has just founded an organization sets it up first.
   if (route.wall === 'ONBOARDING' && organization.onboardingStatus === 'NOT_ONBOARDED') return undefined;
   const { subscriptionStatus, isWalled } = billingStatusOf(organization, sold, now);
@@ -50,28 +50,28 @@ export function wallBefore(
 }
 
 /** Only billing's own word counts: what an operator has said of a status names no modules. */
-const lacks = ({ billing }: BeforeWall, status: SubscriptionStatus, module: Module): boolean =>
+const lacks = ({ billing }: GatedOrganization, status: SubscriptionStatus, module: Module): boolean =>
   running.includes(status) && billing?.plan != null && !billing.plan.modules.includes(module);
 
 /** Stands before writes that have to be paid for. Rides on what is known of organizations anyway, and asks nothing of reports. */
 @Injectable()
-export class Wall {
+export class SubscriptionGate {
   constructor(
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
     private readonly sales: Sales,
   ) {}
 
   /** Ends the request with SubscriptionRequired where the subscription does not cover the write. */
   async demandCovered(route: Pick<Route, 'wall' | 'modules'>, tenant: string, now: Date): Promise<void> {
     const organization = await this.organizations.of(tenant);
-    const refusal = organization && wallBefore(route, organization.standing, this.sales.catalogue, now);
+    const refusal = organization && subscriptionRefusal(route, organization.subscription, this.sales.catalogue, now);
     if (refusal) throw new Refused(refusal);
   }
 
   /** Ends the request with SubscriptionRequired where the plan lacks a module. */
   async demandIncluded(module: Module, tenant: string, now: Date): Promise<void> {
     const organization = await this.organizations.of(tenant);
-    const refusal = organization && lackedModule(module, organization.standing, this.sales.catalogue, now);
+    const refusal = organization && lackedModule(module, organization.subscription, this.sales.catalogue, now);
     if (refusal) throw new Refused(refusal);
   }
 }

@@ -2,7 +2,7 @@ import { Inject, type Provider, type Type } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type { RoutedCommand } from '../http/command-controller.ts';
-import type { BodyOf, OperationId, PathOf } from '../http/route-of.ts';
+import type { BodyOf, OperationId, ParamsOf } from '../http/route-of.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { execute, type Executed, type Outcome, type UseCase } from './execute.ts';
@@ -41,7 +41,7 @@ export type Handle<Args extends readonly unknown[]> = (
 /** The route of a command: its arguments, from what the route's schemas have checked, and the body of the answer. */
 export interface CommandRoute<Args extends readonly unknown[], Id extends OperationId = OperationId> {
   readonly operationId: Id;
-  args(envelope: CommandEnvelope, params: PathOf<Id>, body: BodyOf<Id>): Args;
+  args(envelope: CommandEnvelope, params: ParamsOf<Id>, body: BodyOf<Id>): Args;
   answer(done: Executed, args: Args): unknown;
 }
 

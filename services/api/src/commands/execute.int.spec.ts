@@ -10,7 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { refuse } from './decision.ts';
 import { execute, isExecuted, type Outcome } from './execute.ts';
-import { ownEnvelope } from './own-envelope.ts';
+import { systemEnvelope } from './own-envelope.ts';
 import { defineStream } from '@plimsoll/contracts/kernel/stream';
 import { decider } from './decider.ts';
 
@@ -56,7 +56,7 @@ const keyOf = (name: string) => `worksite:${name.toLowerCase()}`;
 const event = (worksiteGuid: string, name: string) => ({ type: 'WorksiteNamed', data: { worksiteGuid, name } });
 
 const name = (tenant: string, worksiteGuid: string, next: string): Promise<Outcome> =>
-  execute(store, ownEnvelope({ tenant }), {
+  execute(store, systemEnvelope({ tenant }), {
     own: worksite(worksiteGuid),
     decide: ({ stream, state }) => ({
       records: [{ stream, event: event(worksiteGuid, next) }],
@@ -76,7 +76,7 @@ test('a name that was given up is free for another, and one that is held is not'
 
 /** Two worksites trade their names: one decision, two streams. */
 const trade = (tenant: string, one: string, other: string): Promise<Outcome> =>
-  execute(store, ownEnvelope({ tenant }), {
+  execute(store, systemEnvelope({ tenant }), {
     own: worksite(one),
     others: [worksite(other)],
     decide: (own, second) => {
@@ -126,7 +126,7 @@ test('what a decision relies upon must not have moved; else it is decided anew, 
   const seen: (string | null)[] = [];
   const outcome = await execute(
     interfering(async () => void (await name(tenant, other, 'After'))),
-    ownEnvelope({ tenant }),
+    systemEnvelope({ tenant }),
     {
       own: worksite(one),
       others: [worksite(other)],
@@ -147,7 +147,7 @@ test('what a decision relies upon must not have moved; else it is decided anew, 
 test('a refusal over several streams holds as long as the own one has not moved since it was read', async () => {
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
   const log = interfering(async () => void (await name(tenant, one, 'Before')), { method: 'load', call: 2 });
-  const outcome = await execute(log, ownEnvelope({ tenant }), {
+  const outcome = await execute(log, systemEnvelope({ tenant }), {
     own: worksite(one),
     others: [worksite(other)],
     decide: ({ stream, state }, second) =>
@@ -162,7 +162,7 @@ test('a refusal over several streams holds as long as the own one has not moved 
 test('where another has done it between two reads, nothing is written, and the answer says up to where that one wrote', async () => {
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
   const doing = (log: EventStore, between: () => void) =>
-    execute(log, ownEnvelope({ tenant }), {
+    execute(log, systemEnvelope({ tenant }), {
       own: worksite(one),
       others: [worksite(other)],
       decide: ({ stream }, second) => {
@@ -194,7 +194,7 @@ test('a decision cannot write to, nor rely upon, what it has not seen', async ()
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
   const unseen = worksite(other).stream;
   const decide = (more: object) =>
-    execute(store, ownEnvelope({ tenant }), {
+    execute(store, systemEnvelope({ tenant }), {
       own: worksite(one),
       decide: ({ stream }) => ({ records: [{ stream, event: event(one, 'A') }], ...more }),
     });

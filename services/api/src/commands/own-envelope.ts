@@ -8,7 +8,7 @@ import { v5 as uuidv5, v7 as uuidv7 } from 'uuid';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { guidsOf } from './command-identity.ts';
 
-export interface OwnCommand {
+export interface SystemCommand {
   readonly tenant: string;
   /** Who it is done for; by default the product itself, which may do all. */
   readonly actor?: Viewer;
@@ -33,7 +33,7 @@ export const PRODUCT_ACTOR: Viewer = {
 };
 
 /** The envelope of a command that does not come over HTTP: from the import, the demo, a test. */
-export function ownEnvelope({
+export function systemEnvelope({
   tenant,
   actor = PRODUCT_ACTOR,
   kind = 'SYSTEM',
@@ -42,7 +42,7 @@ export function ownEnvelope({
   onBehalfOf,
   at = new Date(),
   product = 'plimsoll',
-}: OwnCommand): CommandEnvelope {
+}: SystemCommand): CommandEnvelope {
   const key = name === undefined ? uuidv7({ msecs: at.getTime() }) : uuidv5(name, tenant);
   const commandId = name === undefined ? uuidv5(key, tenant) : key;
   return {

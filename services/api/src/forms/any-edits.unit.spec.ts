@@ -2,7 +2,7 @@ import type { FormEvent } from '@plimsoll/contracts/forms/events';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import { isShown, questionsOf, verdictsOn } from '@plimsoll/contracts/forms/asked-questions';
 import { questionTypes, type Form, type Question } from '@plimsoll/contracts/forms/form';
-import { beginsForm, formAfter, shownForm, type ToldForm } from '@plimsoll/contracts/forms/told-form';
+import { beginsForm, formAfter, shownForm, type PublishedForm } from '@plimsoll/contracts/forms/told-form';
 import { changeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
 import fc from 'fast-check';
 import { guidOf } from '../../test/incidents/sample-incident.ts';
@@ -72,7 +72,7 @@ type Edit = typeof edit extends fc.Arbitrary<infer One> ? One : never;
 let made = 1000;
 const newGuid = () => guidOf((made += 1));
 
-function decide(form: ToldForm, one: Edit): Decision<FormEvent> {
+function decide(form: PublishedForm, one: Edit): Decision<FormEvent> {
   const groups = form.content.groups.map(({ groupGuid }) => groupGuid);
   const questions = form.content.groups.flatMap((group) => group.questions.map(({ questionGuid }) => questionGuid));
   const among = (guids: readonly string[], at: number) =>

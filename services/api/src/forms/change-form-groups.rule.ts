@@ -4,7 +4,7 @@ import type { formGroupsChanged, GroupFact } from '@plimsoll/contracts/forms/eve
 import { tooManyText } from '@plimsoll/contracts/errors/field-texts';
 import { conditionErrors, MAX_GROUPS, type FormError } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeGroupsRequest } from '@plimsoll/contracts/forms/requests';
-import { groupsAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
+import { groupsAfter, type PublishedForm } from '@plimsoll/contracts/forms/told-form';
 import type { Decision } from '../commands/decision.ts';
 import { refuseForm } from './form.ts';
 import { listTexts, orderAfter } from './order.ts';
@@ -15,7 +15,7 @@ import { listTexts, orderAfter } from './order.ts';
  */
 export function changeFormGroups(
   { add = [], change = [], remove = [], order }: ChangeGroupsRequest,
-  { content }: ToldForm,
+  { content }: PublishedForm,
   newGuid: () => string,
 ): Decision<EventOf<typeof formGroupsChanged>> {
   const before = new Map(content.groups.map((group) => [group.groupGuid, group]));

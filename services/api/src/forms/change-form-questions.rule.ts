@@ -4,7 +4,7 @@ import { tooManyText } from '@plimsoll/contracts/errors/field-texts';
 import type { formQuestionsChanged, QuestionFact } from '@plimsoll/contracts/forms/events';
 import { conditionErrors, formTexts, MAX_QUESTIONS, type FormError } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
-import { questionsAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
+import { questionsAfter, type PublishedForm } from '@plimsoll/contracts/forms/told-form';
 import type { Decision } from '../commands/decision.ts';
 import { refuseForm } from './form.ts';
 import { listTexts, orderAfter } from './order.ts';
@@ -33,7 +33,7 @@ const withChanges = (question: QuestionFact, asked: Asked): QuestionFact => ({
  */
 export function changeFormQuestions(
   { add = [], change = [], remove = [], order }: ChangeQuestionsRequest,
-  { content, publishedTypes }: ToldForm,
+  { content, publishedTypes }: PublishedForm,
   newGuid: () => string,
 ): Decision<EventOf<typeof formQuestionsChanged>> {
   const before = new Map(
@@ -94,7 +94,7 @@ function fixedErrors(question: QuestionFact, asked: Asked, isPublished: boolean)
 
 /** The order of every group's questions; null where the one that is asked for does not name each question once. */
 function orderOf(
-  { groups }: ToldForm['content'],
+  { groups }: PublishedForm['content'],
   added: readonly QuestionFact[],
   remove: readonly string[],
   asked: ChangeQuestionsRequest['order'],

@@ -2,14 +2,14 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { formDetailsChanged } from '@plimsoll/contracts/forms/events';
 import { contributionErrors } from '@plimsoll/contracts/forms/form-faults';
 import type { ChangeFormRequest } from '@plimsoll/contracts/forms/requests';
-import type { ToldForm } from '@plimsoll/contracts/forms/told-form';
+import type { PublishedForm } from '@plimsoll/contracts/forms/told-form';
 import type { Decision } from '../commands/decision.ts';
 import { refuseForm } from './form.ts';
 
 /** Changes what a form is; what is left out stays, and the same again writes nothing. What counts towards LTIF counts towards TRIF. Refuses a leading form that counts. */
 export function changeForm(
   asked: ChangeFormRequest,
-  { content }: ToldForm,
+  { content }: PublishedForm,
 ): Decision<EventOf<typeof formDetailsChanged>> {
   const wanted = { ...content, ...asked };
   if (wanted.ltifContributor) wanted.trifContributor = true;

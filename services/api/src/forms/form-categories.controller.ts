@@ -3,8 +3,8 @@ import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import { ListFormCategories } from '@plimsoll/projections/forms/form-list/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
-import { Accepting, Content, CurrentTenant, Envelope, Path, type Accept } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
+import { SendOutcome, Body, CurrentTenant, Envelope, Params, type OutcomeSender } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { CreateFormCategory } from './create-form-category.ts';
 import { RemoveFormCategory } from './remove-form-category.ts';
 import { RenameFormCategory } from './rename-form-category.ts';
@@ -26,9 +26,9 @@ export class FormCategoriesController {
 
   @RouteOf('createFormCategory')
   create(
-    @Content() { title }: BodyOf<'createFormCategory'>,
+    @Body() { title }: BodyOf<'createFormCategory'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'createFormCategory'>> {
     const categoryGuid = envelope.newGuid();
     return this.#done(categoryGuid, accept, new CreateFormCategory(envelope, categoryGuid, title));
@@ -36,34 +36,34 @@ export class FormCategoriesController {
 
   @RouteOf('renameFormCategory')
   rename(
-    @Path() { categoryGuid }: PathOf<'renameFormCategory'>,
-    @Content() { title }: BodyOf<'renameFormCategory'>,
+    @Params() { categoryGuid }: ParamsOf<'renameFormCategory'>,
+    @Body() { title }: BodyOf<'renameFormCategory'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'renameFormCategory'>> {
     return this.#done(categoryGuid, accept, new RenameFormCategory(envelope, categoryGuid, title));
   }
 
   @RouteOf('removeFormCategory')
   remove(
-    @Path() { categoryGuid }: PathOf<'removeFormCategory'>,
+    @Params() { categoryGuid }: ParamsOf<'removeFormCategory'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'removeFormCategory'>> {
     return this.#done(categoryGuid, accept, new RemoveFormCategory(envelope, categoryGuid));
   }
 
   @RouteOf('sortForm')
   sort(
-    @Path() { categoryGuid, formGuid }: PathOf<'sortForm'>,
-    @Content() { operation }: BodyOf<'sortForm'>,
+    @Params() { categoryGuid, formGuid }: ParamsOf<'sortForm'>,
+    @Body() { operation }: BodyOf<'sortForm'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'sortForm'>> {
     return this.#done(categoryGuid, accept, new SortForm(envelope, categoryGuid, formGuid, operation));
   }
 
-  async #done(categoryGuid: string, accept: Accept, command: Command<Outcome>): Promise<AnswerOf<'sortForm'>> {
+  async #done(categoryGuid: string, accept: OutcomeSender, command: Command<Outcome>): Promise<AnswerOf<'sortForm'>> {
     const { revision } = accept(await this.commands.execute(command));
     return { categoryGuid, revision };
   }

@@ -1,7 +1,7 @@
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { FormEvent } from '@plimsoll/contracts/forms/events';
-import { commandsIn, formTable, type FormCommand, type KeptState } from '@plimsoll/contracts/forms/form-states';
-import { beginsForm, formAfter, type ToldForm } from '@plimsoll/contracts/forms/told-form';
+import { commandsIn, formTable, type FormCommand, type StoredState } from '@plimsoll/contracts/forms/form-states';
+import { beginsForm, formAfter, type PublishedForm } from '@plimsoll/contracts/forms/told-form';
 import type { FormError } from '@plimsoll/contracts/forms/form-faults';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
@@ -15,7 +15,7 @@ import { decider, type RecordedOf } from '../commands/decider.ts';
 export type StoredForm =
   | { readonly kind: 'NONE' }
   | { readonly kind: 'BUILT_IN'; readonly isHidden: boolean }
-  | { readonly kind: 'OWN'; readonly form: ToldForm };
+  | { readonly kind: 'OWN'; readonly form: PublishedForm };
 
 const builtIn: ReadonlySet<string> = new Set(builtInForms.map(({ formGuid }) => formGuid));
 
@@ -31,12 +31,12 @@ export function evolveForm(form: StoredForm, event: RecordedOf<typeof formStream
 export const formDecider = decider({ stream: formStream, initial: noForm, evolve: evolveForm });
 
 /** Where a form stands in the table of commands; null of one that there is not, or not any more. */
-export const stateOf = (form: StoredForm): KeptState | null =>
+export const stateOf = (form: StoredForm): StoredState | null =>
   form.kind === 'NONE' || (form.kind === 'OWN' && form.form.state === 'REMOVED')
     ? null
     : form.kind === 'BUILT_IN'
       ? 'BUILT_IN'
-      : (form.form.state as KeptState);
+      : (form.form.state as StoredState);
 
 /** What is decided about a form by its state: the table says whether. Refuses: FormNotFound, FormStateConflict. */
 export function byState(
@@ -62,7 +62,7 @@ export function byState(
 export const ofOwn = (
   command: FormCommand,
   form: StoredForm,
-  decide: (form: ToldForm) => Decision<FormEvent>,
+  decide: (form: PublishedForm) => Decision<FormEvent>,
 ): Decision<FormEvent> => byState(command, form, () => (form.kind === 'OWN' ? decide(form.form) : []));
 
 /** A command on one form. */

@@ -16,18 +16,18 @@ import {
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentTenant, Envelope, Path, Search, type Accept } from '../http/request-parts.ts';
+import { SendOutcome, Body, CurrentTenant, Envelope, Params, Query, type OutcomeSender } from '../http/request-parts.ts';
 import {
   routeOf,
   RouteOf,
   type AnswerOf,
   type BodyOf,
   type OperationId,
-  type PathOf,
+  type ParamsOf,
   type QueryOf,
 } from '../http/route-of.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { ArchiveForm } from './archive-form.ts';
 import { ChangeForm } from './change-form.ts';
 import { ChangeFormGroups } from './change-form-groups.ts';
@@ -49,9 +49,9 @@ export class FormsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly forms: OrganizationForms,
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
   ) {}
 
   @RouteOf('listForms')
@@ -63,8 +63,8 @@ export class FormsController {
   @RouteOf('getForm')
   get(
     @CurrentTenant() tenant: string,
-    @Path() { guid }: PathOf<'getForm'>,
-    @Search() { version }: QueryOf<'getForm'>,
+    @Params() { guid }: ParamsOf<'getForm'>,
+    @Query() { version }: QueryOf<'getForm'>,
   ): Promise<AnswerOf<'getForm'>> {
     return this.#published(tenant, guid, version);
   }
@@ -72,17 +72,17 @@ export class FormsController {
   @RouteOf('getFormSchema')
   async schema(
     @CurrentTenant() tenant: string,
-    @Path() { guid }: PathOf<'getFormSchema'>,
-    @Search() { version }: QueryOf<'getFormSchema'>,
+    @Params() { guid }: ParamsOf<'getFormSchema'>,
+    @Query() { version }: QueryOf<'getFormSchema'>,
   ): Promise<AnswerOf<'getFormSchema'>> {
     return answersSchema(await this.#published(tenant, guid, version)) as AnswerOf<'getFormSchema'>;
   }
 
   @RouteOf('createForm')
   async create(
-    @Content() { formGuid, name, description, copyOf }: BodyOf<'createForm'>,
+    @Body() { formGuid, name, description, copyOf }: BodyOf<'createForm'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'createForm'>> {
     const guid = formGuid ?? envelope.newGuid();
     const existing = (await this.queries.execute(new ListForms(envelope.tenant))).filter(
@@ -100,20 +100,20 @@ export class FormsController {
 
   @RouteOf('changeForm')
   change(
-    @Path() { guid }: PathOf<'changeForm'>,
-    @Content() body: BodyOf<'changeForm'>,
+    @Params() { guid }: ParamsOf<'changeForm'>,
+    @Body() body: BodyOf<'changeForm'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeForm'>> {
     return this.#done('changeForm', guid, envelope, accept, new ChangeForm(envelope, guid, body));
   }
 
   @RouteOf('changeFormWorkflow')
   changeWorkflow(
-    @Path() { guid }: PathOf<'changeFormWorkflow'>,
-    @Content() { eventWorkflow }: BodyOf<'changeFormWorkflow'>,
+    @Params() { guid }: ParamsOf<'changeFormWorkflow'>,
+    @Body() { eventWorkflow }: BodyOf<'changeFormWorkflow'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeFormWorkflow'>> {
     return this.#done(
       'changeFormWorkflow',
@@ -126,65 +126,65 @@ export class FormsController {
 
   @RouteOf('changeFormGroups')
   changeGroups(
-    @Path() { guid }: PathOf<'changeFormGroups'>,
-    @Content() body: BodyOf<'changeFormGroups'>,
+    @Params() { guid }: ParamsOf<'changeFormGroups'>,
+    @Body() body: BodyOf<'changeFormGroups'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeFormGroups'>> {
     return this.#done('changeFormGroups', guid, envelope, accept, new ChangeFormGroups(envelope, guid, body));
   }
 
   @RouteOf('changeFormQuestions')
   changeQuestions(
-    @Path() { guid }: PathOf<'changeFormQuestions'>,
-    @Content() body: BodyOf<'changeFormQuestions'>,
+    @Params() { guid }: ParamsOf<'changeFormQuestions'>,
+    @Body() body: BodyOf<'changeFormQuestions'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeFormQuestions'>> {
     return this.#done('changeFormQuestions', guid, envelope, accept, new ChangeFormQuestions(envelope, guid, body));
   }
 
   @RouteOf('publishForm')
   publish(
-    @Path() { guid }: PathOf<'publishForm'>,
+    @Params() { guid }: ParamsOf<'publishForm'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'publishForm'>> {
     return this.#done('publishForm', guid, envelope, accept, new PublishForm(envelope, guid));
   }
 
   @RouteOf('discardFormChanges')
   discardChanges(
-    @Path() { guid }: PathOf<'discardFormChanges'>,
+    @Params() { guid }: ParamsOf<'discardFormChanges'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'discardFormChanges'>> {
     return this.#done('discardFormChanges', guid, envelope, accept, new DiscardFormChanges(envelope, guid));
   }
 
   @RouteOf('archiveForm')
   archive(
-    @Path() { guid }: PathOf<'archiveForm'>,
+    @Params() { guid }: ParamsOf<'archiveForm'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'archiveForm'>> {
     return this.#done('archiveForm', guid, envelope, accept, new ArchiveForm(envelope, guid));
   }
 
   @RouteOf('restoreForm')
   restore(
-    @Path() { guid }: PathOf<'restoreForm'>,
+    @Params() { guid }: ParamsOf<'restoreForm'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'restoreForm'>> {
     return this.#done('restoreForm', guid, envelope, accept, new RestoreForm(envelope, guid));
   }
 
   @RouteOf('removeForm')
   remove(
-    @Path() { guid }: PathOf<'removeForm'>,
+    @Params() { guid }: ParamsOf<'removeForm'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'removeForm'>> {
     return this.#done('removeForm', guid, envelope, accept, new RemoveForm(envelope, guid));
   }
@@ -208,7 +208,7 @@ export class FormsController {
   @RouteOf('getKeptForm')
   async getKept(
     @CurrentTenant() tenant: string,
-    @Path() { guid }: PathOf<'getKeptForm'>,
+    @Params() { guid }: ParamsOf<'getKeptForm'>,
   ): Promise<AnswerOf<'getKeptForm'>> {
     const [found, versions, events, categories] = await Promise.all([
       this.#found(tenant, guid),
@@ -246,7 +246,7 @@ export class FormsController {
     operationId: OperationId,
     formGuid: string,
     { tenant }: CommandEnvelope,
-    accept: Accept,
+    accept: OutcomeSender,
     command: Command<Outcome>,
   ): Promise<AnswerOf<'changeForm'>> {
     const { position } = accept(await this.commands.execute(command));

@@ -6,7 +6,7 @@ import { catalogueOf, type FormCatalogue } from '@plimsoll/contracts/forms/form-
 import type { Form } from '@plimsoll/contracts/forms/form';
 import { shownForm } from '@plimsoll/contracts/forms/told-form';
 import { FindFormVersion, ListForms } from '@plimsoll/projections/forms/form-list/query';
-import { OrganizationsNow, type OrganizationNow } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache, type OrganizationSnapshot } from '../platform/cache/organizations-now.ts';
 
 const builtIn = catalogueOf(builtInForms);
 
@@ -27,7 +27,7 @@ export class OrganizationForms implements FormCatalogue {
 
   constructor(
     private readonly queries: QueryBus,
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
   ) {}
 
   async find(tenant: string, formGuid: string, version?: number): Promise<Form | null> {
@@ -82,7 +82,7 @@ export class OrganizationForms implements FormCatalogue {
 }
 
 /** Since when a form is not offered: it was archived or hidden, or the feature that it hangs on was switched off, whichever came first. */
-function endOf(form: Form, organization: OrganizationNow | null): Date | null {
+function endOf(form: Form, organization: OrganizationSnapshot | null): Date | null {
   const flag = form.isBuiltIn ? flagOfForm(form.formGuid) : 'CUSTOM_EVENTS';
   const ends = [
     organization?.forms.get(form.formGuid)?.endedAt,

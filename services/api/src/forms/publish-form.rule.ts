@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { formPublished } from '@plimsoll/contracts/forms/events';
 import { publishErrors } from '@plimsoll/contracts/forms/form-faults';
-import type { ToldForm } from '@plimsoll/contracts/forms/told-form';
+import type { PublishedForm } from '@plimsoll/contracts/forms/told-form';
 import type { Decision } from '../commands/decision.ts';
 import { refuseForm } from './form.ts';
 
 /** Makes the working copy the next version; one that has not changed writes nothing. Refuses all that keeps it from being answered, at once. */
-export function publishForm({ content, published, version }: ToldForm): Decision<EventOf<typeof formPublished>> {
+export function publishForm({ content, published, version }: PublishedForm): Decision<EventOf<typeof formPublished>> {
   if (isDeepStrictEqual(content, published)) return [];
   const errors = publishErrors(content);
   return errors.length > 0 ? refuseForm(errors) : [{ type: 'FormPublished', data: { version: version + 1, content } }];

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { isBehindWall, type Route } from '@plimsoll/contracts/http/route';
+import { isGated, type Route } from '@plimsoll/contracts/http/route';
 import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import { AuditorCalls } from '../auditors/auditor-calls.ts';
 import { AuditorGrants } from '../auditors/auditor-grants.ts';
-import { Wall } from '../billing/wall.ts';
+import { SubscriptionGate } from '../billing/wall.ts';
 import { Authentication } from '../identity/sign-in/authentication.ts';
 import { INVALID_TOKEN } from '../identity/sign-in/tokens.ts';
 import { UserPermissions } from '../identity/accounts/user-permissions.ts';
@@ -38,7 +38,7 @@ const strangerOf = (userGuid: string): Viewer => ({
  * missing recent sign-in, 402 for a write that the subscription does not cover.
  */
 @Injectable()
-export class Admission {
+export class RequestAuthorizer {
   constructor(
     private readonly authentication: Authentication,
     private readonly viewers: Viewers,
@@ -48,7 +48,7 @@ export class Admission {
     private readonly staffAccesses: StaffAccesses,
     private readonly staffCalls: StaffCalls,
     private readonly apiKeys: ApiKeys,
-    private readonly subscriptionGate: Wall,
+    private readonly subscriptionGate: SubscriptionGate,
     private readonly auditorGrants: AuditorGrants,
     private readonly auditorCalls: AuditorCalls,
     private readonly reader: ReadModelReader,
@@ -95,7 +95,7 @@ export class Admission {
     if (tenant !== null && (isNamed(route, parts) || (await this.#opens(tenant, request))))
       await this.#enter(tenant, request, reply, logFields);
     if (route.demandsRecentSignIn) await this.authentication.demandRecentSignIn(edge.bearer);
-    if (isBehindWall(route) && edge.tenant !== undefined)
+    if (isGated(route) && edge.tenant !== undefined)
       await this.subscriptionGate.demandCovered(route, edge.tenant, edge.receivedAt);
   }
 
@@ -109,7 +109,7 @@ export class Admission {
     const tenant = tenantOf(route, request, memberships);
     if (tenant === null || known !== undefined) return;
     await this.#enter(tenant, request, reply, logFields);
-    if (isBehindWall(route)) await this.subscriptionGate.demandCovered(route, tenant, request.edge.receivedAt);
+    if (isGated(route)) await this.subscriptionGate.demandCovered(route, tenant, request.edge.receivedAt);
   }
 
   /** Logs an auditor's request before it is answered. @returns the payload to send. */
@@ -124,7 +124,7 @@ export class Admission {
   #prefetch(bearer: Bearer, { edge: { route }, params, query }: EdgeRequest): void {
     if (bearer.auditorOf !== null || route.access === 'AUDITOR') return;
     const tenant = likelyTenantOf(route, { params, query, body: undefined }, bearer.claimed);
-    this.reader.together(() => {
+    this.reader.batched(() => {
       const lookups = [this.viewers.membershipsOf(bearer), ...(tenant ? [this.viewers.switchesOf(tenant)] : [])];
       for (const answer of lookups) answer.catch(() => undefined);
     });

@@ -16,7 +16,7 @@ import { stopTakingPayments, takingPayments } from '../../test/payments.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 import { oiicsCodes } from '../incidents/answers/oiics.ts';
 import { OpenBilling } from '../billing/open-billing.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { industries } from '../organizations/locations/industries.ts';
 
 const REQUESTS = Number(process.env['ANY_REQUESTS'] ?? 500);
@@ -55,7 +55,7 @@ beforeAll(async () => {
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   organizationGuid = await app.found('Any Works');
-  await app.api.application.commands.execute(new OpenBilling(ownEnvelope({ tenant: organizationGuid })));
+  await app.api.application.commands.execute(new OpenBilling(systemEnvelope({ tenant: organizationGuid })));
   const person = await app.member(organizationGuid, 'admin', 'Any Body');
   token = person.token;
   const [reviewer, approver, worksite, group] = [

@@ -3,7 +3,7 @@ import { fileFieldOf, type Route } from '@plimsoll/contracts/http/route';
 import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
 import type { FieldError } from '@plimsoll/contracts/errors/problem';
 import { z } from 'zod';
-import { firstErrors } from '../commands/most-faults.ts';
+import { takeErrors } from '../commands/most-faults.ts';
 import { classOf, ownClassOf, type Part } from './field-classes.ts';
 import { holdsMoreThan, issuesIn } from './issues-in.ts';
 import { fieldError } from '../commands/field-error.ts';
@@ -50,7 +50,7 @@ export function checkRequest(
 ): Checked | { readonly fieldErrors: readonly FieldError[] } {
   const fieldErrors: FieldError[] = [];
   const check = (part: Part, schema: z.ZodType, input: unknown): unknown => {
-    const found = holdsMoreThan(input, MANY) ? firstErrors(issuesIn(schema, input)) : [];
+    const found = holdsMoreThan(input, MANY) ? takeErrors(issuesIn(schema, input)) : [];
     const parsed = found.length === 0 ? schema.safeParse(input) : undefined;
     if (parsed?.success) return parsed.data;
     fieldErrors.push(...(parsed?.error.issues ?? found).flatMap((issue) => errorsOf(route, part, issue, input)));
@@ -68,7 +68,7 @@ export function checkRequest(
       : route.accepts === 'BYTES' || route.accepts === 'FORM'
         ? fileOf(route, parts.body, fieldErrors)
         : check('body', route.body ?? nothing, route.body ? parts.body : (parts.body ?? {}));
-  return fieldErrors.length > 0 ? { fieldErrors: firstErrors(fieldErrors) } : { params, query, body };
+  return fieldErrors.length > 0 ? { fieldErrors: takeErrors(fieldErrors) } : { params, query, body };
 }
 
 /** Bytes of an uploaded file; no body, or JSON, counts as a file of the wrong type. */

@@ -2,7 +2,7 @@ import { Controller, Inject, type Type } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Executed, Outcome } from '../commands/execute.ts';
-import { Accepting, Content, Envelope, Path, type Accept } from './request-parts.ts';
+import { SendOutcome, Body, Envelope, Params, type OutcomeSender } from './request-parts.ts';
 import { RouteOf, type OperationId } from './route-of.ts';
 
 /** A route that executes one command: how the command is made from the request, and the answer from its result. */
@@ -35,7 +35,7 @@ export function commandController(
         envelope: CommandEnvelope,
         params: unknown,
         body: unknown,
-        accept: Accept,
+        accept: OutcomeSender,
       ): Promise<unknown> {
         const { command, answer } = ask(envelope, params, body);
         return answer(accept(await this.bus.execute(command)));
@@ -43,7 +43,7 @@ export function commandController(
     }[operationId]!;
     const descriptor = { value: method, writable: true, configurable: true, enumerable: false };
     Object.defineProperty(Commands.prototype, operationId, descriptor);
-    [Envelope(), Path(), Content(), Accepting()].forEach((decorate, index) =>
+    [Envelope(), Params(), Body(), SendOutcome()].forEach((decorate, index) =>
       decorate(Commands.prototype as object, operationId, index),
     );
     RouteOf(operationId)(Commands.prototype as object, operationId, descriptor);

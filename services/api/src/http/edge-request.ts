@@ -1,6 +1,6 @@
 import type { Route } from '@plimsoll/contracts/http/route';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import type { AnsweringSets } from '@plimsoll/projections/platform/active-generations';
+import type { ActiveGenerations } from '@plimsoll/projections/platform/active-generations';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyRequest } from 'fastify';
 import type { OpenApiKey } from '../integration/open-api-key.ts';
@@ -37,9 +37,9 @@ export interface Edge {
   tenant: string | undefined;
   viewer: Viewer | undefined;
   /** Whether an auditor's request is already in the access log. */
-  isWrittenDown?: boolean;
+  isLogged?: boolean;
   /** Generations of tables from which a read is answered. */
-  sets: AnsweringSets | undefined;
+  sets: ActiveGenerations | undefined;
   params: unknown;
   query: unknown;
   body: unknown;

@@ -2,8 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { endOfTurn } from '@plimsoll/event-store/port/end-of-turn';
 import type { FastifyReply } from 'fastify';
 import { ClsService } from 'nestjs-cls';
-import { Progress } from '../platform/consistency/progress.ts';
-import { Admission } from './admission.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { RequestAuthorizer } from './admission.ts';
 import { checkRequest } from './check-request.ts';
 import { logOf, type EdgeRequest } from './edge-request.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
@@ -16,8 +16,8 @@ import { throwMalformed } from './problem-of.ts';
 @Injectable()
 export class EdgeGuard implements CanActivate {
   constructor(
-    private readonly authorizer: Admission,
-    private readonly readYourWrites: Progress,
+    private readonly authorizer: RequestAuthorizer,
+    private readonly readYourWrites: ReadYourWrites,
     private readonly throttle: OrganizationThrottle,
     private readonly context: ClsService,
   ) {}

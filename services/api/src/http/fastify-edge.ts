@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { refuse } from '../commands/decision.ts';
 import type { Draining } from '../platform/process/draining.ts';
 import { requestLines } from '../platform/process/logging.ts';
-import type { Admission } from './admission.ts';
+import type { RequestAuthorizer } from './admission.ts';
 import { readBytes } from './bytes-body.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import type { AdmittedOrigins } from './foreign-scripts.ts';
@@ -32,7 +32,7 @@ export interface EdgeParts {
   readonly admitted: AdmittedOrigins;
   readonly draining: Draining;
   readonly logger: Logger;
-  readonly admission: () => Admission;
+  readonly authorizer: () => RequestAuthorizer;
   /** Whether the database is silent: requests are then refused at once. */
   readonly isDatabaseSilent: () => boolean;
 }
@@ -48,7 +48,7 @@ const isEncoded = (encoding: string | undefined): boolean => encoding !== undefi
  */
 export async function prepareFastify(
   fastify: FastifyInstance,
-  { isSecure, admitted, draining, logger, admission: authorizer, isDatabaseSilent }: EdgeParts,
+  { isSecure, admitted, draining, logger, authorizer: authorizer, isDatabaseSilent }: EdgeParts,
 ): Promise<void> {
   const logRequest = requestLines(logger);
   const context = ClsServiceManager.getClsService();

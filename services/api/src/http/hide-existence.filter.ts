@@ -16,7 +16,7 @@ import { ProblemFilter } from './problem.filter.ts';
  */
 @Injectable()
 @Catch(Refused)
-export class UnseenFirstFilter implements ExceptionFilter<Refused> {
+export class HideExistenceFilter implements ExceptionFilter<Refused> {
   readonly #problems = new ProblemFilter(() => false);
 
   constructor(private readonly modules: ModuleRef) {}

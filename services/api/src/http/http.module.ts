@@ -7,7 +7,7 @@ import { ApplicationModule } from '../platform/process/application.module.ts';
 import type { Draining } from '../platform/process/draining.ts';
 import { HealthModule } from '../platform/process/health.module.ts';
 import type { Resources } from '../platform/process/resources.ts';
-import { Admission } from './admission.ts';
+import { RequestAuthorizer } from './admission.ts';
 import { EdgeGuard } from './edge.guard.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
 
@@ -24,7 +24,7 @@ export class HttpModule {
         ApplicationModule.with(resources),
         HealthModule.with(resources, draining),
       ],
-      providers: [OrganizationThrottle, Admission, { provide: APP_GUARD, useClass: EdgeGuard }],
+      providers: [OrganizationThrottle, RequestAuthorizer, { provide: APP_GUARD, useClass: EdgeGuard }],
     };
   }
 }

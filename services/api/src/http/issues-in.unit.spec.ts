@@ -4,7 +4,7 @@ import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { arbitraryOf } from '../../test/requests/arbitrary-of-schema.ts';
-import { firstErrors } from '../commands/most-faults.ts';
+import { takeErrors } from '../commands/most-faults.ts';
 import { holdsMoreThan, issuesIn } from './issues-in.ts';
 
 const schemas = routes.flatMap((route) =>
@@ -51,7 +51,7 @@ function watched(length: number, entry: unknown): { readonly list: unknown[]; re
 
 test('of 500 invalid answers no more are checked than are reported', () => {
   const { list, seen } = watched(500, { questionGuid: 'none', value: {} });
-  const errors = firstErrors(
+  const errors = takeErrors(
     issuesIn(reportIncidentRequest, {
       formGuid: uuidv7(),
       formVersion: 1,

@@ -6,7 +6,7 @@ export type JsonText<Value> = string & { readonly [OF]?: Value };
 const texts = new WeakMap<object, string>();
 
 /** JSON of an immutable list that many answers contain; serialized once. */
-export function keptJson<Item>(items: readonly Item[]): JsonText<Item[]> {
+export function cachedJson<Item>(items: readonly Item[]): JsonText<Item[]> {
   const known = texts.get(items) ?? JSON.stringify(items);
   texts.set(items, known);
   return known;

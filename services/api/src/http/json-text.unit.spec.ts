@@ -1,12 +1,12 @@
-import { jsonWith, keptJson } from './json-text.ts';
+import { jsonWith, cachedJson } from './json-text.ts';
 
 test('a list is written once, for as long as it is the same one', () => {
   const crews = [{ name: 'Crew “1”' }];
-  expect(keptJson(crews)).toBe(JSON.stringify(crews));
+  expect(cachedJson(crews)).toBe(JSON.stringify(crews));
   // Mutating such a list is not allowed; here it shows that nothing was serialized again.
   crews.push({ name: 'Crew 2' });
-  expect(keptJson(crews)).toBe('[{"name":"Crew “1”"}]');
-  expect(keptJson([...crews])).toBe(JSON.stringify(crews));
+  expect(cachedJson(crews)).toBe('[{"name":"Crew “1”"}]');
+  expect(cachedJson([...crews])).toBe(JSON.stringify(crews));
 });
 
 test('an object takes what is written already, whatever is in it, and may consist of it', () => {
@@ -14,8 +14,8 @@ test('an object takes what is written already, whatever is in it, and may consis
   const { crews, worksites, ...rest } = whole;
   expect(
     JSON.parse(
-      jsonWith<typeof whole, 'crews' | 'worksites'>(rest, { crews: keptJson(crews), worksites: keptJson(worksites) }),
+      jsonWith<typeof whole, 'crews' | 'worksites'>(rest, { crews: cachedJson(crews), worksites: cachedJson(worksites) }),
     ),
   ).toEqual(whole);
-  expect(jsonWith<{ crews: object[] }, 'crews'>({}, { crews: keptJson(crews) })).toBe(JSON.stringify({ crews }));
+  expect(jsonWith<{ crews: object[] }, 'crews'>({}, { crews: cachedJson(crews) })).toBe(JSON.stringify({ crews }));
 });

@@ -5,7 +5,7 @@ import { fileFieldOf } from '@plimsoll/contracts/http/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadCollided } from '@plimsoll/projections/platform/read-model-reader';
 import { refuse, type Refusal } from '../commands/decision.ts';
-import { FilesAway } from '../attachments/storage/files-away.ts';
+import { FilesUnavailable } from '../attachments/storage/files-away.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-away.ts';
 import { TooManyBytes } from './bytes-body.ts';
 import type { ConsolePage } from './console-files.ts';
@@ -118,7 +118,7 @@ export class ProblemFilter implements ExceptionFilter {
       request.log.warn({ err: error }, 'The database takes nobody just now');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);
     }
-    if (error instanceof FilesAway) {
+    if (error instanceof FilesUnavailable) {
       request.log.warn({ err: error }, 'What files need does not answer');
       return new Refused(refuse('Unavailable'), RETRY_AFTER);
     }

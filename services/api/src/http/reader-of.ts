@@ -17,7 +17,7 @@ export function readerOf({ edge, id }: EdgeRequest): Reader {
       personKind: 'AUDITOR',
       route,
       requestId: id,
-      written: () => void (edge.isWrittenDown = true),
+      written: () => void (edge.isLogged = true),
     };
   return {
     tenant: edge.tenant!,

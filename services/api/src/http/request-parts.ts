@@ -11,11 +11,11 @@ import { readerOf } from './reader-of.ts';
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>();
 
 /** Validated path parameters: `PathOf<'getIncident'>`. */
-export const Path = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.params);
+export const Params = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.params);
 /** Validated query, with defaults: `QueryOf<'listIncidents'>`. */
-export const Search = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.query);
+export const Query = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.query);
 /** Validated body: `BodyOf<'reviewIncident'>`. */
-export const Content = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.body);
+export const Body = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.body);
 
 /** Guid of the request's organization. */
 export const CurrentTenant = createParamDecorator(
@@ -51,9 +51,9 @@ export const AsOf = createParamDecorator((_: unknown, context: ExecutionContext)
 export const Envelope = createParamDecorator((_: unknown, context: ExecutionContext) => envelopeOf(requestOf(context)));
 
 /** Turns a command's outcome into the answer: sets the Position header, and aborts the request for a refusal. */
-export type Accept = (outcome: Outcome) => Executed;
+export type OutcomeSender = (outcome: Outcome) => Executed;
 
-export const Accepting = createParamDecorator((_: unknown, context: ExecutionContext): Accept => {
+export const SendOutcome = createParamDecorator((_: unknown, context: ExecutionContext): OutcomeSender => {
   const reply = context.switchToHttp().getResponse<FastifyReply>();
   const { edge } = requestOf(context);
   return (outcome) => {

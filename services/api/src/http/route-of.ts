@@ -23,7 +23,7 @@ type Part<Id extends OperationId, Name extends string> =
     : never;
 
 /** Types of a route's validated parts: `PathOf<'getIncident'>` is `{eventId: string}`. */
-export type PathOf<Id extends OperationId> = Part<Id, 'params'>;
+export type ParamsOf<Id extends OperationId> = Part<Id, 'params'>;
 export type QueryOf<Id extends OperationId> = Part<Id, 'query'>;
 export type BodyOf<Id extends OperationId> = Part<Id, 'body'>;
 export type AnswerOf<Id extends OperationId> = Part<Id, 'answer'>;

@@ -1,5 +1,5 @@
 import type { ExecutionContext } from '@nestjs/common';
-import { AnsweringSets } from '@plimsoll/projections/platform/active-generations';
+import { ActiveGenerations } from '@plimsoll/projections/platform/active-generations';
 import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import pg from 'pg';
 import { defer, lastValueFrom } from 'rxjs';
@@ -7,7 +7,7 @@ import { SameSets } from './same-sets.interceptor.ts';
 
 test('all queries of an answer use the generations that its As-Of describes', async () => {
   const reader = new ReadModelReader(new pg.Pool({ host: 'nowhere.invalid' }), []);
-  const sets = new AnsweringSets([], new Map());
+  const sets = new ActiveGenerations([], new Map());
   const context = { switchToHttp: () => ({ getRequest: () => ({ edge: { sets } }) }) } as unknown as ExecutionContext;
   const handle = () =>
     defer(async () => {

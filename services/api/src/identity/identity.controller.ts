@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { Content, ReceivedAt } from '../http/request-parts.ts';
+import { Body, ReceivedAt } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf } from '../http/route-of.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { AddressThrottle } from './accounts/address-throttle.ts';
@@ -43,7 +43,7 @@ export class IdentityController {
 
   @RouteOf('signIn')
   async begin(
-    @Content() body: BodyOf<'signIn'>,
+    @Body() body: BodyOf<'signIn'>,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<'signIn'>> {
@@ -62,7 +62,7 @@ export class IdentityController {
 
   @RouteOf('answerChallenge')
   async answerChallenge(
-    @Content() { challengeToken, ...proofs }: BodyOf<'answerChallenge'>,
+    @Body() { challengeToken, ...proofs }: BodyOf<'answerChallenge'>,
     @ReceivedAt() at: Date,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -290,7 +290,7 @@ describe('signing out', () => {
 
 test('a new password ends all sessions', async () => {
   const { SetPassword } = await import('./passwords/set-password.ts');
-  const { ownEnvelope } = await import('../commands/own-envelope.ts');
+  const { systemEnvelope: ownEnvelope } = await import('../commands/own-envelope.ts');
   const { INSTALLATION_TENANT } = await import('@plimsoll/contracts/kernel/values/ids');
   const person = await app.member(org, 'standard', 'Pat Ebb');
   const outcome = await app.api.application.commands.execute(
@@ -324,7 +324,7 @@ test('no password, token, cookie or address stands in the log', () => {
 
 test('a password that is changed while somebody signs in with the old one leaves no session behind', async () => {
   const { SetPassword } = await import('./passwords/set-password.ts');
-  const { ownEnvelope } = await import('../commands/own-envelope.ts');
+  const { systemEnvelope: ownEnvelope } = await import('../commands/own-envelope.ts');
   const { INSTALLATION_TENANT } = await import('@plimsoll/contracts/kernel/values/ids');
   const person = await app.register('Ray Chase');
   let current = TEST_PASSWORD;

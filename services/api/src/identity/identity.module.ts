@@ -5,7 +5,7 @@ import { handlersOf } from '../commands/define-command.ts';
 import { InvitationLinks } from '../joining/invitation-links.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { Pictures } from '../pictures/pictures.ts';
-import { Renewals } from '../platform/cache/renewals.ts';
+import { RefreshBatcher } from '../platform/cache/renewals.ts';
 import { StaffAccesses } from '../staff/staff-accesses.ts';
 import { StaffCalls } from '../staff/staff-calls.ts';
 import { AccountController } from './accounts/account.controller.ts';
@@ -79,8 +79,8 @@ export class IdentityModule {
       providers: [
         {
           provide: Sessions,
-          useFactory: (renewals: Renewals) => new Sessions(pool, sealingKey, renewals),
-          inject: [Renewals],
+          useFactory: (renewals: RefreshBatcher) => new Sessions(pool, sealingKey, renewals),
+          inject: [RefreshBatcher],
         },
         { provide: SignInThrottle, useFactory: () => new SignInThrottle(pool, sealingKey) },
         { provide: AddressThrottle, useFactory: () => new AddressThrottle(pool, sealingKey, settings.addressLimits) },

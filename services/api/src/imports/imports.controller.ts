@@ -5,7 +5,7 @@ import { NAMELESS_FILE } from '@plimsoll/contracts/attachments/attachment-texts'
 import { importFields, mappingByNames, questionsForColumns } from '@plimsoll/contracts/imports/fields';
 import {
   importTexts,
-  KEPT_IMPORT_DAYS,
+  IMPORT_RETENTION_DAYS,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
 } from '@plimsoll/contracts/imports/import-texts';
@@ -19,8 +19,8 @@ import { OrganizationForms } from '../forms/organization-forms.ts';
 import { readBytes, TooManyBytes } from '../http/bytes-body.ts';
 import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { Content, CurrentTenant, CurrentViewer, Envelope, Path, ReceivedAt, Search } from '../http/request-parts.ts';
-import { RouteOf, routeOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { Body, CurrentTenant, CurrentViewer, Envelope, Params, ReceivedAt, Query } from '../http/request-parts.ts';
+import { RouteOf, routeOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { csvOf } from '../spreadsheets/csv.ts';
 import { isBroken } from '../spreadsheets/read-table.ts';
 import { TableError } from '../spreadsheets/table-fault.ts';
@@ -42,9 +42,9 @@ export class ImportsController {
 
   @RouteOf('uploadImport')
   async upload(
-    @Content() body: Readable | undefined,
+    @Body() body: Readable | undefined,
     @Envelope() envelope: CommandEnvelope,
-    @Search() { name }: QueryOf<'uploadImport'>,
+    @Query() { name }: QueryOf<'uploadImport'>,
     @Headers('content-length') announced: string | undefined,
   ): Promise<AnswerOf<'uploadImport'>> {
     const { tenant, actor, newGuid } = envelope;
@@ -83,8 +83,8 @@ export class ImportsController {
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
-    @Path() { importGuid }: PathOf<'mapImport'>,
-    @Content() { formGuid, idColumn = null, columns, dates = 'ISO' }: BodyOf<'mapImport'>,
+    @Params() { importGuid }: ParamsOf<'mapImport'>,
+    @Body() { formGuid, idColumn = null, columns, dates = 'ISO' }: BodyOf<'mapImport'>,
   ): Promise<AnswerOf<'mapImport'>> {
     const stored = await this.#find(tenant, importGuid, viewer);
     if (stored.state === 'RUNNING') throwRefusal('StaleRevision');
@@ -115,7 +115,7 @@ export class ImportsController {
   async run(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Path() { importGuid }: PathOf<'runImport'>,
+    @Params() { importGuid }: ParamsOf<'runImport'>,
   ): Promise<AnswerOf<'runImport'>> {
     const stored = await this.#find(tenant, importGuid, viewer);
     if (stored.state === 'UPLOADED')
@@ -128,7 +128,7 @@ export class ImportsController {
   async get(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Path() { importGuid }: PathOf<'getImport'>,
+    @Params() { importGuid }: ParamsOf<'getImport'>,
   ): Promise<AnswerOf<'getImport'>> {
     return importAnswer(await this.#find(tenant, importGuid, viewer));
   }
@@ -137,7 +137,7 @@ export class ImportsController {
   async errors(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Path() { importGuid }: PathOf<'getImportFaults'>,
+    @Params() { importGuid }: ParamsOf<'getImportFaults'>,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const stored = await this.#find(tenant, importGuid, viewer);
@@ -211,5 +211,5 @@ const importAnswer = ({
   refused,
   formGuid: mapping?.formGuid ?? null,
   uploadedAt: uploadedAt.toISOString(),
-  keptUntil: new Date(uploadedAt.getTime() + KEPT_IMPORT_DAYS * DAY_MS).toISOString(),
+  keptUntil: new Date(uploadedAt.getTime() + IMPORT_RETENTION_DAYS * DAY_MS).toISOString(),
 });

@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { OrganizationForms } from '../forms/organization-forms.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentsModule } from '../incidents/incidents.module.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { ImportsController } from './imports.controller.ts';
 import { IncidentImports } from './incident-imports.ts';
@@ -45,12 +45,12 @@ export class ImportsModule implements OnModuleDestroy {
         { provide: RESOURCES, useValue: resources },
         {
           provide: IncidentImports,
-          inject: [CommandBus, QueryBus, IncidentContexts, OrganizationsNow, OrganizationForms],
+          inject: [CommandBus, QueryBus, IncidentContexts, OrganizationsCache, OrganizationForms],
           useFactory: (
             commands: CommandBus,
             queries: QueryBus,
             contexts: IncidentContexts,
-            organizations: OrganizationsNow,
+            organizations: OrganizationsCache,
             forms: OrganizationForms,
           ) => new IncidentImports(resources, commands, queries, contexts, organizations, forms),
         },

@@ -8,7 +8,7 @@ import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { DateForm } from '@plimsoll/contracts/imports/fields';
-import { importTexts, KEPT_IMPORT_DAYS } from '@plimsoll/contracts/imports/import-texts';
+import { importTexts, IMPORT_RETENTION_DAYS } from '@plimsoll/contracts/imports/import-texts';
 import type { ImportError, IncidentImport } from '@plimsoll/contracts/imports/requests';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { regions } from '@plimsoll/contracts/organizations/regions';
@@ -23,7 +23,7 @@ import { v4 as uuidv4, v5 as uuidv5 } from 'uuid';
 import { DiskFiles } from '../attachments/storage/disk-files.ts';
 import { openFrames, sealFrames } from '../attachments/storage/sealed-frames.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import type { OrganizationForms } from '../forms/organization-forms.ts';
 import { checkRequest } from '../http/check-request.ts';
 import { routeOf } from '../http/route-of.ts';
@@ -31,7 +31,7 @@ import { accountsNamedBy } from '../incidents/answers/form-answers.ts';
 import type { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { ReportIncident } from '../incidents/report-incident.ts';
 import { reportIncident } from '../incidents/report-incident.rule.ts';
-import type { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import type { OrganizationsCache } from '../platform/cache/organizations-now.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { isBroken, openTable, type BrokenLine, type OpenTable, type TableRow } from '../spreadsheets/read-table.ts';
 import { openWorkbook } from '../spreadsheets/read-workbook.ts';
@@ -83,7 +83,7 @@ const COLUMNS = `tenant, import_guid as "importGuid", uploaded_by as "uploadedBy
   run_by as "runBy", run_after::float8 as "runAfter", done, reported, repeated, refused, claim`;
 /** Lease of a running import; it expires when its process stops renewing it. */
 const LEASE = "interval '5 seconds'";
-const RETENTION = `interval '${KEPT_IMPORT_DAYS} days'`;
+const RETENTION = `interval '${IMPORT_RETENTION_DAYS} days'`;
 /** Number of concurrent reports; after PIECE of them the run pauses for as long as they took, for other work. */
 const CONCURRENCY = 4;
 const CHUNK = 16;
@@ -125,7 +125,7 @@ export class IncidentImports {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly contexts: IncidentContexts,
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
     private readonly forms: OrganizationForms,
   ) {
     this.#pool = pool;
@@ -503,7 +503,7 @@ export class IncidentImports {
   ): Promise<'reported' | 'repeated' | readonly LineError[]> {
     const name = `import ${mapping!.formGuid} ${id}`;
     // A newer version of the form does not make it a different row.
-    const envelope = ownEnvelope({
+    const envelope = systemEnvelope({
       tenant,
       actor,
       kind: 'IMPORT',

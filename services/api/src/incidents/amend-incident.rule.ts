@@ -6,7 +6,7 @@ import type { IncidentFacts, incidentAmended } from '@plimsoll/contracts/inciden
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { meantGroup } from '../units/reporting-group.ts';
-import { isMalformed, refuseErrors, type Error } from './fault.ts';
+import { isMalformed, rejectFields, type Error } from './fault.ts';
 import { answerErrors, answersNaming, unanswered } from './answers/form-answers.ts';
 import type { LiveIncident } from './incident.ts';
 import { injuredErrors, peopleOf } from './answers/people.ts';
@@ -61,10 +61,10 @@ export function amendIncident(
         )
       : []),
   ];
-  if (errors.some(isMalformed)) return refuseErrors(errors);
+  if (errors.some(isMalformed)) return rejectFields(errors);
   const refusal = refusalOf('amend', incident, command);
   if (refusal) return refusal;
-  if (errors.length > 0) return refuseErrors(errors);
+  if (errors.length > 0) return rejectFields(errors);
   return Object.keys(changed).length > 0 ? [{ type: 'IncidentAmended', data: changed }] : [];
 }
 

@@ -1,7 +1,7 @@
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { incidentList, incidentListTable } from '@plimsoll/projections/incidents/incident-list/project';
-import { firstSet, tableName } from '@plimsoll/projections/runner/tables/generation';
+import { firstGeneration, tableName } from '@plimsoll/projections/runner/tables/generation';
 import pg from 'pg';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
@@ -74,7 +74,7 @@ test('the filter finds deleted incidents for 30 days, for those who may restore 
   await database.connect();
   try {
     await database.query(
-      `update ${tableName(incidentListTable, firstSet(incidentList))} set deleted_at = deleted_at - interval '30 days'`,
+      `update ${tableName(incidentListTable, firstGeneration(incidentList))} set deleted_at = deleted_at - interval '30 days'`,
     );
   } finally {
     await database.end();

@@ -12,7 +12,7 @@ export interface Error {
 export const isMalformed = ({ className }: Error): boolean => statusOf(className) === 400;
 
 /** Refuses with all faults at once. The answer's class is the first one's that is malformed; the first one's where nothing is, and something is not there. */
-export function refuseErrors(errors: readonly [Error, ...Error[]] | readonly Error[]): Refusal {
+export function rejectFields(errors: readonly [Error, ...Error[]] | readonly Error[]): Refusal {
   return refuse((errors.find(isMalformed) ?? errors[0]!).className, {
     fieldErrors: errors.map(({ field, className, message }) => ({
       field,

@@ -3,12 +3,12 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import { FindMember } from '@plimsoll/projections/members/member-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { BriefCache } from '../platform/cache/brief-cache.ts';
+import { SwrCache } from '../platform/cache/brief-cache.ts';
 import { OrganizationForms, type ReportableForm } from '../forms/organization-forms.ts';
-import { Marks } from '../platform/cache/marks.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
-import { Progress } from '../platform/consistency/progress.ts';
-import { Renewals } from '../platform/cache/renewals.ts';
+import { ReadModelVersions } from '../platform/cache/marks.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { RefreshBatcher } from '../platform/cache/renewals.ts';
 import type { IncidentContext } from './incident-context.ts';
 
 const nobody: ReadonlySet<string> = new Set();
@@ -16,18 +16,18 @@ const nobody: ReadonlySet<string> = new Set();
 /** What the read models say at this moment, remembered for less than a second: a command costs one load and one append. */
 @Injectable()
 export class IncidentContexts {
-  readonly #members: BriefCache<Viewer | null>;
+  readonly #members: SwrCache<Viewer | null>;
 
   constructor(
     private readonly queries: QueryBus,
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
     private readonly forms: OrganizationForms,
-    private readonly progress: Progress,
-    marks: Marks,
-    renewals: Renewals,
+    private readonly progress: ReadYourWrites,
+    marks: ReadModelVersions,
+    renewals: RefreshBatcher,
   ) {
     const namesOf = (key: string) => key.split('/') as [string, string];
-    this.#members = new BriefCache<Viewer | null>(
+    this.#members = new SwrCache<Viewer | null>(
       async (key) => this.queries.execute(new FindMember(...namesOf(key))),
       { renewals, mark: (key) => marks.of([namesOf(key)[0]]) },
     );
@@ -65,7 +65,7 @@ export class IncidentContexts {
     again = false,
   ): Promise<IncidentContext | null> {
     if (again) {
-      await this.progress.catchUp(tenant, ['organization-settings']);
+      await this.progress.waitForHead(tenant, ['organization-settings']);
       this.organizations.forget(tenant);
     }
     const named = [...new Set(people.filter((guid) => guid !== null && guid !== undefined))];

@@ -16,7 +16,7 @@ import {
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { TaskListItem } from '@plimsoll/contracts/tasks/answers';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
-import type { ToldIncident } from '@plimsoll/projections/incidents/incident-detail/query';
+import type { IncidentView } from '@plimsoll/projections/incidents/incident-detail/query';
 import {
   answerText,
   likelihoodText,
@@ -32,7 +32,7 @@ export type DocumentFile = Pick<Attachment, 'name' | 'size' | 'sha256'> & { read
 /** What a document of an event is made of. What was not asked for is null. */
 export interface DocumentFacts {
   readonly organizationName: string;
-  readonly incident: ToldIncident;
+  readonly incident: IncidentView;
   /** Of the newest event that it tells of: the first digits of its hash. */
   readonly seal: string;
   readonly form: Form | null;

@@ -5,36 +5,36 @@ import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import { FORM_CATALOGUE } from '@plimsoll/projections/forms/form-catalogue-token';
 import { FindWholeList } from '@plimsoll/projections/incidents/incident-list/whole-list';
 import { ListIncidents } from '@plimsoll/projections/incidents/incident-list/query';
-import { ShowIncident, type ToldIncident } from '@plimsoll/projections/incidents/incident-detail/query';
+import { ShowIncident, type IncidentView } from '@plimsoll/projections/incidents/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incidents/incident-history/query';
 import { MalformedCursor } from '@plimsoll/projections/incidents/incident-list/list-order';
-import { sealOf } from '@plimsoll/projections/platform/short-hash';
+import { shortHash } from '@plimsoll/projections/platform/short-hash';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import { answeredBy } from '../auditors/answered.ts';
-import { onlyOneOf, positionAsked } from '../platform/consistency/as-of.ts';
+import { onlyOneOf, positionInPast } from '../platform/consistency/as-of.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
-import { CurrentReader, CurrentTenant, CurrentViewer, Path, ReceivedAt, Search } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { CurrentReader, CurrentTenant, CurrentViewer, Params, ReceivedAt, Query } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 import { IncidentLog } from './incident-log.ts';
 import { openQuestionsNow } from './answers/open-questions.ts';
 import { filterOf } from './list/list-filter.ts';
 import type { Incident } from './incident.ts';
 import { isOthersSensitive, maySee } from './may-see.ts';
-import { UnseenFirstFilter } from '../http/hide-existence.filter.ts';
+import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
 import { allowedCommands, mayAddTaskTo } from './policy.ts';
 
-type IncidentPath = PathOf<'getIncident'>;
+type IncidentPath = ParamsOf<'getIncident'>;
 type IsOfThePast = (event: RecordedEvent, index: number, events: readonly RecordedEvent[]) => boolean;
 
 const pasts = ['revision', 'asOf', 'asOfPosition'] as const;
 
 @Controller()
-@UseFilters(UnseenFirstFilter)
+@UseFilters(HideExistenceFilter)
 export class IncidentsController {
   constructor(
     private readonly queries: QueryBus,
@@ -50,7 +50,7 @@ export class IncidentsController {
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
-    @Search() search: QueryOf<'listIncidents'>,
+    @Query() search: QueryOf<'listIncidents'>,
   ): Promise<AnswerOf<'listIncidents'>> {
     const { filter, organizationGuid: _, ...page } = search;
     try {
@@ -67,8 +67,8 @@ export class IncidentsController {
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
-    @Path() { eventId }: IncidentPath,
-    @Search() search: QueryOf<'getIncident'>,
+    @Params() { eventId }: IncidentPath,
+    @Query() search: QueryOf<'getIncident'>,
     @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'getIncident'>> {
     await this.#demandOpened(tenant, viewer, eventId, now);
@@ -95,9 +95,9 @@ export class IncidentsController {
   /** What somebody is told of an incident: an auditor with what they read its answers by, as far as their grant says that names are withheld. */
   async #told(
     tenant: string,
-    detail: ToldIncident,
+    detail: IncidentView,
     { auditor }: Viewer,
-  ): Promise<ToldIncident & Pick<AnswerOf<'getIncident'>, 'answered'>> {
+  ): Promise<IncidentView & Pick<AnswerOf<'getIncident'>, 'answered'>> {
     if (!auditor) return detail;
     const told = auditor.withNames ? detail : withholdPersons(detail);
     return { ...told, answered: await answeredBy(tenant, told, this.forms, this.queries) };
@@ -119,7 +119,7 @@ export class IncidentsController {
     const { revision: wanted } = search;
     // One that has not been made leaves nothing, rather than the newest.
     if (wanted !== undefined) return ({ revision }, _, events) => revision <= wanted && events.length >= wanted;
-    const until = await positionAsked(this.store, tenant, search, now);
+    const until = await positionInPast(this.store, tenant, search, now);
     return ({ position }) => position <= until;
   }
 
@@ -153,7 +153,7 @@ export class IncidentsController {
         latest: latest.revision,
         position,
         recordedAt: recordedAt.toISOString(),
-        seal: sealOf(hash),
+        seal: shortHash(hash),
       },
     };
   }
@@ -163,7 +163,7 @@ export class IncidentsController {
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
-    @Path() { eventId }: IncidentPath,
+    @Params() { eventId }: IncidentPath,
     @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'getIncidentHistory'>> {
     await this.#demandOpened(tenant, viewer, eventId, now);

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
-import { BRIEFLY_MS } from '../platform/cache/brief-cache.ts';
+import { DEFAULT_TTL_MS } from '../platform/cache/brief-cache.ts';
 
 let app: TestApplication;
 let organizationGuid: string;
@@ -421,7 +421,7 @@ test('a report costs one append, a change one load more; what they ask of the re
   try {
     // What was remembered before is forgotten by then. On a busy machine the moment may pass between two commands; then the next ones count.
     for (let attempt = 0; attempt < 20; attempt++) {
-      await sleep(BRIEFLY_MS);
+      await sleep(DEFAULT_TTL_MS);
       const since = Date.now();
       ok(await report(reporter));
       for (const spy of spies) spy.mockClear();
@@ -435,7 +435,7 @@ test('a report costs one append, a change one load more; what they ask of the re
         }),
       );
       ofChange = costs();
-      if (Date.now() - since < BRIEFLY_MS / 2) break;
+      if (Date.now() - since < DEFAULT_TTL_MS / 2) break;
     }
     expect(ofReport).toEqual([0, 1, 0, 0]);
     expect(ofChange).toEqual([1, 1, 0, 0]);

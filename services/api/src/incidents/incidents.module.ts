@@ -20,7 +20,7 @@ import { ReviewIncident } from './review-incident.ts';
 import { SaveView } from './views/save-view.ts';
 import { SavedViewsController } from './views/saved-views.controller.ts';
 import { IncidentContexts } from './incident-contexts.ts';
-import { UnseenFirstFilter } from '../http/hide-existence.filter.ts';
+import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
 
 const commands = [
   ReportIncident,
@@ -40,7 +40,7 @@ const commands = [
     IncidentsController,
     SavedViewsController,
     IncidentListsController,
-    commandController('IncidentCommandsController', commands, UseFilters(UnseenFirstFilter)),
+    commandController('IncidentCommandsController', commands, UseFilters(HideExistenceFilter)),
   ],
   providers: [
     IncidentLog,

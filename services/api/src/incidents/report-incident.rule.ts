@@ -11,7 +11,7 @@ import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { meantGroup } from '../units/reporting-group.ts';
-import { isMalformed, refuseErrors, type Error } from './fault.ts';
+import { isMalformed, rejectFields, type Error } from './fault.ts';
 import { answerErrors, answersNaming } from './answers/form-answers.ts';
 import type { Incident } from './incident.ts';
 import { injuredErrors, namedTwice, peopleOf } from './answers/people.ts';
@@ -69,9 +69,9 @@ export function reportIncident(
   ];
   if (isForAnother && !context.members.has(reporterGuid))
     errors.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
-  if (errors.some(isMalformed)) return refuseErrors(errors);
+  if (errors.some(isMalformed)) return rejectFields(errors);
   if (isForAnother && !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return refuse('Forbidden');
-  if (errors.length > 0) return refuseErrors(errors);
+  if (errors.length > 0) return rejectFields(errors);
   return [
     {
       type: 'IncidentReported',

@@ -3,7 +3,7 @@ import type { approvalRequested } from '@plimsoll/contracts/incidents/events';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { refuseErrors } from './fault.ts';
+import { rejectFields } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
@@ -19,7 +19,7 @@ export function requestApproval(
 ): Decision<EventOf<typeof approvalRequested>> {
   const { approver, actor } = command;
   if (!approver || !holds(approver, 'APPROVE_EVENTS'))
-    return refuseErrors([{ field: 'approverGuid', className: 'MissingAssignedApprover' }]);
+    return rejectFields([{ field: 'approverGuid', className: 'MissingAssignedApprover' }]);
   const refusal = refusalOf('request-approval', incident, command);
   if (refusal) return refusal;
   if (incident.state === 'APPROVAL_REQUESTED' && incident.approverGuid === approver.userGuid) return [];

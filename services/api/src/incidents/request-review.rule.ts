@@ -3,7 +3,7 @@ import type { reviewRequested } from '@plimsoll/contracts/incidents/events';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { refuseErrors } from './fault.ts';
+import { rejectFields } from './fault.ts';
 import type { LiveIncident } from './incident.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
@@ -19,7 +19,7 @@ export function requestReview(
 ): Decision<EventOf<typeof reviewRequested>> {
   const { reviewer, actor } = command;
   if (!reviewer || !holds(reviewer, 'REVIEW_EVENTS'))
-    return refuseErrors([{ field: 'reviewerGuid', className: 'MissingAssignedReviewer' }]);
+    return rejectFields([{ field: 'reviewerGuid', className: 'MissingAssignedReviewer' }]);
   const refusal = refusalOf('request-review', incident, command);
   if (refusal) return refusal;
   if (incident.state === 'REVIEW_REQUESTED' && incident.reviewerGuid === reviewer.userGuid) return [];

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { incidentReviewed } from '@plimsoll/contracts/incidents/events';
 import { ratingError, stillOpenText } from '@plimsoll/contracts/incidents/report-texts';
 import type { Decision } from '../commands/decision.ts';
-import { refuseErrors, type Error } from './fault.ts';
+import { rejectFields, type Error } from './fault.ts';
 import type { LiveIncident, Rating } from './incident.ts';
 import { openQuestions, type OpenQuestion, type QuickContext } from './answers/open-questions.ts';
 import { refusalOf, type WithActor } from './policy.ts';
@@ -21,11 +21,11 @@ export function reviewIncident(
   incident: LiveIncident,
 ): Decision<EventOf<typeof incidentReviewed>> {
   const { severity, likelihood, comment, actor, quick = null } = command;
-  if (severity === null || likelihood === null) return refuseErrors(notChosen(severity, likelihood));
+  if (severity === null || likelihood === null) return rejectFields(notChosen(severity, likelihood));
   const refusal = refusalOf('review', incident, command);
   if (refusal) return refusal;
   const open = openQuestions(incident, quick);
-  if (open.length > 0) return refuseErrors(open.map(stillOpen));
+  if (open.length > 0) return rejectFields(open.map(stillOpen));
   const rating: Rating = { severity, likelihood, comment, byGuid: actor.userGuid };
   if (incident.state === 'REVIEWED' && !incident.changedSinceReview && isSame(incident.rating, rating)) return [];
   return [{ type: 'IncidentReviewed', data: { severity, likelihood, comment } }];

@@ -5,10 +5,10 @@ import { ListApiKeys, type MadeApiKey } from '@plimsoll/projections/integration/
 import { personOf } from '@plimsoll/projections/platform/person-names';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentTenant, Envelope, Path, type Accept } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
+import { SendOutcome, Body, CurrentTenant, Envelope, Params, type OutcomeSender } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { ApiKeys, statusOf } from './api-keys.ts';
 import { CreateApiKey } from './create-api-key.ts';
 import { RevokeApiKey } from './revoke-api-key.ts';
@@ -21,7 +21,7 @@ export class ApiKeysController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly viewers: Viewers,
     private readonly keys: ApiKeys,
   ) {}
@@ -34,9 +34,9 @@ export class ApiKeysController {
 
   @RouteOf('createApiKey')
   async create(
-    @Content() { types, ...asked }: BodyOf<'createApiKey'>,
+    @Body() { types, ...asked }: BodyOf<'createApiKey'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'createApiKey'>> {
     const { tenant, commandId } = envelope;
     const keyGuid = envelope.newGuid();
@@ -56,16 +56,16 @@ export class ApiKeysController {
 
   @RouteOf('revokeApiKey')
   revoke(
-    @Path() { keyGuid }: PathOf<'revokeApiKey'>,
+    @Params() { keyGuid }: ParamsOf<'revokeApiKey'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     return this.#done(envelope, accept, keyGuid, new RevokeApiKey(envelope, keyGuid));
   }
 
   async #done(
     { tenant }: CommandEnvelope,
-    accept: Accept,
+    accept: OutcomeSender,
     keyGuid: string,
     command: CreateApiKeyOrRevoke,
   ): Promise<void> {

@@ -5,9 +5,9 @@ import type { ApiKey } from '@plimsoll/contracts/integration/api-keys';
 import { transaction } from '@plimsoll/postgres/transaction';
 import { FindApiKey } from '@plimsoll/projections/integration/api-key-list/query';
 import type { ApiKeyRow } from '@plimsoll/projections/integration/api-key-list/project';
-import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
+import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import type pg from 'pg';
-import { BriefCache } from '../platform/cache/brief-cache.ts';
+import { SwrCache } from '../platform/cache/brief-cache.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import type { Viewers } from '../identity/accounts/viewers.ts';
 import type { OpenApiKey } from './open-api-key.ts';
@@ -32,7 +32,7 @@ export const statusOf = (
 @Injectable()
 export class ApiKeys {
   readonly #secrets: KeyObject;
-  readonly #known: BriefCache<ApiKeyRow | null>;
+  readonly #known: SwrCache<ApiKeyRow | null>;
 
   constructor(
     private readonly pool: pg.Pool,
@@ -43,7 +43,7 @@ export class ApiKeys {
     this.#secrets = createSecretKey(
       Buffer.from(hkdfSync('sha256', createSecretKey(Buffer.from(sealingKey, 'base64')), '', 'plimsoll api keys', 32)),
     );
-    this.#known = new BriefCache((names) => {
+    this.#known = new SwrCache((names) => {
       const [tenant, keyGuid] = names.split(' ') as [string, string];
       return this.queries.execute(new FindApiKey(tenant, keyGuid));
     });
@@ -72,7 +72,7 @@ export class ApiKeys {
 
   /** When each key was used last. */
   async usesOf(tenant: string): Promise<ReadonlyMap<string, string | null>> {
-    const [rows] = await readAbout(this.pool, { tenant }, [
+    const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
         name: 'uses of api keys',
         text: 'select key_guid as guid, last_used_at as at from api_key_hashes where tenant = $1',

@@ -1,5 +1,5 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { LONGEST_KEY_DAYS, MAX_API_KEYS } from '@plimsoll/contracts/integration/api-keys';
+import { MAX_KEY_DAYS, MAX_API_KEYS } from '@plimsoll/contracts/integration/api-keys';
 import { tellsInjuries } from '@plimsoll/contracts/integration/channel';
 import type { apiKeyCreated } from '@plimsoll/contracts/integration/key-events';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
@@ -28,10 +28,10 @@ export function createApiKey(
   if (isThere) return refuse('DuplicateGuid');
   if (tellsInjuries(key) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');
   const days = daysBetween(today, key.expiresOn);
-  if (days < 0 || days > LONGEST_KEY_DAYS)
+  if (days < 0 || days > MAX_KEY_DAYS)
     return refuse('MalformedDate', {
       fieldErrors: [
-        fieldError('expiresOn', 'MalformedDate', `Must be a day from today to ${LONGEST_KEY_DAYS} days from now`),
+        fieldError('expiresOn', 'MalformedDate', `Must be a day from today to ${MAX_KEY_DAYS} days from now`),
       ],
     });
   if (activeCount >= MAX_API_KEYS) return refuse('LimitReached');

@@ -1,5 +1,5 @@
 import type { CarryOutFollowUp } from '../commands/follow-up.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { DisableWebhook } from './disable-webhook.ts';
 
 /** What follows when an endpoint has answered that it is gone, or has failed for days. */
@@ -8,6 +8,6 @@ export const disableFailingWebhook: CarryOutFollowUp<'DISABLE_WEBHOOK'> = async 
   { commands },
 ) => [
   await commands.execute(
-    new DisableWebhook(ownEnvelope({ tenant: organization, name: `follow-up ${id}` }), webhook, because),
+    new DisableWebhook(systemEnvelope({ tenant: organization, name: `follow-up ${id}` }), webhook, because),
   ),
 ];

@@ -6,8 +6,8 @@ import type { FastifyReply } from 'fastify';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { CurrentReader, Path, Search } from '../http/request-parts.ts';
-import { routeOf, RouteOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { CurrentReader, Params, Query } from '../http/request-parts.ts';
+import { routeOf, RouteOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { ApiKeys } from './api-keys.ts';
 
 /** How often an open call looks again, at the log and at its key: with what a key is remembered for it ends within a second. */
@@ -26,7 +26,7 @@ export class FeedController {
 
   @RouteOf('readFeed')
   async read(
-    @Search() { after, limit, wait, types }: QueryOf<'readFeed'>,
+    @Query() { after, limit, wait, types }: QueryOf<'readFeed'>,
     @Req() { edge, server: { server } }: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @CurrentReader() reader: Reader,
@@ -57,7 +57,7 @@ export class FeedController {
   }
 
   @RouteOf('getIntegrationSchema')
-  schema(@Path() { type }: PathOf<'getIntegrationSchema'>, @Res({ passthrough: true }) reply: FastifyReply): string {
+  schema(@Params() { type }: ParamsOf<'getIntegrationSchema'>, @Res({ passthrough: true }) reply: FastifyReply): string {
     const schema = integrationSchema(type) ?? throwRefusal('RecordNotFound');
     void reply.header('content-type', routeOf('getIntegrationSchema').answerType);
     return JSON.stringify(schema);

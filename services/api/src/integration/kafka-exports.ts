@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
+import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import type pg from 'pg';
 import { ABOUT } from './api-keys.ts';
 
@@ -25,7 +25,7 @@ export class KafkaExports {
 
   /** How far an organization's export has come; undefined where it was never set. */
   async stands(tenant: string): Promise<KafkaStanding | undefined> {
-    const [rows] = await readAbout(this.pool, { tenant }, [
+    const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
         name: 'standing of the kafka export',
         text: 'select position::float8 as position, fault from kafka_exports where tenant = $1',

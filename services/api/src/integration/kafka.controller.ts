@@ -6,9 +6,9 @@ import { FindKafkaExport } from '@plimsoll/projections/integration/kafka-export/
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
-import { Accepting, Content, CurrentTenant, Envelope, type Accept } from '../http/request-parts.ts';
+import { SendOutcome, Body, CurrentTenant, Envelope, type OutcomeSender } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf } from '../http/route-of.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { KafkaExports } from './kafka-exports.ts';
 import { SetKafkaExport } from './set-kafka-export.ts';
@@ -19,7 +19,7 @@ export class KafkaController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly exports: KafkaExports,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -49,9 +49,9 @@ export class KafkaController {
 
   @RouteOf('setKafkaExport')
   async set(
-    @Content() asked: BodyOf<'setKafkaExport'>,
+    @Body() asked: BodyOf<'setKafkaExport'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'setKafkaExport'>> {
     const { tenant } = envelope;
     const isConfigured = this.settings.kafka !== undefined;

@@ -10,9 +10,9 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentTenant, Envelope, Path, Search, type Accept } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
-import { aheadOfLog, Progress } from '../platform/consistency/progress.ts';
+import { SendOutcome, Body, CurrentTenant, Envelope, Params, Query, type OutcomeSender } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
+import { aheadOfLog, ReadYourWrites } from '../platform/consistency/progress.ts';
 import { ChangeWebhook } from './change-webhook.ts';
 import { CreateWebhook } from './create-webhook.ts';
 import { RemoveWebhook } from './remove-webhook.ts';
@@ -30,7 +30,7 @@ export class WebhooksController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly webhooks: Webhooks,
     private readonly addresses: WebhookAddresses,
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -44,9 +44,9 @@ export class WebhooksController {
 
   @RouteOf('createWebhook')
   async create(
-    @Content() { types, ...asked }: BodyOf<'createWebhook'>,
+    @Body() { types, ...asked }: BodyOf<'createWebhook'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'createWebhook'>> {
     const { tenant, commandId } = envelope;
     const [webhookGuid, secretGuid] = [envelope.newGuid(), envelope.newGuid()];
@@ -68,16 +68,16 @@ export class WebhooksController {
   }
 
   @RouteOf('getWebhook')
-  get(@CurrentTenant() tenant: string, @Path() { webhookGuid }: PathOf<'getWebhook'>): Promise<AnswerOf<'getWebhook'>> {
+  get(@CurrentTenant() tenant: string, @Params() { webhookGuid }: ParamsOf<'getWebhook'>): Promise<AnswerOf<'getWebhook'>> {
     return this.#one(tenant, webhookGuid);
   }
 
   @RouteOf('changeWebhook')
   async change(
-    @Path() { webhookGuid }: PathOf<'changeWebhook'>,
-    @Content() changes: BodyOf<'changeWebhook'>,
+    @Params() { webhookGuid }: ParamsOf<'changeWebhook'>,
+    @Body() changes: BodyOf<'changeWebhook'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeWebhook'>> {
     const isAddressAllowed = changes.url === undefined || (await this.#isAllowed(changes.url));
     await this.#done(envelope, accept, new ChangeWebhook(envelope, webhookGuid, changes, isAddressAllowed));
@@ -87,9 +87,9 @@ export class WebhooksController {
 
   @RouteOf('removeWebhook')
   async remove(
-    @Path() { webhookGuid }: PathOf<'removeWebhook'>,
+    @Params() { webhookGuid }: ParamsOf<'removeWebhook'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     await this.#done(envelope, accept, new RemoveWebhook(envelope, webhookGuid));
     await this.webhooks.forget({ tenant: envelope.tenant, webhookGuid });
@@ -97,9 +97,9 @@ export class WebhooksController {
 
   @RouteOf('rotateWebhookSecret')
   async rotate(
-    @Path() { webhookGuid }: PathOf<'rotateWebhookSecret'>,
+    @Params() { webhookGuid }: ParamsOf<'rotateWebhookSecret'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'rotateWebhookSecret'>> {
     const { tenant, commandId } = envelope;
     await this.#demand(tenant, webhookGuid);
@@ -111,7 +111,7 @@ export class WebhooksController {
 
   @RouteOf('testWebhook')
   async test(
-    @Path() { webhookGuid }: PathOf<'testWebhook'>,
+    @Params() { webhookGuid }: ParamsOf<'testWebhook'>,
     @Envelope() { tenant, receivedAt, newGuid }: CommandEnvelope,
   ): Promise<AnswerOf<'testWebhook'>> {
     await this.#demand(tenant, webhookGuid);
@@ -123,8 +123,8 @@ export class WebhooksController {
   @RouteOf('rewindWebhook')
   async rewind(
     @CurrentTenant() tenant: string,
-    @Path() { webhookGuid }: PathOf<'rewindWebhook'>,
-    @Content() { after }: BodyOf<'rewindWebhook'>,
+    @Params() { webhookGuid }: ParamsOf<'rewindWebhook'>,
+    @Body() { after }: BodyOf<'rewindWebhook'>,
   ): Promise<AnswerOf<'rewindWebhook'>> {
     await this.#demand(tenant, webhookGuid);
     if (after > (await this.store.read(tenant, after, 1)).head) throwMalformed([aheadOfLog('after')]);
@@ -135,7 +135,7 @@ export class WebhooksController {
   @RouteOf('replayDeadDeliveries')
   async replayDead(
     @CurrentTenant() tenant: string,
-    @Path() { webhookGuid }: PathOf<'replayDeadDeliveries'>,
+    @Params() { webhookGuid }: ParamsOf<'replayDeadDeliveries'>,
   ): Promise<AnswerOf<'replayDeadDeliveries'>> {
     await this.#demand(tenant, webhookGuid);
     return { replayed: await this.webhooks.replayDead({ tenant, webhookGuid }) };
@@ -144,8 +144,8 @@ export class WebhooksController {
   @RouteOf('listDeliveries')
   async deliveries(
     @CurrentTenant() tenant: string,
-    @Path() { webhookGuid }: PathOf<'listDeliveries'>,
-    @Search() { status, limit, offset }: QueryOf<'listDeliveries'>,
+    @Params() { webhookGuid }: ParamsOf<'listDeliveries'>,
+    @Query() { status, limit, offset }: QueryOf<'listDeliveries'>,
   ): Promise<AnswerOf<'listDeliveries'>> {
     await this.#demand(tenant, webhookGuid);
     return this.webhooks.deliveries({ tenant, webhookGuid }, { status, limit, offset });
@@ -154,7 +154,7 @@ export class WebhooksController {
   @RouteOf('replayDelivery')
   async replay(
     @CurrentTenant() tenant: string,
-    @Path() { webhookGuid, deliveryGuid }: PathOf<'replayDelivery'>,
+    @Params() { webhookGuid, deliveryGuid }: ParamsOf<'replayDelivery'>,
   ): Promise<AnswerOf<'replayDelivery'>> {
     await this.#demand(tenant, webhookGuid);
     return (await this.webhooks.replay({ tenant, webhookGuid }, deliveryGuid)) ?? throwRefusal('RecordNotFound');
@@ -162,7 +162,7 @@ export class WebhooksController {
 
   async #done(
     { tenant }: CommandEnvelope,
-    accept: Accept,
+    accept: OutcomeSender,
     command: Parameters<CommandBus['execute']>[0],
   ): Promise<void> {
     const { position } = accept((await this.commands.execute(command)) as Outcome);

@@ -7,7 +7,7 @@ import {
 } from '@plimsoll/contracts/integration/webhooks';
 import { WebhookSecrets } from '@plimsoll/shared/webhook-secrets';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
+import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import { rowTypes } from '@plimsoll/projections/runner/tables/column-values';
 import type pg from 'pg';
 import { ABOUT } from './api-keys.ts';
@@ -97,7 +97,7 @@ export class Webhooks {
 
   /** By endpoint, when it took something last, and how much it has not taken. */
   async usesOf(tenant: string): Promise<ReadonlyMap<string, WebhookUse>> {
-    const [rows] = await readAbout(this.pool, { tenant }, [
+    const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
         name: 'uses of webhooks',
         text: `select webhook_guid as guid, last_delivered_at as at, (select count(*)::int from webhook_deliveries d where d.tenant = e.tenant and d.webhook_guid = e.webhook_guid and d.status = 'DEAD') as dead
@@ -119,7 +119,7 @@ export class Webhooks {
     { status, limit, offset }: WantedDeliveries,
   ): Promise<{ items: WebhookDelivery[]; totalCount: number }> {
     const of = 'from webhook_deliveries where tenant = $1 and webhook_guid = $2 and ($3::text is null or status = $3)';
-    const [rows, counts] = await readAbout(this.pool, { tenant }, [
+    const [rows, counts] = await queryAsTenant(this.pool, { tenant }, [
       {
         name: 'webhook deliveries',
         text: `select ${COLUMNS} ${of} order by made_at desc, position desc nulls first, delivery_guid limit $4 offset $5`,

@@ -3,22 +3,22 @@ import { FindInvitation } from '@plimsoll/projections/joining/invitation-list/qu
 import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { invitationDecider, invitedName } from './invitation.ts';
 import { memberDecider } from '../members/member.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
 import { groupRevisions, type GroupsNow } from '../units/reporting-group.ts';
 import { type Recipient, declineInvitation, acceptInvitation } from './answer-invitation.rule.ts';
 
 /** What accepts and what joins is one append. */
 export const AnswerInvitation = defineCommand({
   name: 'AnswerInvitation',
-  needs: [QueryBus, Progress, OrganizationsNow],
+  needs: [QueryBus, ReadYourWrites, OrganizationsCache],
   handle:
     (queries, progress, organizations) =>
     async (store, envelope, emailAddress: string, status: 'ACCEPTED' | 'DECLINED', recipient: Recipient) => {
       const { tenant, receivedAt } = envelope;
-      await progress.catchUp(tenant, ['invitation-list']);
+      await progress.waitForHead(tenant, ['invitation-list']);
       const groupsNow = async (): Promise<GroupsNow> => (await organizations.of(tenant))?.reportingGroups ?? new Map();
       const [found, first] = await Promise.all([
         queries.execute(new FindInvitation(tenant, emailAddress)),
@@ -28,7 +28,7 @@ export const AnswerInvitation = defineCommand({
       return execute(store, envelope, {
         prepare: async ({ retry: again }) => {
           if (!again) return;
-          await progress.catchUp(tenant, ['organization-settings']);
+          await progress.waitForHead(tenant, ['organization-settings']);
           organizations.forget(tenant);
           groups = await groupsNow();
         },

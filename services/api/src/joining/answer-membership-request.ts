@@ -5,7 +5,7 @@ import { FindMembershipRequest } from '@plimsoll/projections/joining/membership-
 import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { memberDecider } from '../members/member.ts';
 import { membershipRequestDecider, requestedName } from './membership-request.ts';
 import { groupRevisions } from '../units/reporting-group.ts';
@@ -15,10 +15,10 @@ import { declineRequest, approveRequest } from './answer-membership-request.rule
 /** What approves and what joins is one append. */
 export const AnswerMembershipRequest = defineCommand({
   name: 'AnswerMembershipRequest',
-  needs: [QueryBus, Progress, RoleFactsNow],
+  needs: [QueryBus, ReadYourWrites, RoleFactsNow],
   handle: (queries, progress, factsNow) => async (store, envelope, userGuid: string, asked: Asked) => {
     const { tenant, actor } = envelope;
-    await progress.catchUp(tenant, ['membership-request-list']);
+    await progress.waitForHead(tenant, ['membership-request-list']);
     const [found, person, first] = await Promise.all([
       queries.execute(new FindMembershipRequest(tenant, userGuid)),
       queries.execute(new FindAccount(userGuid)),

@@ -5,7 +5,7 @@ import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import type { DecidedStream } from '../commands/decider.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { memberDecider } from '../members/member.ts';
 import { membershipRequestDecider, requestedName, type Requested } from './membership-request.ts';
 import { FOUND_ANOTHER, onNewest } from '../organizations/newest-of.ts';
@@ -14,12 +14,12 @@ import { askToJoin } from './ask-to-join.rule.ts';
 
 export const AskToJoin = defineCommand({
   name: 'AskToJoin',
-  needs: [QueryBus, Progress],
+  needs: [QueryBus, ReadYourWrites],
   handle: (queries, progress) => async (store, envelope, requested: Requested) => {
     const { tenant } = envelope;
     const organization: DecidedStream<Organization | null> = organizationDecider.of(tenant);
     const find = async () => {
-      await progress.catchUp(tenant, ['membership-request-list']);
+      await progress.waitForHead(tenant, ['membership-request-list']);
       return queries.execute(new FindMembershipRequest(tenant, requested.userGuid));
     };
     return onNewest(find, (found) =>

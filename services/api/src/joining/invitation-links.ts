@@ -1,6 +1,6 @@
 import type { QueryBus } from '@nestjs/cqrs';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
-import { MailedLinks, type ReadToken } from '@plimsoll/shared/mailed-links';
+import { MailedLinks, type ParsedToken } from '@plimsoll/shared/mailed-links';
 import { FindInvitationByLink } from '@plimsoll/projections/joining/invitation-list/query';
 import { throwMalformed } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
@@ -16,7 +16,7 @@ export interface LinkedInvitation {
 export class InvitationLinks {
   readonly #queries: QueryBus;
   readonly #log: Pick<EventStore, 'load'>;
-  readonly #links: { read(token: string): ReadToken };
+  readonly #links: { read(token: string): ParsedToken };
 
   constructor(queries: QueryBus, log: Pick<EventStore, 'load'>, sealingKey: string) {
     this.#queries = queries;

@@ -22,22 +22,22 @@ import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentBearer,
   CurrentTenant,
   CurrentViewer,
   Envelope,
-  Path,
+  Params,
   ReceivedAt,
-  Search,
-  type Accept,
+  Query,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
 import { isSameAddress } from '../identity/accounts/user.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { AnswerInvitation } from './answer-invitation.ts';
 import { InvitationLinks } from './invitation-links.ts';
 import { expiresAt, isExpired } from './invitation.ts';
@@ -49,7 +49,7 @@ export class InvitationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly viewers: Viewers,
     private readonly throttle: AddressThrottle,
     private readonly links: InvitationLinks,
@@ -57,9 +57,9 @@ export class InvitationsController {
 
   @RouteOf('sendInvitation')
   async send(
-    @Content() body: BodyOf<'sendInvitation'>,
+    @Body() body: BodyOf<'sendInvitation'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<'sendInvitation'>> {
@@ -75,7 +75,7 @@ export class InvitationsController {
     @CurrentBearer() bearer: Bearer,
     @CurrentTenant() tenant: string | undefined,
     @CurrentViewer() viewer: Viewer | undefined,
-    @Search() { mine, organizationGuid }: QueryOf<'listInvitations'>,
+    @Query() { mine, organizationGuid }: QueryOf<'listInvitations'>,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'listInvitations'>> {
     if (mine !== undefined && organizationGuid !== undefined)
@@ -91,10 +91,10 @@ export class InvitationsController {
 
   @RouteOf('answerInvitation')
   async answer(
-    @Path() { recipientEmailAddress }: PathOf<'answerInvitation'>,
-    @Content() { status }: BodyOf<'answerInvitation'>,
+    @Params() { recipientEmailAddress }: ParamsOf<'answerInvitation'>,
+    @Body() { status }: BodyOf<'answerInvitation'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'answerInvitation'>> {
     const { userGuid } = envelope.actor;
     const [account, verified] = await Promise.all([
@@ -116,16 +116,16 @@ export class InvitationsController {
 
   @RouteOf('revokeInvitation')
   async revoke(
-    @Path() { recipientEmailAddress }: PathOf<'revokeInvitation'>,
+    @Params() { recipientEmailAddress }: ParamsOf<'revokeInvitation'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     accept(await this.commands.execute(new RevokeInvitation(envelope, recipientEmailAddress)));
   }
 
   @RouteOf('openInvitation')
   async open(
-    @Content() { inviteToken }: BodyOf<'openInvitation'>,
+    @Body() { inviteToken }: BodyOf<'openInvitation'>,
     @Req() request: EdgeRequest,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'openInvitation'>> {

@@ -1,6 +1,6 @@
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { ChangeMembership } from '../members/change-membership.ts';
 
 const ROUNDS = process.env['HARDENING'] === 'long' ? 200 : 20;
@@ -189,7 +189,7 @@ test(`two admins who leave at once leave one, ${ROUNDS} times`, async () => {
 
 describe('by the command alone, which asks for nobody’s right', () => {
   const change = async (tenant: string, { userGuid }: TestPerson, isAdmin: boolean): Promise<Outcome> =>
-    app.api.application.commands.execute(new ChangeMembership(ownEnvelope({ tenant }), userGuid, { isAdmin }));
+    app.api.application.commands.execute(new ChangeMembership(systemEnvelope({ tenant }), userGuid, { isAdmin }));
 
   test.each([2, 3])('of %i admins who are all demoted at once, one always stays', async (count) => {
     const org = await app.found();

@@ -3,7 +3,7 @@ import { INVITATION_DAYS } from '@plimsoll/contracts/members/memberships';
 import { allPermissions } from '@plimsoll/contracts/permissions/permissions';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { SendInvitation } from './send-invitation.ts';
 
 type Somebody = TestPerson & { readonly token: string };
@@ -58,7 +58,7 @@ async function invitedAgo(person: TestPerson, days: number): Promise<void> {
     reportingGroupGuid: null,
   };
   const outcome: Outcome = await app.api.application.commands.execute(
-    new SendInvitation(ownEnvelope({ tenant: org, actor, at: new Date(Date.now() - days * 86_400_000) }), {
+    new SendInvitation(systemEnvelope({ tenant: org, actor, at: new Date(Date.now() - days * 86_400_000) }), {
       recipientName: person.name,
       recipientEmailAddress: person.emailAddress,
     }),

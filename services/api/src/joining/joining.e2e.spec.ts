@@ -6,7 +6,7 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import pg from 'pg';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { AddEmailAddress } from '../identity/accounts/add-email-address.ts';
 
 type Somebody = TestPerson & { readonly token: string };
@@ -198,7 +198,7 @@ describe('an invitation', () => {
   test('is answered by whoever has verified its address, be it not their primary one; who is a member joins no second time', async () => {
     const [person, second] = [await somebody('Two Names'), fresh()];
     const added: Outcome = await app.api.application.commands.execute(
-      new AddEmailAddress(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, second),
+      new AddEmailAddress(systemEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, second),
     );
     if (!isExecuted(added)) throw new Error(JSON.stringify(added));
     await app.caughtUp(INSTALLATION_TENANT, added.position!);
@@ -221,7 +221,7 @@ describe('an invitation', () => {
     const verified = async ({ userGuid }: TestPerson): Promise<string> => {
       const emailAddress = fresh();
       const added: Outcome = await app.api.application.commands.execute(
-        new AddEmailAddress(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, emailAddress),
+        new AddEmailAddress(systemEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, emailAddress),
       );
       if (!isExecuted(added)) throw new Error(JSON.stringify(added));
       await app.caughtUp(INSTALLATION_TENANT, added.position!);

@@ -14,19 +14,19 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentBearer,
   CurrentTenant,
   Envelope,
-  Path,
-  type Accept,
+  Params,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
 import { OwnAccount } from '../identity/accounts/own-account.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { AnswerMembershipRequest } from './answer-membership-request.ts';
 import { AskToJoin } from './ask-to-join.ts';
 import { WithdrawMembershipRequest } from './withdraw-membership-request.ts';
@@ -36,7 +36,7 @@ export class MembershipRequestsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly viewers: Viewers,
     private readonly throttle: AddressThrottle,
     private readonly account: OwnAccount,
@@ -52,7 +52,7 @@ export class MembershipRequestsController {
   @RouteOf('listOwnMembershipRequests')
   async listOwn(
     @CurrentBearer() { userGuid, organizationGuid: only }: Bearer,
-    @Path() path: PathOf<'listOwnMembershipRequests'>,
+    @Params() path: ParamsOf<'listOwnMembershipRequests'>,
   ): Promise<AnswerOf<'listOwnMembershipRequests'>> {
     this.account.demandOwn(userGuid, path.userGuid);
     const rows = (await this.queries.execute(new ListOwnMembershipRequests(userGuid))).filter(
@@ -68,10 +68,10 @@ export class MembershipRequestsController {
 
   @RouteOf('askToJoin')
   async ask(
-    @Path() { userGuid }: PathOf<'askToJoin'>,
-    @Content() { message }: BodyOf<'askToJoin'>,
+    @Params() { userGuid }: ParamsOf<'askToJoin'>,
+    @Body() { message }: BodyOf<'askToJoin'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<'askToJoin'>> {
@@ -88,10 +88,10 @@ export class MembershipRequestsController {
 
   @RouteOf('answerMembershipRequest')
   async answer(
-    @Path() { userGuid }: PathOf<'answerMembershipRequest'>,
-    @Content() body: BodyOf<'answerMembershipRequest'>,
+    @Params() { userGuid }: ParamsOf<'answerMembershipRequest'>,
+    @Body() body: BodyOf<'answerMembershipRequest'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'answerMembershipRequest'>> {
     const done = accept(await this.commands.execute(new AnswerMembershipRequest(envelope, userGuid, body)));
     const answer = await this.#request(envelope, userGuid, done.position);
@@ -101,9 +101,9 @@ export class MembershipRequestsController {
 
   @RouteOf('withdrawMembershipRequest')
   async withdraw(
-    @Path() { userGuid }: PathOf<'withdrawMembershipRequest'>,
+    @Params() { userGuid }: ParamsOf<'withdrawMembershipRequest'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     demandOwn(userGuid, envelope);
     const done = accept(await this.commands.execute(new WithdrawMembershipRequest(envelope, userGuid)));

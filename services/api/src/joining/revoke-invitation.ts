@@ -3,16 +3,16 @@ import { FindInvitation } from '@plimsoll/projections/joining/invitation-list/qu
 import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { invitationDecider, invitedName } from './invitation.ts';
 import { revokeInvitation } from './revoke-invitation.rule.ts';
 
 /** Of nobody's invitation there is no stream: an empty one stands for it, so that a repeated command has its first answer. */
 export const RevokeInvitation = defineCommand({
   name: 'RevokeInvitation',
-  needs: [QueryBus, Progress],
+  needs: [QueryBus, ReadYourWrites],
   handle: (queries, progress) => async (store, envelope, emailAddress: string) => {
-    await progress.catchUp(envelope.tenant, ['invitation-list']);
+    await progress.waitForHead(envelope.tenant, ['invitation-list']);
     const found = await queries.execute(new FindInvitation(envelope.tenant, emailAddress));
     return execute(store, envelope, {
       own: invitationDecider.of(found?.invitation_guid ?? envelope.newGuid()),

@@ -7,7 +7,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { invitationDecider, invitedName } from './invitation.ts';
 import { memberDecider } from '../members/member.ts';
 import { FOUND_ANOTHER, onNewest } from '../organizations/newest-of.ts';
@@ -20,13 +20,13 @@ import { sendInvitation } from './send-invitation.rule.ts';
  */
 export const SendInvitation = defineCommand({
   name: 'SendInvitation',
-  needs: [QueryBus, Progress, RoleFactsNow],
+  needs: [QueryBus, ReadYourWrites, RoleFactsNow],
   handle: (queries, progress, factsNow) => async (store, envelope, asked: SendInvitationRequest) => {
     const { tenant, actor } = envelope;
     const address = asked.recipientEmailAddress;
     const facts = await factsNow.of(tenant);
     const find = async () => {
-      await progress.catchUp(tenant, ['invitation-list', 'member-list']);
+      await progress.waitForHead(tenant, ['invitation-list', 'member-list']);
       return Promise.all([
         queries.execute(new FindInvitation(tenant, address)),
         queries.execute(new FindMembersByAddress(tenant, address)),

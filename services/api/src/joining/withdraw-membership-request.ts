@@ -3,15 +3,15 @@ import { FindMembershipRequest } from '@plimsoll/projections/joining/membership-
 import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { membershipRequestDecider, requestedName } from './membership-request.ts';
 import { withdrawRequest } from './withdraw-membership-request.rule.ts';
 
 export const WithdrawMembershipRequest = defineCommand({
   name: 'WithdrawMembershipRequest',
-  needs: [QueryBus, Progress],
+  needs: [QueryBus, ReadYourWrites],
   handle: (queries, progress) => async (store, envelope, userGuid: string) => {
-    await progress.catchUp(envelope.tenant, ['membership-request-list']);
+    await progress.waitForHead(envelope.tenant, ['membership-request-list']);
     const found = await queries.execute(new FindMembershipRequest(envelope.tenant, userGuid));
     return execute(store, envelope, {
       own: membershipRequestDecider.of(found?.request_guid ?? envelope.newGuid()),

@@ -1,7 +1,7 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { Search } from '../http/request-parts.ts';
+import { Query } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type QueryOf } from '../http/route-of.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { MAILBOX, type ListMailbox } from './mailbox-token.ts';
@@ -15,7 +15,7 @@ export class MailboxController {
   ) {}
 
   @RouteOf('getMailbox')
-  async list(@Search() { to }: QueryOf<'getMailbox'>, @Req() request: EdgeRequest): Promise<AnswerOf<'getMailbox'>> {
+  async list(@Query() { to }: QueryOf<'getMailbox'>, @Req() request: EdgeRequest): Promise<AnswerOf<'getMailbox'>> {
     if (
       !this.mailbox ||
       !mayReadMailbox({ address: request.socket.remoteAddress, headers: request.headers }, this.settings)

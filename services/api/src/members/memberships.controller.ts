@@ -7,19 +7,19 @@ import type { Bearer } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentBearer,
   CurrentTenant,
   CurrentViewer,
   Envelope,
-  Path,
-  Search,
-  type Accept,
+  Params,
+  Query,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { routeOf, RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { routeOf, RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { ChangeMembership } from './change-membership.ts';
 import { RemoveMember } from './remove-member.ts';
 import { SeenMemberships } from './seen-memberships.ts';
@@ -29,7 +29,7 @@ export class MembershipsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly viewers: Viewers,
     private readonly seen: SeenMemberships,
   ) {}
@@ -39,7 +39,7 @@ export class MembershipsController {
     @CurrentBearer() { userGuid, organizationGuid: only }: Bearer,
     @CurrentTenant() tenant: string | undefined,
     @CurrentViewer() viewer: Viewer | undefined,
-    @Search() query: QueryOf<'listMemberships'>,
+    @Query() query: QueryOf<'listMemberships'>,
   ): Promise<AnswerOf<'listMemberships'>> {
     const { organizationGuid, permission, memberGuid } = query;
     if (memberGuid === userGuid && organizationGuid === undefined) {
@@ -65,10 +65,10 @@ export class MembershipsController {
 
   @RouteOf('changeMembership')
   async change(
-    @Path() { userGuid }: PathOf<'changeMembership'>,
-    @Content() body: BodyOf<'changeMembership'>,
+    @Params() { userGuid }: ParamsOf<'changeMembership'>,
+    @Body() body: BodyOf<'changeMembership'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeMembership'>> {
     const { tenant, actor } = envelope;
     const done = accept(await this.commands.execute(new ChangeMembership(envelope, userGuid, body)));
@@ -81,9 +81,9 @@ export class MembershipsController {
 
   @RouteOf('removeMember')
   async remove(
-    @Path() { userGuid }: PathOf<'removeMember'>,
+    @Params() { userGuid }: ParamsOf<'removeMember'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     const done = accept(await this.commands.execute(new RemoveMember(envelope, userGuid)));
     await this.progress.waitFor(envelope.tenant, done.position, ['member-list']);

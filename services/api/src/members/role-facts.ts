@@ -3,8 +3,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { GroupPermissions } from '@plimsoll/projections/members/member-list/group-permissions';
 import { ListMembers, ListUserGroups } from '@plimsoll/projections/members/member-list/query';
 import type { Organization } from '@plimsoll/projections/organizations/organization-settings/query';
-import { Progress } from '../platform/consistency/progress.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
 import { meantGroup } from '../units/reporting-group.ts';
 import type { RoleFacts } from './roles.ts';
 
@@ -16,14 +16,14 @@ const MAX_LOOKED_AT = 10;
 export class RoleFactsNow {
   constructor(
     private readonly queries: QueryBus,
-    private readonly organizations: OrganizationsNow,
-    private readonly progress: Progress,
+    private readonly organizations: OrganizationsCache,
+    private readonly progress: ReadYourWrites,
   ) {}
 
   /** @param again for what was decided by facts that are not so any more: these know all that the log has by now. */
   async of(tenant: string, again = false): Promise<RoleFacts> {
     if (again) {
-      await this.progress.catchUp(tenant, ['organization-settings']);
+      await this.progress.waitForHead(tenant, ['organization-settings']);
       this.organizations.forget(tenant);
     }
     const [groups, organization] = await Promise.all([

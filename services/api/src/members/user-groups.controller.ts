@@ -4,9 +4,9 @@ import type { UserGroupAnswer } from '@plimsoll/contracts/members/memberships';
 import { ListUserGroups } from '@plimsoll/projections/members/member-list/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentTenant, Envelope, Path, type Accept } from '../http/request-parts.ts';
-import { routeOf, RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { SendOutcome, Body, CurrentTenant, Envelope, Params, type OutcomeSender } from '../http/request-parts.ts';
+import { routeOf, RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { ChangeUserGroup } from './change-user-group.ts';
 
 @Controller()
@@ -14,7 +14,7 @@ export class UserGroupsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
   ) {}
 
   @RouteOf('listUserGroups')
@@ -25,10 +25,10 @@ export class UserGroupsController {
 
   @RouteOf('changeUserGroup')
   async change(
-    @Path() { name }: PathOf<'changeUserGroup'>,
-    @Content() { permissions }: BodyOf<'changeUserGroup'>,
+    @Params() { name }: ParamsOf<'changeUserGroup'>,
+    @Body() { permissions }: BodyOf<'changeUserGroup'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeUserGroup'>> {
     const done = accept(await this.commands.execute(new ChangeUserGroup(envelope, name, permissions)));
     await this.progress.waitFor(envelope.tenant, done.position, routeOf('changeUserGroup').readModels);

@@ -1,7 +1,7 @@
 import { loadLineMetrics } from '@plimsoll/contracts/metrics/events';
 import type { CarryOutFollowUp } from '../commands/follow-up.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { JudgeLoadLine } from './judge-load-line.ts';
 
 /** While others write at once a line may have to be judged again; more often than this it is left to the jobs of what they wrote. */
@@ -16,7 +16,7 @@ export const judgeLoadLines: CarryOutFollowUp<'JUDGE_LOAD_LINES'> = async (
   for (const metric of loadLineMetrics) {
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const outcome = await commands.execute(
-        new JudgeLoadLine(ownEnvelope({ tenant, name: `follow-up ${id} ${metric} ${round}` }), metric),
+        new JudgeLoadLine(systemEnvelope({ tenant, name: `follow-up ${id} ${metric} ${round}` }), metric),
       );
       outcomes.push(outcome);
       if (!isExecuted(outcome) || !outcome.changed) break;

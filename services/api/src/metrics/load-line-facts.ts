@@ -5,7 +5,7 @@ import { ShowDashboard } from '@plimsoll/projections/metrics/frequency-chart/que
 import { AreLoadLinesSet, FindLoadLines } from '@plimsoll/projections/metrics/load-lines/query';
 import { PRODUCT_ACTOR } from '../commands/own-envelope.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import type { Judged } from './load-line.ts';
 
 const NO_LIMIT: Judged = { month: null, figure: null, isProvisional: false, limit: null };
@@ -17,13 +17,13 @@ const keys = { TRIF: 'trif', LTIF: 'ltif', MVIF: 'mvif' } as const satisfies Rec
 export class LoadLineFacts {
   constructor(
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly viewers: Viewers,
   ) {}
 
   /** Throws where the read models are far behind: what they say would be judged too soon. */
   async of(tenant: string, metric: LoadLineMetric, now: Date): Promise<Judged> {
-    const { stale } = await this.progress.catchUp(tenant, readModels);
+    const { stale } = await this.progress.waitForHead(tenant, readModels);
     if (stale) throw new Error('The read models are behind');
     if (!(await this.queries.execute(new AreLoadLinesSet(tenant)))) return NO_LIMIT;
     const { rolling12 } = await this.queries.execute(

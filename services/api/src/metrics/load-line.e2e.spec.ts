@@ -5,7 +5,7 @@ import { followUps } from '../commands/follow-ups.ts';
 import { albertaGuid } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
 import { followUpsOf } from '../commands/follow-up.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { JudgeLoadLine } from './judge-load-line.ts';
 import { loadLineStream } from './load-line.ts';
 
@@ -113,7 +113,7 @@ test('a line is crossed once, armed again when it is restated, crossed again, by
   await limit(0.4);
   const job = randomUUID();
   await app.api.application.commands.execute(
-    new JudgeLoadLine(ownEnvelope({ tenant: org, name: `follow-up ${job} TRIF 0` }), 'TRIF'),
+    new JudgeLoadLine(systemEnvelope({ tenant: org, name: `follow-up ${job} TRIF 0` }), 'TRIF'),
   );
   await judge(job);
   expect(await told()).toEqual([crossed, rearmed, crossed]);
@@ -150,7 +150,7 @@ test('a month that ends is judged although nobody asks; a crossing is told until
   await judge();
   const at = (instant: string) =>
     app.api.application.commands.execute(
-      new JudgeLoadLine(ownEnvelope({ tenant: org, at: new Date(instant) }), 'TRIF'),
+      new JudgeLoadLine(systemEnvelope({ tenant: org, at: new Date(instant) }), 'TRIF'),
     );
   // 05:59 UTC is still the last day of the month in Edmonton; at 07:01, in summer and in winter, it is over there.
   const next = addMonths(running, 1);

@@ -11,19 +11,19 @@ import { personOf, type Person } from '@plimsoll/projections/platform/person-nam
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentTenant,
   CurrentViewer,
   Envelope,
-  Path,
+  Params,
   ReceivedAt,
-  Search,
-  type Accept,
+  Query,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { routeOf, RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { routeOf, RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { RecordMonthlyMetrics } from './record-monthly-metrics.ts';
 import { SetLoadLines } from './set-load-lines.ts';
 
@@ -32,24 +32,24 @@ export class MetricsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly viewers: Viewers,
   ) {}
 
   @RouteOf('getMonthlyMetrics')
   getMonth(
     @CurrentTenant() tenant: string,
-    @Path() { yearMonth }: PathOf<'getMonthlyMetrics'>,
+    @Params() { yearMonth }: ParamsOf<'getMonthlyMetrics'>,
   ): Promise<AnswerOf<'getMonthlyMetrics'>> {
     return this.queries.execute(new FindMonthlyMetrics(tenant, yearMonth));
   }
 
   @RouteOf('recordMonthlyMetrics')
   async recordMonth(
-    @Path() { yearMonth }: PathOf<'recordMonthlyMetrics'>,
-    @Content() body: BodyOf<'recordMonthlyMetrics'>,
+    @Params() { yearMonth }: ParamsOf<'recordMonthlyMetrics'>,
+    @Body() body: BodyOf<'recordMonthlyMetrics'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'recordMonthlyMetrics'>> {
     const done = accept(await this.commands.execute(new RecordMonthlyMetrics(envelope, yearMonth, body)));
     if (!done.changed || done.repeated) {
@@ -71,17 +71,17 @@ export class MetricsController {
   @RouteOf('getLoadLines')
   getLoadLines(
     @CurrentTenant() tenant: string,
-    @Path() { year }: PathOf<'getLoadLines'>,
+    @Params() { year }: ParamsOf<'getLoadLines'>,
   ): Promise<AnswerOf<'getLoadLines'>> {
     return this.queries.execute(new FindLoadLines(tenant, Number(year)));
   }
 
   @RouteOf('setLoadLines')
   async setLoadLines(
-    @Path() { year }: PathOf<'setLoadLines'>,
-    @Content() body: BodyOf<'setLoadLines'>,
+    @Params() { year }: ParamsOf<'setLoadLines'>,
+    @Body() body: BodyOf<'setLoadLines'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'setLoadLines'>> {
     const { tenant, metadata } = envelope;
@@ -111,7 +111,7 @@ export class MetricsController {
   async dashboard(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Search() query: QueryOf<'getDashboard'>,
+    @Query() query: QueryOf<'getDashboard'>,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'getDashboard'>> {
     return this.queries.execute(new ShowDashboard(tenant, viewer, query, await this.viewers.dayAt(tenant, now)));
@@ -121,7 +121,7 @@ export class MetricsController {
   async dashboardCases(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Search() query: QueryOf<'listDashboardCases'>,
+    @Query() query: QueryOf<'listDashboardCases'>,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'listDashboardCases'>> {
     return this.queries.execute(new ListDashboardCases(tenant, viewer, query, await this.viewers.dayAt(tenant, now)));

@@ -6,8 +6,8 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import type { Bearer } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentBearer, Envelope, Path, type Accept } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
+import { SendOutcome, Body, CurrentBearer, Envelope, Params, type OutcomeSender } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { emailPreferencesDecider, ChangeEmailPreferences } from './change-email-preferences.ts';
 
 /** Which mails somebody wants: their own alone, whatever organizations they belong to. */
@@ -21,7 +21,7 @@ export class EmailPreferencesController {
   @RouteOf('getEmailPreferences')
   find(
     @CurrentBearer() bearer: Bearer,
-    @Path() { userGuid }: PathOf<'getEmailPreferences'>,
+    @Params() { userGuid }: ParamsOf<'getEmailPreferences'>,
   ): Promise<AnswerOf<'getEmailPreferences'>> {
     return this.#of(own(bearer, userGuid));
   }
@@ -29,10 +29,10 @@ export class EmailPreferencesController {
   @RouteOf('changeEmailPreferences')
   async change(
     @CurrentBearer() bearer: Bearer,
-    @Path() { userGuid }: PathOf<'changeEmailPreferences'>,
-    @Content() { preferences }: BodyOf<'changeEmailPreferences'>,
+    @Params() { userGuid }: ParamsOf<'changeEmailPreferences'>,
+    @Body() { preferences }: BodyOf<'changeEmailPreferences'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeEmailPreferences'>> {
     own(bearer, userGuid);
     accept(await this.commands.execute(new ChangeEmailPreferences(envelope, preferences)));

@@ -5,18 +5,18 @@ import { ListNotifications } from '@plimsoll/projections/notifications/notificat
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import {
-  Accepting,
+  SendOutcome,
   CurrentTenant,
   CurrentViewer,
   Envelope,
-  Path,
+  Params,
   ReceivedAt,
-  type Accept,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { routeOf, RouteOf, type AnswerOf, type PathOf } from '../http/route-of.ts';
+import { routeOf, RouteOf, type AnswerOf, type ParamsOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { DismissCrossing } from '../metrics/dismiss-crossing.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 
 @Controller()
 export class NotificationsController {
@@ -24,7 +24,7 @@ export class NotificationsController {
     private readonly queries: QueryBus,
     private readonly viewers: Viewers,
     private readonly commands: CommandBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
   ) {}
 
   @RouteOf('listNotifications')
@@ -39,9 +39,9 @@ export class NotificationsController {
   @RouteOf('dismissNotification')
   async dismiss(
     @CurrentTenant() tenant: string,
-    @Path() { notificationGuid }: PathOf<'dismissNotification'>,
+    @Params() { notificationGuid }: ParamsOf<'dismissNotification'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'dismissNotification'>> {
     const crossing = await this.queries.execute(new FindCrossing(tenant, notificationGuid));
     const { revision, position } = accept(

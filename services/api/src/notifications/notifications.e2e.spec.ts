@@ -10,7 +10,7 @@ import {
   notificationListProjection,
   notificationTable,
 } from '@plimsoll/projections/notifications/notification-list/project';
-import { firstSet, tableName } from '@plimsoll/projections/runner/tables/generation';
+import { firstGeneration, tableName } from '@plimsoll/projections/runner/tables/generation';
 import pg from 'pg';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
@@ -55,7 +55,7 @@ const names = async (who: Somebody, position: string): Promise<string[]> =>
 /** Lets the time since then pass for everything that lies with a reporter. */
 const passHours = (hours: number) =>
   admin.query(
-    `update ${tableName(notificationTable, firstSet(notificationListProjection))} set came_to_reporter_at = came_to_reporter_at - make_interval(hours => $1)`,
+    `update ${tableName(notificationTable, firstGeneration(notificationListProjection))} set came_to_reporter_at = came_to_reporter_at - make_interval(hours => $1)`,
     [hours],
   );
 

@@ -1,11 +1,11 @@
 import { Controller, Req } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { ownEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
+import { systemEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { demandExecuted, throwMalformed } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { Search } from '../http/request-parts.ts';
+import { Query } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type QueryOf } from '../http/route-of.ts';
 import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
 import { Unsubscribe } from './unsubscribe.ts';
@@ -22,13 +22,13 @@ export class UnsubscribeController {
 
   @RouteOf('unsubscribe')
   async stop(
-    @Search() { token }: QueryOf<'unsubscribe'>,
+    @Query() { token }: QueryOf<'unsubscribe'>,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'unsubscribe'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     const meant = this.tokens.read(token) ?? throwMalformed([fieldError('token', 'MalformedToken')]);
     // Each time anew: whoever wanted the mails again since may do without them by the same link.
-    const envelope = ownEnvelope({
+    const envelope = systemEnvelope({
       tenant: INSTALLATION_TENANT,
       actor: { ...PRODUCT_ACTOR, userGuid: meant.userGuid },
       kind: 'USER',

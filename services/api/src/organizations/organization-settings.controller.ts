@@ -22,16 +22,16 @@ import type { Bearer } from '../http/edge-request.ts';
 import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentBearer,
   CurrentTenant,
   CurrentViewer,
   Envelope,
-  Path,
+  Params,
   ReceivedAt,
-  Search,
-  type Accept,
+  Query,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
 import {
   routeOf,
@@ -39,15 +39,15 @@ import {
   type AnswerOf,
   type BodyOf,
   type OperationId,
-  type PathOf,
+  type ParamsOf,
   type QueryOf,
 } from '../http/route-of.ts';
 import { Sales } from '../billing/purchases/sales.ts';
-import { Wall } from '../billing/wall.ts';
+import { SubscriptionGate } from '../billing/wall.ts';
 import { Authentication } from '../identity/sign-in/authentication.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { Pictures } from '../pictures/pictures.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { AddLocation } from './locations/add-location.ts';
 import { ChangeCustomerConfig } from './change-customer-config.ts';
 import { ChangeExternalSystems } from './change-external-systems.ts';
@@ -69,18 +69,18 @@ export class OrganizationSettingsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly viewers: Viewers,
     private readonly authentication: Authentication,
     private readonly seen: SeenMemberships,
     private readonly pictures: Pictures,
     private readonly sales: Sales,
-    private readonly wall: Wall,
+    private readonly wall: SubscriptionGate,
   ) {}
 
   @RouteOf('foundOrganization')
   async found(
-    @Content() { creatorGuid, name, sizeRange, timeZone, utmCodes }: BodyOf<'foundOrganization'>,
+    @Body() { creatorGuid, name, sizeRange, timeZone, utmCodes }: BodyOf<'foundOrganization'>,
     @CurrentBearer() bearer: Bearer,
     @Envelope() envelope: CommandEnvelope,
     @ReceivedAt() now: Date,
@@ -106,7 +106,7 @@ export class OrganizationSettingsController {
   }
 
   @RouteOf('searchOrganizations')
-  async search(@Search() { matching }: QueryOf<'searchOrganizations'>): Promise<AnswerOf<'searchOrganizations'>> {
+  async search(@Query() { matching }: QueryOf<'searchOrganizations'>): Promise<AnswerOf<'searchOrganizations'>> {
     return listed(await this.queries.execute(new FindOrganizationsCalled(matching)));
   }
 
@@ -121,10 +121,10 @@ export class OrganizationSettingsController {
 
   @RouteOf('updateOrganization')
   async update(
-    @Content() body: BodyOf<'updateOrganization'>,
+    @Body() body: BodyOf<'updateOrganization'>,
     @CurrentViewer() viewer: Viewer,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'updateOrganization'>> {
     await this.#told(
@@ -145,9 +145,9 @@ export class OrganizationSettingsController {
 
   @RouteOf('switchFeature')
   async switchFeature(
-    @Content() { featureCode: module, isEnabled }: BodyOf<'switchFeature'>,
+    @Body() { featureCode: module, isEnabled }: BodyOf<'switchFeature'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @ReceivedAt() now: Date,
   ): Promise<void> {
     if (isEnabled) await this.wall.demandIncluded(module, envelope.tenant, now);
@@ -156,9 +156,9 @@ export class OrganizationSettingsController {
 
   @RouteOf('changeCustomerConfig')
   async changeCustomerConfig(
-    @Content() body: BodyOf<'changeCustomerConfig'>,
+    @Body() body: BodyOf<'changeCustomerConfig'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     const { featureCode, code = featureCode, isEnabled } = body;
     if (code === undefined || (featureCode !== undefined && featureCode !== code))
@@ -176,9 +176,9 @@ export class OrganizationSettingsController {
 
   @RouteOf('changeExternalSystems')
   async changeExternalSystems(
-    @Content() systems: BodyOf<'changeExternalSystems'>,
+    @Body() systems: BodyOf<'changeExternalSystems'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeExternalSystems'>> {
     accept(await this.commands.execute(new ChangeExternalSystems(envelope, systems)));
     return systems;
@@ -191,9 +191,9 @@ export class OrganizationSettingsController {
 
   @RouteOf('addLocation')
   async addLocation(
-    @Content() location: BodyOf<'addLocation'>,
+    @Body() location: BodyOf<'addLocation'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'addLocation'>> {
     await this.#told('addLocation', envelope, accept(await this.commands.execute(new AddLocation(envelope, location))));
     return this.#location(envelope.tenant, location);
@@ -201,10 +201,10 @@ export class OrganizationSettingsController {
 
   @RouteOf('changeLocation')
   async changeLocation(
-    @Path() { regionGuid }: PathOf<'changeLocation'>,
-    @Content() { industryGuids }: BodyOf<'changeLocation'>,
+    @Params() { regionGuid }: ParamsOf<'changeLocation'>,
+    @Body() { industryGuids }: BodyOf<'changeLocation'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeLocation'>> {
     await this.#told(
       'changeLocation',
@@ -216,9 +216,9 @@ export class OrganizationSettingsController {
 
   @RouteOf('removeLocation')
   async removeLocation(
-    @Path() { regionGuid }: PathOf<'removeLocation'>,
+    @Params() { regionGuid }: ParamsOf<'removeLocation'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     accept(await this.commands.execute(new RemoveLocation(envelope, regionGuid)));
   }
@@ -236,9 +236,9 @@ export class OrganizationSettingsController {
 
   @RouteOf('suggestRegion')
   async suggestRegion(
-    @Content() { regionSuggestionName }: BodyOf<'suggestRegion'>,
+    @Body() { regionSuggestionName }: BodyOf<'suggestRegion'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'suggestRegion'>> {
     accept(
       await this.commands.execute(
@@ -255,7 +255,7 @@ export class OrganizationSettingsController {
 
   /** The same industries everywhere, as far as they are known. */
   @RouteOf('listIndustries')
-  industries(@Search() { regionGuid }: QueryOf<'listIndustries'>): AnswerOf<'listIndustries'> {
+  industries(@Query() { regionGuid }: QueryOf<'listIndustries'>): AnswerOf<'listIndustries'> {
     if (!regionOf(regionGuid))
       throwRefusal('RegionNotFound', {
         fieldErrors: [fieldError('regionGuid', 'RegionNotFound', noIndustryMatchesText(regionGuid))],
@@ -267,7 +267,7 @@ export class OrganizationSettingsController {
   async memberIndustries(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Path() { userGuid }: PathOf<'getMemberIndustries'>,
+    @Params() { userGuid }: ParamsOf<'getMemberIndustries'>,
   ): Promise<AnswerOf<'getMemberIndustries'>> {
     await this.#demandMember(tenant, viewer, userGuid);
     return listed(bySector(await this.queries.execute(new FindMemberIndustries(tenant, userGuid))));
@@ -275,11 +275,11 @@ export class OrganizationSettingsController {
 
   @RouteOf('setMemberIndustries')
   async setMemberIndustries(
-    @Path() { userGuid }: PathOf<'setMemberIndustries'>,
-    @Content() { industryGuids }: BodyOf<'setMemberIndustries'>,
+    @Params() { userGuid }: ParamsOf<'setMemberIndustries'>,
+    @Body() { industryGuids }: BodyOf<'setMemberIndustries'>,
     @CurrentViewer() viewer: Viewer,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'setMemberIndustries'>> {
     demandOwnOrHeld(viewer, userGuid);
     accept(await this.commands.execute(new SetMemberIndustries(envelope, { userGuid, industryGuids })));
@@ -290,7 +290,7 @@ export class OrganizationSettingsController {
   async intracUrls(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Path() { userGuid }: PathOf<'listIntracUrls'>,
+    @Params() { userGuid }: ParamsOf<'listIntracUrls'>,
   ): Promise<AnswerOf<'listIntracUrls'>> {
     await this.#demandMember(tenant, viewer, userGuid);
     return listed((await this.#organization(tenant)).externalSystems.filter(({ kind }) => kind === 'INTRAC'));

@@ -2,7 +2,7 @@ import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { randomUUID } from 'node:crypto';
 import { isExecuted } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { SetSubscriptionStatus } from './set-subscription-status.ts';
 
@@ -306,7 +306,7 @@ test('where an organization stands with its subscription is unknown until an ope
     showsTrialBanner: false,
   });
   const outcome = await app.api.application.commands.execute(
-    new SetSubscriptionStatus(ownEnvelope({ tenant: org }), {
+    new SetSubscriptionStatus(systemEnvelope({ tenant: org }), {
       status: 'IN_FREE_TRIAL',
       freeTrialRemainingDays: 14,
       planName: 'Standard',
@@ -332,7 +332,7 @@ test('where an organization stands with its subscription is unknown until an ope
   expect((await call('GET', '/startup')).body.organization.billingStatus.subscriptionStatus).toBe('IN_FREE_TRIAL');
   expect(
     await app.api.application.commands.execute(
-      new SetSubscriptionStatus(ownEnvelope({ tenant: randomUUID() }), {
+      new SetSubscriptionStatus(systemEnvelope({ tenant: randomUUID() }), {
         status: 'ACTIVE',
         freeTrialRemainingDays: null,
         planName: null,

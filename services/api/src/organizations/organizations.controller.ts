@@ -13,7 +13,7 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import { Sales } from '../billing/purchases/sales.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
-import { jsonWith, keptJson, type JsonText } from '../http/json-text.ts';
+import { jsonWith, cachedJson, type JsonText } from '../http/json-text.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { AsOf, CurrentBearer, CurrentTenant, CurrentViewer, ReceivedAt } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf } from '../http/route-of.ts';
@@ -50,7 +50,7 @@ export class OrganizationsController {
   ): Promise<JsonText<AnswerOf<'getStartup'>>> {
     // Those that they belonged to a moment ago are theirs as a rule.
     const elsewhere = [...request.edge.memberships.keys()].filter((guid) => guid !== tenant);
-    const [account, everywhere, organization, namesElsewhere, pictures] = await this.reader.together(() =>
+    const [account, everywhere, organization, namesElsewhere, pictures] = await this.reader.batched(() =>
       Promise.all([
         this.queries.execute(new FindAccount(userGuid)),
         this.queries.execute(new FindMembershipsOf(userGuid)),
@@ -100,7 +100,7 @@ export class OrganizationsController {
           ),
           ...(endsAt && { staffAccess: { guid: accessGuid!, endsAt: endsAt.toISOString() } }),
         },
-        { worksites: keptJson(organization.worksites), reportingGroups: keptJson(organization.reportingGroups) },
+        { worksites: cachedJson(organization.worksites), reportingGroups: cachedJson(organization.reportingGroups) },
       );
     void reply.header('content-type', 'application/json; charset=utf-8');
     return jsonWith<AnswerOf<'getStartup'>, 'organization' | 'regions'>(
@@ -123,7 +123,7 @@ export class OrganizationsController {
         ],
         fileLimitBytes: this.settings.fileLimitBytes,
       },
-      { organization: told ?? 'null', regions: keptJson(regions) },
+      { organization: told ?? 'null', regions: cachedJson(regions) },
     );
   }
 

@@ -13,12 +13,12 @@ export type PictureKind = 'PROFILE_PHOTO' | 'ORGANIZATION_LOGO';
  */
 export class Pictures {
   readonly #pool: pg.Pool;
-  readonly #reader: Pick<ReadModelReader, 'askBeside'>;
+  readonly #reader: Pick<ReadModelReader, 'queryGlobal'>;
   readonly #sealed: SealedBytes;
   readonly #addresses: KeyObject;
 
   /** @param sealingKey 32 bytes in base64. */
-  constructor(pool: pg.Pool, reader: Pick<ReadModelReader, 'askBeside'>, sealingKey: string) {
+  constructor(pool: pg.Pool, reader: Pick<ReadModelReader, 'queryGlobal'>, sealingKey: string) {
     const key = Buffer.from(sealingKey, 'base64');
     this.#pool = pool;
     this.#reader = reader;
@@ -44,7 +44,7 @@ export class Pictures {
     kinds: PictureKind | readonly PictureKind[],
     ownerGuids: readonly string[],
   ): Promise<ReadonlyMap<string, string>> {
-    const rows = await this.#reader.askBeside<{ owner: string; guid: string }>({
+    const rows = await this.#reader.queryGlobal<{ owner: string; guid: string }>({
       name: 'addresses of pictures',
       text: 'select owner_guid as owner, guid from pictures where kind = any ($1::text[]) and owner_guid = any ($2::uuid[])',
       values: [[kinds].flat(), ownerGuids],

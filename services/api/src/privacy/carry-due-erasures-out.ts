@@ -1,7 +1,7 @@
 import { ListErasures } from '@plimsoll/projections/privacy/erasure-list/query';
 import type { CarryOutFollowUp } from '../commands/follow-up.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { CarryErasureOut } from './carry-erasure-out.ts';
 import { erasureRequestDecider } from './erasures-of.ts';
 
@@ -20,7 +20,7 @@ export const carryDueErasuresOut: CarryOutFollowUp<'CARRY_ERASURES_OUT'> = async
     const { state: asked } = await erasureRequestDecider.of(guid).load(store, tenant);
     for (const { request, status } of asked.values())
       if (status === 'PENDING')
-        outcomes.push(await commands.execute(new CarryErasureOut(ownEnvelope({ tenant }), request)));
+        outcomes.push(await commands.execute(new CarryErasureOut(systemEnvelope({ tenant }), request)));
   }
   return outcomes.filter(isExecuted);
 };

@@ -7,17 +7,17 @@ import { ListAccountAddresses } from '@plimsoll/projections/identity/account/que
 import { ListInvitationsOf } from '@plimsoll/projections/joining/invitation-list/query';
 import { FindMembershipRequest } from '@plimsoll/projections/joining/membership-request-list/query';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { memberStream } from '../members/member.ts';
 import { RevokeInvitation } from '../joining/revoke-invitation.ts';
-import type { Progress } from '../platform/consistency/progress.ts';
+import type { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { EraseInvitation } from './erase-invitation.ts';
 import { requireReadable } from '@plimsoll/event-store/port/require-readable';
 
 export interface ErasingInvitations {
   readonly commands: CommandBus;
   readonly queries: QueryBus;
-  readonly progress: Progress;
+  readonly progress: ReadYourWrites;
   readonly store: EventStore;
   readonly vault: KeyVault;
 }
@@ -32,7 +32,7 @@ export async function eraseInvitationsOf(
   { commands, queries, progress, store, vault }: ErasingInvitations,
 ): Promise<void> {
   if (subject.kind !== 'MEMBER') return;
-  await progress.catchUp(tenant, ['invitation-list', 'membership-request-list']);
+  await progress.waitForHead(tenant, ['invitation-list', 'membership-request-list']);
   const [joined, account, request] = await Promise.all([
     store.load(tenant, memberStream(tenant, subject.guid)),
     queries.execute(new ListAccountAddresses(subject.guid)),
@@ -45,7 +45,7 @@ export async function eraseInvitationsOf(
   for (const { invitation_guid: guid, email_address, state } of await queries.execute(
     new ListInvitationsOf(tenant, subject.guid, addresses),
   )) {
-    const envelope = (what: string) => ownEnvelope({ tenant, name: `erasure ${commandId} ${what} ${guid}` });
+    const envelope = (what: string) => systemEnvelope({ tenant, name: `erasure ${commandId} ${what} ${guid}` });
     // Who answers it at this moment has it no more either.
     if (state === 'OUTSTANDING') await commands.execute(new RevokeInvitation(envelope('revokes'), email_address));
     const told = (await commands.execute(new EraseInvitation(envelope('erases'), guid))) as Outcome;

@@ -5,7 +5,7 @@ import type { Attached } from '../attachments/attached.ts';
 import { filesShowing } from '../attachments/erase-files-of.ts';
 import type { AuditBundles } from '../audit/audit-bundles.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import type { IncidentImports } from '../imports/incident-imports.ts';
 import { BeginErasure } from './begin-erasure.ts';
 import { CompleteErasure } from './complete-erasure.ts';
@@ -64,7 +64,7 @@ export class Erasures {
 export async function carryErasureOut(tenant: string, request: NewErasure, reached: Reached): Promise<Outcome> {
   const { commands, store, imports, bundles, projectorUrl } = reached;
   const { erasureGuid } = request;
-  const envelope = ownEnvelope({ tenant, name: `erasure ${erasureGuid}` });
+  const envelope = systemEnvelope({ tenant, name: `erasure ${erasureGuid}` });
   const begun = await commands.execute(new BeginErasure(envelope, request));
   if (!isExecuted(begun)) return begun;
   const subject = subjectNamed(request);
@@ -81,7 +81,7 @@ export async function carryErasureOut(tenant: string, request: NewErasure, reach
   await bundles.removeOutdated(tenant);
   return commands.execute(
     new CompleteErasure(
-      ownEnvelope({ tenant, name: `erasure ${erasureGuid} done` }),
+      systemEnvelope({ tenant, name: `erasure ${erasureGuid} done` }),
       subjectOf(tenant, subject),
       erasureGuid,
     ),

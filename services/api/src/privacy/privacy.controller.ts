@@ -14,9 +14,9 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Executed } from '../commands/execute.ts';
 import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { Accepting, Content, CurrentTenant, Envelope, Path, Search, type Accept } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { SendOutcome, Body, CurrentTenant, Envelope, Params, Query, type OutcomeSender } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { CancelErasure } from './cancel-erasure.ts';
 import { Erasures } from './erasures.ts';
@@ -46,7 +46,7 @@ export class PrivacyController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly held: HeldIncidents,
     private readonly erasures: Erasures,
     @Inject(SETTINGS) private readonly settings: Settings,
@@ -55,7 +55,7 @@ export class PrivacyController {
   @RouteOf('listKeptPersons')
   listPersons(
     @CurrentTenant() tenant: string,
-    @Search() { text = '' }: QueryOf<'listKeptPersons'>,
+    @Query() { text = '' }: QueryOf<'listKeptPersons'>,
   ): Promise<AnswerOf<'listKeptPersons'>> {
     return this.queries.execute(new ListKeptPersons(tenant, text));
   }
@@ -63,7 +63,7 @@ export class PrivacyController {
   @RouteOf('previewErasure')
   async preview(
     @CurrentTenant() tenant: string,
-    @Search() { kind, guid }: QueryOf<'previewErasure'>,
+    @Query() { kind, guid }: QueryOf<'previewErasure'>,
   ): Promise<AnswerOf<'previewErasure'>> {
     const { name, incidents } = await this.#person(tenant, kind, guid);
     const subject = subjectIn({ kind, guid, incidents });
@@ -99,13 +99,13 @@ export class PrivacyController {
 
   @RouteOf('requestErasure')
   async request(
-    @Content() { kind, guid, reason, confirmation }: BodyOf<'requestErasure'>,
+    @Body() { kind, guid, reason, confirmation }: BodyOf<'requestErasure'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<'requestErasure'>> {
     const { tenant, actor, receivedAt } = envelope;
-    await this.progress.catchUp(tenant, [...NAMES, ...ERASURES]);
+    await this.progress.waitForHead(tenant, [...NAMES, ...ERASURES]);
     const person = await this.#person(tenant, kind, guid);
     const subject = subjectIn(person);
     const subjectGuid = subjectOf(tenant, subject);
@@ -142,12 +142,12 @@ export class PrivacyController {
 
   @RouteOf('cancelErasure')
   async cancel(
-    @Path() { erasureGuid }: PathOf<'cancelErasure'>,
+    @Params() { erasureGuid }: ParamsOf<'cancelErasure'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'cancelErasure'>> {
     const { tenant } = envelope;
-    await this.progress.catchUp(tenant, ERASURES);
+    await this.progress.waitForHead(tenant, ERASURES);
     const known =
       (await this.queries.execute(new ListErasures(tenant))).find(
         ({ erasure_guid }) => erasure_guid === erasureGuid.toLowerCase(),
@@ -164,9 +164,9 @@ export class PrivacyController {
 
   @RouteOf('placeLegalHold')
   async place(
-    @Content() { kind, guid = null, reason }: BodyOf<'placeLegalHold'>,
+    @Body() { kind, guid = null, reason }: BodyOf<'placeLegalHold'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'placeLegalHold'>> {
     const { tenant, actor } = envelope;
     if ((kind === 'ORGANIZATION') !== (guid === null))
@@ -177,7 +177,7 @@ export class PrivacyController {
           kind === 'ORGANIZATION' ? 'Is of no use for all of the organization' : 'Say what is held',
         ),
       ]);
-    await this.progress.catchUp(tenant, NAMES);
+    await this.progress.waitForHead(tenant, NAMES);
     if (guid !== null) {
       const meant =
         (await this.queries.execute(new FindKeptPersons(tenant, [guid]))).find(
@@ -202,10 +202,10 @@ export class PrivacyController {
 
   @RouteOf('releaseLegalHold')
   async release(
-    @Path() { holdGuid }: PathOf<'releaseLegalHold'>,
-    @Content() { reason }: BodyOf<'releaseLegalHold'>,
+    @Params() { holdGuid }: ParamsOf<'releaseLegalHold'>,
+    @Body() { reason }: BodyOf<'releaseLegalHold'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'releaseLegalHold'>> {
     const { tenant, actor } = envelope;
     await this.#done(
@@ -218,7 +218,7 @@ export class PrivacyController {
 
   async #done(
     { tenant }: CommandEnvelope,
-    accept: Accept,
+    accept: OutcomeSender,
     command:
       | InstanceType<typeof RequestErasure>
       | InstanceType<typeof CancelErasure>

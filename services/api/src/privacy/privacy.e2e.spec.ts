@@ -3,7 +3,7 @@ import type { NewErasure } from './request-erasure.rule.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { RemoveMember } from '../members/remove-member.ts';
 import { CarryErasureOut } from './carry-erasure-out.ts';
@@ -61,7 +61,7 @@ async function report(
 const ask = (kind: string, guid: string, confirmation: string, more: object = {}, by = admin): Promise<Answer> =>
   call('POST', '/erasures', { kind, guid, reason: 'Asked for by letter', confirmation, ...more }, by);
 const leave = ({ userGuid }: TestPerson) =>
-  app.api.application.commands.execute(new RemoveMember(ownEnvelope({ tenant: org }), userGuid));
+  app.api.application.commands.execute(new RemoveMember(systemEnvelope({ tenant: org }), userGuid));
 async function carryOut({
   erasureGuid,
   kind,
@@ -74,7 +74,7 @@ async function carryOut({
   incidentGuid?: string | null;
 }): Promise<Outcome> {
   const outcome = (await app.api.application.commands.execute(
-    new CarryErasureOut(ownEnvelope({ tenant: org }), {
+    new CarryErasureOut(systemEnvelope({ tenant: org }), {
       erasureGuid,
       kind,
       guid,

@@ -10,7 +10,7 @@ import { SignUps } from '../identity/accounts/sign-ups.ts';
 import { IncidentImports } from '../imports/incident-imports.ts';
 import { IncidentsModule } from '../incidents/incidents.module.ts';
 import { Pictures } from '../pictures/pictures.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { BeginErasure } from './begin-erasure.ts';
@@ -44,7 +44,7 @@ export class PrivacyModule implements OnModuleDestroy {
         projectorUrl,
         commands: the(CommandBus),
         queries: the(QueryBus),
-        progress: the(Progress),
+        progress: the(ReadYourWrites),
         owners: the(FilesOwners),
         files: the(Files),
         deviceKeys: the(DeviceKeys),

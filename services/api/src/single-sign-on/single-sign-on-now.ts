@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ownOrigins } from '../identity/sign-in/same-origin.ts';
-import { OrganizationsNow, type SignsIn } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache, type SignsIn } from '../platform/cache/organizations-now.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 
 /** Where things are of an organization's single sign-on, for browsers and its provider. */
@@ -14,7 +14,7 @@ export interface SsoAddresses {
 @Injectable()
 export class SingleSignOnNow {
   constructor(
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { Content, Path, ReceivedAt, Search } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { Body, Params, ReceivedAt, Query } from '../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { deviceNameOf } from '../identity/sign-in/device-name.ts';
 import { RefreshCookie } from '../identity/sign-in/refresh-cookie.ts';
 import { isSameOrigin } from '../identity/sign-in/same-origin.ts';
@@ -35,7 +35,7 @@ export class SingleSignOnController {
 
   @RouteOf('getSamlMetadata')
   async metadata(
-    @Path() { orgGuid }: PathOf<'getSamlMetadata'>,
+    @Params() { orgGuid }: ParamsOf<'getSamlMetadata'>,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
@@ -46,8 +46,8 @@ export class SingleSignOnController {
 
   @RouteOf('beginSso')
   async begin(
-    @Path() { orgGuid }: PathOf<'beginSso'>,
-    @Search() { redirectUrl }: QueryOf<'beginSso'>,
+    @Params() { orgGuid }: ParamsOf<'beginSso'>,
+    @Query() { redirectUrl }: QueryOf<'beginSso'>,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
@@ -71,8 +71,8 @@ export class SingleSignOnController {
   /** What the browser brings from the provider. Whose browser it is shows when the code is used: a form of another site brings no cookie. */
   @RouteOf('takeSamlAnswer')
   async take(
-    @Path() { orgGuid }: PathOf<'takeSamlAnswer'>,
-    @Content() { SAMLResponse }: BodyOf<'takeSamlAnswer'>,
+    @Params() { orgGuid }: ParamsOf<'takeSamlAnswer'>,
+    @Body() { SAMLResponse }: BodyOf<'takeSamlAnswer'>,
     @ReceivedAt() at: Date,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -96,7 +96,7 @@ export class SingleSignOnController {
 
   @RouteOf('endSso')
   async end(
-    @Content() { code }: BodyOf<'endSso'>,
+    @Body() { code }: BodyOf<'endSso'>,
     @ReceivedAt() at: Date,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -9,16 +9,16 @@ import type { Executed } from '../commands/execute.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentBearer,
   CurrentTenant,
   Envelope,
-  Path,
-  type Accept,
+  Params,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { authorizeUrl } from './saml-answer.ts';
 import { SingleSignOnNow } from './single-sign-on-now.ts';
@@ -30,7 +30,7 @@ import { DeactivateSso } from './deactivate-sso.ts';
 import { DomainRecords } from './domain-records.ts';
 import { providerAnswer, readProvider } from './identity-provider.ts';
 import type { Claim } from './organization-domain.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
 import { RemoveDomain } from './remove-domain.ts';
 import { SetSsoProvider } from './set-sso-provider.ts';
 import { VerifyDomain } from './verify-domain.ts';
@@ -44,9 +44,9 @@ export class SsoSettingsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly now: SingleSignOnNow,
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
     private readonly requests: SsoRequests,
     private readonly records: DomainRecords,
     private readonly cookie: SsoCookie,
@@ -64,9 +64,9 @@ export class SsoSettingsController {
 
   @RouteOf('setSsoProvider')
   async set(
-    @Content() asked: BodyOf<'setSsoProvider'>,
+    @Body() asked: BodyOf<'setSsoProvider'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'setSsoProvider'>> {
     const read = readProvider(asked, { isPlainHttpFine: !this.settings.production });
@@ -108,7 +108,7 @@ export class SsoSettingsController {
   @RouteOf('activateSso')
   async activate(
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'activateSso'>> {
     const tried = await this.requests.provedBy(envelope.tenant, envelope.actor.userGuid);
@@ -118,7 +118,7 @@ export class SsoSettingsController {
   @RouteOf('deactivateSso')
   async deactivate(
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'deactivateSso'>> {
     return this.#told(envelope, accept(await this.commands.execute(new DeactivateSso(envelope))), request);
@@ -133,9 +133,9 @@ export class SsoSettingsController {
   @RouteOf('addDomain')
   async addDomain(
     @CurrentTenant() tenant: string,
-    @Content() { domain }: BodyOf<'addDomain'>,
+    @Body() { domain }: BodyOf<'addDomain'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'addDomain'>> {
     const [holder, own] = await Promise.all([
       this.queries.execute(new FindDomainHolder(domain)),
@@ -149,9 +149,9 @@ export class SsoSettingsController {
   @RouteOf('verifyDomain')
   async verifyDomain(
     @CurrentTenant() tenant: string,
-    @Path() { domain }: PathOf<'verifyDomain'>,
+    @Params() { domain }: ParamsOf<'verifyDomain'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'verifyDomain'>> {
     const claim = { organizationGuid: tenant, domain };
     const isThere = (await this.queries.execute(new ListDomains(tenant))).some((own) => own.domain === domain);
@@ -162,9 +162,9 @@ export class SsoSettingsController {
   @RouteOf('removeDomain')
   async removeDomain(
     @CurrentTenant() tenant: string,
-    @Path() { domain }: PathOf<'removeDomain'>,
+    @Params() { domain }: ParamsOf<'removeDomain'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     const done = accept(await this.commands.execute(new RemoveDomain(envelope, { organizationGuid: tenant, domain })));
     await this.progress.waitFor(envelope.tenant, done.position, ['organization-domains']);

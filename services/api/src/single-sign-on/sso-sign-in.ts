@@ -7,7 +7,7 @@ import { FindInvitation } from '@plimsoll/projections/joining/invitation-list/qu
 import { FindMember } from '@plimsoll/projections/members/member-list/query';
 import { FindDomainHolder } from '@plimsoll/projections/single-sign-on/organization-domains/query';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
-import { ownEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
+import { systemEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { RegisterUser } from '../identity/accounts/register-user.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
@@ -15,7 +15,7 @@ import { AnswerInvitation } from '../joining/answer-invitation.ts';
 import { isExpired } from '../joining/invitation.ts';
 import { JoinBySso } from '../joining/join-by-sso.ts';
 import type { Provider } from '../organizations/organization.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import type { AssertedPerson } from './saml-answer.ts';
 import { SsoRequests, type Redeemed } from './sso-requests.ts';
 
@@ -30,7 +30,7 @@ export class SsoSignIn {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly requests: SsoRequests,
     private readonly viewers: Viewers,
   ) {}
@@ -58,11 +58,11 @@ export class SsoSignIn {
     { entityId, joinAutomatically }: Provider,
     now: Date,
   ): Promise<ComesIn | null> {
-    await this.progress.catchUp(tenant, ['member-list', 'invitation-list']);
+    await this.progress.waitForHead(tenant, ['member-list', 'invitation-list']);
     const linked = isTransient ? undefined : await this.requests.linkedTo(tenant, entityId, nameId);
     if (linked !== undefined && (await this.#isMember(tenant, linked))) return { as: 'MEMBER', userGuid: linked };
     if (emailAddress === null) return null;
-    await this.progress.catchUp(INSTALLATION_TENANT, ['account', 'organization-domains']);
+    await this.progress.waitForHead(INSTALLATION_TENANT, ['account', 'organization-domains']);
     const account = await this.queries.execute(new FindAccountByIdentifier(emailAddress));
     if (account && (await this.#isMember(tenant, account.userGuid)))
       return { as: 'MEMBER', userGuid: account.userGuid };
@@ -88,7 +88,7 @@ export class SsoSignIn {
       name,
       emailAddress: primary,
     } = account ?? (await this.#register(guid, emailAddress, person.name));
-    const envelope = ownEnvelope({
+    const envelope = systemEnvelope({
       tenant: organizationGuid,
       actor: { ...PRODUCT_ACTOR, userGuid },
       kind: 'USER',
@@ -107,7 +107,7 @@ export class SsoSignIn {
   }
 
   async #register(guid: string, emailAddress: string, said: string | null): Promise<Account> {
-    const envelope = ownEnvelope({
+    const envelope = systemEnvelope({
       tenant: INSTALLATION_TENANT,
       kind: 'USER',
       name: `account of single sign-on ${guid}`,

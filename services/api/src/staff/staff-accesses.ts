@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type pg from 'pg';
-import { BriefCache } from '../platform/cache/brief-cache.ts';
+import { SwrCache } from '../platform/cache/brief-cache.ts';
 
 /** What an access lets one read, until it ends. */
 export interface OpenStaffAccess {
@@ -25,10 +25,10 @@ export const staffViewer = (userGuid: string): Viewer => ({
 /** Which organizations our staff may read just now, by their sessions: an access ends with the session that it began in. */
 @Injectable()
 export class StaffAccesses {
-  readonly #open: BriefCache<ReadonlyMap<string, string>>;
+  readonly #open: SwrCache<ReadonlyMap<string, string>>;
 
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {
-    this.#open = new BriefCache((sessionGuid) => this.#readOpen(sessionGuid));
+    this.#open = new SwrCache((sessionGuid) => this.#readOpen(sessionGuid));
   }
 
   /** By organization, the access that a session has to it; at most half a second old. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { MAX_CALLS_TOLD, type StaffCall } from '@plimsoll/contracts/staff/staff-access';
+import { MAX_LISTED_CALLS, type StaffCall } from '@plimsoll/contracts/staff/staff-access';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { readAbout } from '@plimsoll/projections/platform/query-as-tenant';
+import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type pg from 'pg';
 import { validate } from 'uuid';
@@ -39,12 +39,12 @@ export class StaffCalls {
 
   /** By access, what an organization is told of it. */
   async of(tenant: string): Promise<ReadonlyMap<string, CallsOfAccess>> {
-    const [rows] = await readAbout(this.pool, { tenant }, [
+    const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
         name: 'staff calls',
         text: `select access_guid as access, count(*)::int as count,
           (select jsonb_agg(jsonb_build_object('at', to_char(n.called_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'operationId', n.operation_id, 'recordGuid', n.record_guid) order by n.called_at desc)
-           from (select * from staff_calls c where c.tenant = $1 and c.access_guid = s.access_guid order by c.called_at desc limit ${MAX_CALLS_TOLD}) n) as calls
+           from (select * from staff_calls c where c.tenant = $1 and c.access_guid = s.access_guid order by c.called_at desc limit ${MAX_LISTED_CALLS}) n) as calls
         from staff_calls s where tenant = $1 group by access_guid`,
         values: [tenant],
       },

@@ -9,15 +9,15 @@ import { isExecuted } from '../commands/execute.ts';
 import type { Bearer } from '../http/edge-request.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentBearer,
   CurrentTenant,
   Envelope,
-  Path,
-  type Accept,
+  Params,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../http/route-of.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { Authentication } from '../identity/sign-in/authentication.ts';
 import { BeginStaffAccess } from './begin-staff-access.ts';
 import { EndStaffAccess, TurnStaffOut } from './end-staff-access.ts';
@@ -37,7 +37,7 @@ export class StaffController {
 
   @RouteOf('beginStaffAccess')
   async begin(
-    @Content() { organizationGuid, reason }: BodyOf<'beginStaffAccess'>,
+    @Body() { organizationGuid, reason }: BodyOf<'beginStaffAccess'>,
     @CurrentBearer() bearer: Bearer,
     @Envelope() envelope: CommandEnvelope,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -58,7 +58,7 @@ export class StaffController {
 
   @RouteOf('endStaffAccess')
   async end(
-    @Path() { guid }: PathOf<'endStaffAccess'>,
+    @Params() { guid }: ParamsOf<'endStaffAccess'>,
     @CurrentBearer() bearer: Bearer,
     @Envelope() envelope: CommandEnvelope,
   ): Promise<void> {
@@ -69,9 +69,9 @@ export class StaffController {
 
   @RouteOf('turnStaffOut')
   async turnOut(
-    @Path() { guid }: PathOf<'turnStaffOut'>,
+    @Params() { guid }: ParamsOf<'turnStaffOut'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     accept(await this.commands.execute(new TurnStaffOut(envelope, guid)));
   }

@@ -6,7 +6,7 @@ import { albertaGuid, components } from '../../test/incidents/sample-incident.ts
 import { codeOf } from '../../test/identity/authenticator-app.ts';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { GrantStaff } from './grant-staff.ts';
 import { RevokeStaff } from './revoke-staff.ts';
@@ -57,7 +57,7 @@ const refusal = ({ status, body }: Answer) => [
 ];
 const change = async (Change: typeof GrantStaff, { userGuid }: TestPerson) => {
   const outcome = (await app.api.application.commands.execute(
-    new Change(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid),
+    new Change(systemEnvelope({ tenant: INSTALLATION_TENANT }), userGuid),
   )) as Outcome;
   if (!isExecuted(outcome)) throw new Error(outcome.refused);
   return outcome;

@@ -4,7 +4,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { taskChanged, TaskFacts } from '@plimsoll/contracts/tasks/events';
 import type { ChangeTaskRequest } from '@plimsoll/contracts/tasks/requests';
 import type { Decision } from '../commands/decision.ts';
-import { refuseErrors } from '../incidents/fault.ts';
+import { rejectFields } from '../incidents/fault.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 
@@ -29,7 +29,7 @@ export function changeTask(command: ChangeTaskInput, task: LiveTask): Decision<E
     ...memberErrors({ responsibleGuid: changed.responsibleGuid, verifierGuid: changed.verifierGuid }, members),
     ...dueErrors(changed.dueDate, today),
   ];
-  if (errors.length > 0) return refuseErrors(errors);
+  if (errors.length > 0) return rejectFields(errors);
   return (
     taskRefusal('change', task, command) ??
     (Object.keys(changed).length === 0 ? [] : [{ type: 'TaskChanged', data: { eventId: task.eventId, ...changed } }])

@@ -7,7 +7,7 @@ import type { taskCreated } from '@plimsoll/contracts/tasks/events';
 import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
 import { mayAddTask } from '@plimsoll/contracts/tasks/policy';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { refuseErrors, type Error } from '../incidents/fault.ts';
+import { rejectFields, type Error } from '../incidents/fault.ts';
 import { onSeenIncident } from '../incidents/policy.ts';
 import type { Task } from './task.ts';
 import type { ActingOnTask } from './policy.ts';
@@ -32,7 +32,7 @@ export function createTask(
       ...memberErrors({ responsibleGuid, verifierGuid }, members),
       ...dueErrors(dueDate, today),
     ];
-    if (errors.length > 0) return refuseErrors(errors);
+    if (errors.length > 0) return rejectFields(errors);
     if (task.state !== 'NONE') return refuse('DuplicateGuid');
     if (!mayAddTask(isOwn(live, actor.userGuid), actor)) return refuse('Forbidden');
     return [

@@ -1,6 +1,6 @@
 import { FindTasksAtWorksite } from '@plimsoll/projections/tasks/task-list/query';
 import type { CarryOutFollowUp } from '../commands/follow-up.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { ReopenRecurringTask } from './reopen-recurring-task.ts';
 import { requireReadable } from '@plimsoll/event-store/port/require-readable';
 
@@ -19,7 +19,7 @@ export const reopenRecurringTasks: CarryOutFollowUp<'REOPEN_RECURRING_TASKS'> = 
   return Promise.all(
     found.map((taskGuid) =>
       commands.execute(
-        new ReopenRecurringTask(ownEnvelope({ tenant, name: `follow-up ${id} ${taskGuid}` }), taskGuid, incident),
+        new ReopenRecurringTask(systemEnvelope({ tenant, name: `follow-up ${id} ${taskGuid}` }), taskGuid, incident),
       ),
     ),
   );

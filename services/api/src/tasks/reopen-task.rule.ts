@@ -1,7 +1,7 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { taskReopened } from '@plimsoll/contracts/tasks/events';
 import type { Decision } from '../commands/decision.ts';
-import { refuseErrors } from '../incidents/fault.ts';
+import { rejectFields } from '../incidents/fault.ts';
 import { dueErrors } from './task-faults.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
@@ -18,7 +18,7 @@ export function reopenTask(
 ): Decision<EventOf<typeof taskReopened>> {
   const { reason, dueDate, today } = command;
   const errors = dueErrors(dueDate, today);
-  if (errors.length > 0) return refuseErrors(errors);
+  if (errors.length > 0) return rejectFields(errors);
   return (
     taskRefusal('reopen', task, command) ?? [
       { type: 'TaskReopened', data: { eventId: task.eventId, reason, dueDate, recurrenceEventId: null } },

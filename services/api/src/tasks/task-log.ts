@@ -12,7 +12,7 @@ import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident } from '../incidents/incident.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
 import { isTaskEvent, taskDecider, type LiveTask, type Task } from './task.ts';
 import { maySeeTask, type ActingOnTask } from './policy.ts';
 
@@ -36,7 +36,7 @@ export class TaskLog {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly incidents: IncidentLog,
     private readonly contexts: IncidentContexts,
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
   ) {}
 
   /** The action, if the viewer may see it (also one that was deleted); else what refuses it. */

@@ -5,24 +5,24 @@ import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { statusOn } from '@plimsoll/contracts/tasks/vocabulary';
 import { allowedTaskCommands } from '@plimsoll/contracts/tasks/policy';
-import { sealOf } from '@plimsoll/projections/platform/short-hash';
+import { shortHash } from '@plimsoll/projections/platform/short-hash';
 import { ListTasks, NameMembers } from '@plimsoll/projections/tasks/task-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { Refused } from '../http/problem-of.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentTenant,
   CurrentViewer,
   Envelope,
-  Path,
+  Params,
   ReceivedAt,
-  Search,
-  type Accept,
+  Query,
+  type OutcomeSender,
 } from '../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../http/route-of.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { CancelTask } from './cancel-task.ts';
 import { ChangeTask } from './change-task.ts';
 import { CompleteTask } from './complete-task.ts';
@@ -30,16 +30,16 @@ import { CreateTask } from './create-task.ts';
 import { DeleteTask } from './delete-task.ts';
 import { ReopenTask } from './reopen-task.ts';
 import { TaskLog } from './task-log.ts';
-import { UnseenFirstFilter } from '../http/hide-existence.filter.ts';
+import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
 import { VerifyTask } from './verify-task.ts';
 import { ofIncident } from './policy.ts';
 
-type TaskPath = PathOf<'getTask'>;
+type TaskPath = ParamsOf<'getTask'>;
 type Done = AnswerOf<'completeTask'>;
 
 /** Corrective actions. */
 @Controller()
-@UseFilters(UnseenFirstFilter)
+@UseFilters(HideExistenceFilter)
 export class TasksController {
   constructor(
     private readonly commands: CommandBus,
@@ -52,7 +52,7 @@ export class TasksController {
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
-    @Search() { organizationGuid: _, ...search }: QueryOf<'listTasks'>,
+    @Query() { organizationGuid: _, ...search }: QueryOf<'listTasks'>,
   ): Promise<AnswerOf<'listTasks'>> {
     return this.queries.execute(new ListTasks(tenant, viewer, search, await this.tasks.today(tenant, now)));
   }
@@ -62,7 +62,7 @@ export class TasksController {
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
-    @Path() { taskGuid }: TaskPath,
+    @Params() { taskGuid }: TaskPath,
   ): Promise<AnswerOf<'getTask'>> {
     const seen = await this.tasks.seen(tenant, taskGuid, viewer);
     if ('refused' in seen) throw new Refused(seen);
@@ -105,7 +105,7 @@ export class TasksController {
         actor: { ...people.person(actor.userGuid), kind: actor.kind },
         comment: commentOf({ type, data } as TaskEvent),
         dueDate: (data as { dueDate?: string }).dueDate ?? null,
-        seal: sealOf(hash),
+        seal: shortHash(hash),
       })),
       allowedCommands: allowedTaskCommands(task, of, viewer),
     };
@@ -113,9 +113,9 @@ export class TasksController {
 
   @RouteOf('createTask')
   create(
-    @Content() body: BodyOf<'createTask'>,
+    @Body() body: BodyOf<'createTask'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<Done> {
     const taskGuid = body.taskGuid ?? envelope.newGuid();
     return this.#done(taskGuid, envelope, accept, new CreateTask(envelope, taskGuid, body));
@@ -123,59 +123,59 @@ export class TasksController {
 
   @RouteOf('changeTask')
   change(
-    @Path() { taskGuid }: TaskPath,
-    @Content() body: BodyOf<'changeTask'>,
+    @Params() { taskGuid }: TaskPath,
+    @Body() body: BodyOf<'changeTask'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new ChangeTask(envelope, taskGuid, body));
   }
 
   @RouteOf('deleteTask')
   delete(
-    @Path() { taskGuid }: TaskPath,
+    @Params() { taskGuid }: TaskPath,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new DeleteTask(envelope, taskGuid, undefined));
   }
 
   @RouteOf('completeTask')
   complete(
-    @Path() { taskGuid }: TaskPath,
-    @Content() body: BodyOf<'completeTask'>,
+    @Params() { taskGuid }: TaskPath,
+    @Body() body: BodyOf<'completeTask'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new CompleteTask(envelope, taskGuid, body));
   }
 
   @RouteOf('verifyTask')
   verify(
-    @Path() { taskGuid }: TaskPath,
-    @Content() body: BodyOf<'verifyTask'>,
+    @Params() { taskGuid }: TaskPath,
+    @Body() body: BodyOf<'verifyTask'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new VerifyTask(envelope, taskGuid, body));
   }
 
   @RouteOf('reopenTask')
   reopen(
-    @Path() { taskGuid }: TaskPath,
-    @Content() body: BodyOf<'reopenTask'>,
+    @Params() { taskGuid }: TaskPath,
+    @Body() body: BodyOf<'reopenTask'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new ReopenTask(envelope, taskGuid, body));
   }
 
   @RouteOf('cancelTask')
   cancel(
-    @Path() { taskGuid }: TaskPath,
-    @Content() body: BodyOf<'cancelTask'>,
+    @Params() { taskGuid }: TaskPath,
+    @Body() body: BodyOf<'cancelTask'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<Done> {
     return this.#done(taskGuid, envelope, accept, new CancelTask(envelope, taskGuid, body));
   }
@@ -184,7 +184,7 @@ export class TasksController {
   async #done(
     taskGuid: string,
     { tenant, receivedAt }: CommandEnvelope,
-    accept: Accept,
+    accept: OutcomeSender,
     command: Command<Outcome>,
   ): Promise<Done> {
     const { revision } = accept(await this.commands.execute(command));

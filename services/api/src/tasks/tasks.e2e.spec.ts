@@ -5,7 +5,7 @@ import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { taskCommands, type TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
 import { followUpsOf } from '../commands/follow-up.ts';
 import type { Executed } from '../commands/execute.ts';
-import { ownEnvelope } from '../commands/own-envelope.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { followUps } from '../commands/follow-ups.ts';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
@@ -312,7 +312,7 @@ test('the same harm at the same worksite opens a completed action again, once fo
   const first = await hurt(quay, '2026-03-01');
   const { taskGuid } = await create({ eventId: first });
   const completed = await app.api.application.commands.execute(
-    new CompleteTask(ownEnvelope({ tenant: organizationGuid, at: new Date('2026-03-02T18:00:00Z') }), taskGuid, {
+    new CompleteTask(systemEnvelope({ tenant: organizationGuid, at: new Date('2026-03-02T18:00:00Z') }), taskGuid, {
       comment: null,
     }),
   );

@@ -3,7 +3,7 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { taskFoundNotEffective, taskVerified } from '@plimsoll/contracts/tasks/events';
 import type { VerificationResult } from '@plimsoll/contracts/tasks/vocabulary';
 import type { Decision } from '../commands/decision.ts';
-import { refuseErrors, type Error } from '../incidents/fault.ts';
+import { rejectFields, type Error } from '../incidents/fault.ts';
 import { dueErrors } from './task-faults.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
@@ -31,7 +31,7 @@ export function verifyTask(
             ? dueErrors(dueDate, today)
             : [{ field: 'dueDate', className: 'MalformedDate' as const, message: fieldTexts.dueDateMissing }]),
         ];
-  if (errors.length > 0) return refuseErrors(errors);
+  if (errors.length > 0) return rejectFields(errors);
   const refusal = taskRefusal('verify', task, command);
   if (refusal) return refusal;
   const { eventId } = task;

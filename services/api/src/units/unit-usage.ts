@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import type { Position } from '@plimsoll/event-store/port/event-store';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 
 /** What a reporting group has, and whatever was archived in its favour. */
 export interface GroupUsage {
@@ -25,18 +25,18 @@ export const noUsage: GroupUsage & CountedTo = { ...nothing, position: 0 };
 export class UnitUsageNow {
   constructor(
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
   ) {}
 
   async ofGroup(tenant: string, guid: string): Promise<GroupUsage & CountedTo> {
-    const { position } = await this.progress.catchUp(tenant, ['organization-settings', 'member-list', 'incident-list']);
+    const { position } = await this.progress.waitForHead(tenant, ['organization-settings', 'member-list', 'incident-list']);
     const organization = await this.queries.execute(new FindOrganization(tenant));
     const { memberCount, eventCount } = organization?.reportingGroups.find((group) => group.guid === guid) ?? nothing;
     return { memberCount, eventCount, position };
   }
 
   async ofWorksite(tenant: string, guid: string): Promise<Pick<GroupUsage, 'eventCount'> & CountedTo> {
-    const { position } = await this.progress.catchUp(tenant, ['organization-settings', 'incident-list']);
+    const { position } = await this.progress.waitForHead(tenant, ['organization-settings', 'incident-list']);
     const organization = await this.queries.execute(new FindOrganization(tenant));
     const { eventCount } = organization?.worksites.find((worksite) => worksite.guid === guid) ?? nothing;
     return { eventCount, position };

@@ -6,22 +6,22 @@ import { ListUnitHistory } from '@plimsoll/projections/units/unit-history/query'
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { Accepting, Content, CurrentTenant, Envelope, Path, Search, type Accept } from '../http/request-parts.ts';
+import { SendOutcome, Body, CurrentTenant, Envelope, Params, Query, type OutcomeSender } from '../http/request-parts.ts';
 import {
   routeOf,
   RouteOf,
   type AnswerOf,
   type BodyOf,
   type OperationId,
-  type PathOf,
+  type ParamsOf,
   type QueryOf,
 } from '../http/route-of.ts';
-import { Progress } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/progress.ts';
 import { ArchiveReportingGroup } from './archive-reporting-group.ts';
 import { ArchiveWorksite } from './archive-worksite.ts';
 import { CreateReportingGroup } from './create-reporting-group.ts';
 import { CreateWorksite } from './create-worksite.ts';
-import { OrganizationsNow } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
 import { RemoveReportingGroup } from './remove-reporting-group.ts';
 import { RemoveWorksite } from './remove-worksite.ts';
 import { UpdateReportingGroup } from './update-reporting-group.ts';
@@ -33,28 +33,28 @@ export class UnitsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
-    private readonly organizations: OrganizationsNow,
+    private readonly progress: ReadYourWrites,
+    private readonly organizations: OrganizationsCache,
   ) {}
 
   @RouteOf('listWorksites')
   async worksites(
     @CurrentTenant() tenant: string,
-    @Search() { status }: QueryOf<'listWorksites'>,
+    @Query() { status }: QueryOf<'listWorksites'>,
   ): Promise<AnswerOf<'listWorksites'>> {
     return listed((await this.#organization(tenant)).worksites.filter((worksite) => worksite.status === status));
   }
 
   @RouteOf('getWorksite')
-  worksite(@CurrentTenant() tenant: string, @Path() { guid }: PathOf<'getWorksite'>): Promise<AnswerOf<'getWorksite'>> {
+  worksite(@CurrentTenant() tenant: string, @Params() { guid }: ParamsOf<'getWorksite'>): Promise<AnswerOf<'getWorksite'>> {
     return this.#worksite(tenant, guid);
   }
 
   @RouteOf('createWorksite')
   async createWorksite(
-    @Content() { name, regionGuid, address, timeZone, emergencyPhone }: BodyOf<'createWorksite'>,
+    @Body() { name, regionGuid, address, timeZone, emergencyPhone }: BodyOf<'createWorksite'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'createWorksite'>> {
     const worksiteGuid = envelope.newGuid();
     await this.#done(
@@ -75,10 +75,10 @@ export class UnitsController {
 
   @RouteOf('updateWorksite')
   async updateWorksite(
-    @Path() { guid }: PathOf<'updateWorksite'>,
-    @Content() body: BodyOf<'updateWorksite'>,
+    @Params() { guid }: ParamsOf<'updateWorksite'>,
+    @Body() body: BodyOf<'updateWorksite'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'updateWorksite'>> {
     await this.#done('updateWorksite', envelope, accept, new UpdateWorksite(envelope, guid, body));
     return this.#worksite(envelope.tenant, guid);
@@ -86,18 +86,18 @@ export class UnitsController {
 
   @RouteOf('removeWorksite')
   removeWorksite(
-    @Path() { guid }: PathOf<'removeWorksite'>,
+    @Params() { guid }: ParamsOf<'removeWorksite'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     return this.#done('removeWorksite', envelope, accept, new RemoveWorksite(envelope, guid));
   }
 
   @RouteOf('archiveWorksite')
   async archiveWorksite(
-    @Path() { guid }: PathOf<'archiveWorksite'>,
+    @Params() { guid }: ParamsOf<'archiveWorksite'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'archiveWorksite'>> {
     await this.#done('archiveWorksite', envelope, accept, new ArchiveWorksite(envelope, guid));
     return this.#worksite(envelope.tenant, guid);
@@ -106,7 +106,7 @@ export class UnitsController {
   @RouteOf('listReportingGroups')
   async reportingGroups(
     @CurrentTenant() tenant: string,
-    @Search() { status }: QueryOf<'listReportingGroups'>,
+    @Query() { status }: QueryOf<'listReportingGroups'>,
   ): Promise<AnswerOf<'listReportingGroups'>> {
     return listed((await this.#organization(tenant)).reportingGroups.filter((group) => group.status === status));
   }
@@ -114,16 +114,16 @@ export class UnitsController {
   @RouteOf('getReportingGroup')
   reportingGroup(
     @CurrentTenant() tenant: string,
-    @Path() { guid }: PathOf<'getReportingGroup'>,
+    @Params() { guid }: ParamsOf<'getReportingGroup'>,
   ): Promise<AnswerOf<'getReportingGroup'>> {
     return this.#reportingGroup(tenant, guid);
   }
 
   @RouteOf('createReportingGroup')
   async createReportingGroup(
-    @Content() { name, description }: BodyOf<'createReportingGroup'>,
+    @Body() { name, description }: BodyOf<'createReportingGroup'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'createReportingGroup'>> {
     const reportingGroupGuid = envelope.newGuid();
     await this.#done(
@@ -137,10 +137,10 @@ export class UnitsController {
 
   @RouteOf('updateReportingGroup')
   async updateReportingGroup(
-    @Path() { guid }: PathOf<'updateReportingGroup'>,
-    @Content() body: BodyOf<'updateReportingGroup'>,
+    @Params() { guid }: ParamsOf<'updateReportingGroup'>,
+    @Body() body: BodyOf<'updateReportingGroup'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'updateReportingGroup'>> {
     await this.#done('updateReportingGroup', envelope, accept, new UpdateReportingGroup(envelope, guid, body));
     return this.#reportingGroup(envelope.tenant, guid);
@@ -148,19 +148,19 @@ export class UnitsController {
 
   @RouteOf('removeReportingGroup')
   removeReportingGroup(
-    @Path() { guid }: PathOf<'removeReportingGroup'>,
+    @Params() { guid }: ParamsOf<'removeReportingGroup'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     return this.#done('removeReportingGroup', envelope, accept, new RemoveReportingGroup(envelope, guid));
   }
 
   @RouteOf('archiveReportingGroup')
   async archiveReportingGroup(
-    @Path() { guid }: PathOf<'archiveReportingGroup'>,
-    @Content() { reassignToGuid }: BodyOf<'archiveReportingGroup'>,
+    @Params() { guid }: ParamsOf<'archiveReportingGroup'>,
+    @Body() { reassignToGuid }: BodyOf<'archiveReportingGroup'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'archiveReportingGroup'>> {
     await this.#done(
       'archiveReportingGroup',
@@ -175,7 +175,7 @@ export class UnitsController {
   async #done(
     operationId: OperationId,
     { tenant }: CommandEnvelope,
-    accept: Accept,
+    accept: OutcomeSender,
     command: Command<Outcome>,
   ): Promise<void> {
     const { position } = accept(await this.commands.execute(command));

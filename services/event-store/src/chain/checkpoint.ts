@@ -14,7 +14,7 @@ export interface Checkpoint {
 }
 
 /** A checkpoint with its source: the table, or a line of a file. */
-export interface KeptCheckpoint extends Checkpoint {
+export interface StoredCheckpoint extends Checkpoint {
   readonly place: string;
 }
 
@@ -50,12 +50,12 @@ export const isGenuine = (checkpoint: Checkpoint, publicKey: KeyObject): boolean
 
 /** Checks a tenant's events against its signed checkpoints while the log is walked. */
 export class SignedCheckpoints {
-  readonly #byPosition: ReadonlyMap<number, readonly KeptCheckpoint[]>;
+  readonly #byPosition: ReadonlyMap<number, readonly StoredCheckpoint[]>;
   readonly #publicKeys: ReadonlyMap<string, KeyObject>;
   #lastHeld = 0;
 
   /** @param formerKeys public keys whose signatures are also accepted. */
-  constructor(checkpoints: readonly KeptCheckpoint[], publicKey: KeyObject, formerKeys: readonly KeyObject[] = []) {
+  constructor(checkpoints: readonly StoredCheckpoint[], publicKey: KeyObject, formerKeys: readonly KeyObject[] = []) {
     this.#byPosition = Map.groupBy(checkpoints, ({ position }) => position);
     this.#publicKeys = new Map([publicKey, ...formerKeys].map((key) => [keyIdOf(key), key]));
   }
@@ -93,7 +93,7 @@ export class SignedCheckpoints {
     return beyond[0] && { position: beyond[0].position, reason: this.#error(beyond[0])! };
   }
 
-  #error(checkpoint: KeptCheckpoint): string | undefined {
+  #error(checkpoint: StoredCheckpoint): string | undefined {
     const key = this.#publicKeys.get(checkpoint.keyId);
     if (key && isGenuine(checkpoint, key)) return undefined;
     return key

@@ -16,7 +16,7 @@ export interface OrganizationList {
 }
 
 /** A list with its source: the table, or a line of a file. */
-export interface KeptOrganizationList extends OrganizationList {
+export interface StoredOrganizationList extends OrganizationList {
   readonly place: string;
 }
 
@@ -59,10 +59,10 @@ export const isGenuineList = (list: OrganizationList, publicKey: KeyObject): boo
 /** The organizations that a set of signed lists names. */
 export interface ListedOrganizations {
   /** Every organization that a valid list names, with the newest list that does. */
-  readonly named: ReadonlyMap<string, KeptOrganizationList>;
+  readonly named: ReadonlyMap<string, StoredOrganizationList>;
   /** Errors of lists with an invalid signature, and of lists whose members cannot be determined. */
   readonly errors: readonly string[];
-  readonly newest: KeptOrganizationList | undefined;
+  readonly newest: StoredOrganizationList | undefined;
 }
 
 /**
@@ -73,14 +73,14 @@ export interface ListedOrganizations {
  * @param publicKeys keys whose signatures are accepted.
  */
 export function listedOrganizations(
-  lists: readonly KeptOrganizationList[],
+  lists: readonly StoredOrganizationList[],
   there: readonly string[],
   publicKeys: readonly KeyObject[],
 ): ListedOrganizations {
   const listed = new Set<string>();
-  const named = new Map<string, KeptOrganizationList>();
+  const named = new Map<string, StoredOrganizationList>();
   const errors = new Map<string, string>();
-  let newest: KeptOrganizationList | undefined;
+  let newest: StoredOrganizationList | undefined;
   for (const list of [...lists].sort((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0))) {
     const publicKey = publicKeys.find((key) => keyIdOf(key) === list.keyId);
     if (!publicKey || !isGenuineList(list, publicKey)) {

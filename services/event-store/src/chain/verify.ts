@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SignedCheckpoints, type KeptCheckpoint } from './checkpoint.ts';
+import { SignedCheckpoints, type StoredCheckpoint } from './checkpoint.ts';
 import { eventId, type EventBody } from '../port/event-body.ts';
 import { streamName, type Position, type Verification } from '../port/event-store.ts';
 import { chainHash, firstHash, type ChainedEvent } from './hash-chain.ts';
@@ -38,7 +38,7 @@ export interface VerificationInput {
   readonly keys: StoredKeys;
   /** Signed checkpoints of the tenant, and the public keys that verify them: the current one and former ones. */
   readonly checkpoints?: {
-    readonly kept: readonly KeptCheckpoint[];
+    readonly kept: readonly StoredCheckpoint[];
     readonly publicKey: KeyObject;
     readonly formerKeys?: readonly KeyObject[];
   };

@@ -6,7 +6,7 @@ import { GuidIntMap } from './guid-int-map.ts';
  * written itself, but not the positions and numbers that they would have received: those are 0 and null.
  * @throws on an append that does more than start one stream: its outcome would depend on what was not written.
  */
-export function rehearse(log: EventStore): EventStore {
+export function dryRunStore(log: EventStore): EventStore {
   const recorded = new GuidIntMap();
   return {
     load: log.load.bind(log),

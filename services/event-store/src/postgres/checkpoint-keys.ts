@@ -15,7 +15,7 @@ const keyOf = (bytes: Buffer): KeyObject =>
 /**
  * Stores the current public key, so that its signatures can be verified after it is replaced. As plimsoll_projector.
  */
-export const keepCheckpointKey = (client: Database, signingKey: KeyObject): Promise<void> =>
+export const storeCheckpointKey = (client: Database, signingKey: KeyObject): Promise<void> =>
   vouch(client, createPublicKey(signingKey), signingKey);
 
 /**

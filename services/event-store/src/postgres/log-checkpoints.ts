@@ -1,9 +1,9 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import type pg from 'pg';
-import { isGenuine, keyIdOf, signCheckpoint, type Checkpoint, type KeptCheckpoint } from '../chain/checkpoint.ts';
+import { isGenuine, keyIdOf, signCheckpoint, type Checkpoint, type StoredCheckpoint } from '../chain/checkpoint.ts';
 import type { Position } from '../port/event-store.ts';
 import { inTenant } from './in-tenant.ts';
-import { keepCheckpointKey } from './checkpoint-keys.ts';
+import { storeCheckpointKey } from './checkpoint-keys.ts';
 import { bytesOf } from './stored-event.ts';
 import { runStatement, type TextRow } from '@plimsoll/postgres/statement';
 
@@ -15,7 +15,7 @@ const ABOUT_THE_LOG = "('access-log', 'checkpoint')";
 
 const PLACE = 'in the table log_checkpoints';
 
-const checkpointOf = (row: TextRow): KeptCheckpoint => ({
+const checkpointOf = (row: TextRow): StoredCheckpoint => ({
   tenant: row[0]!,
   position: Number(row[1]),
   hash: row[2]!.slice(2),
@@ -28,7 +28,7 @@ const checkpointOf = (row: TextRow): KeptCheckpoint => ({
 const COLUMNS = 'tenant, position, hash, (extract(epoch from signed_at) * 1000)::bigint, key_id, signature';
 
 /** Reads a tenant's signed checkpoints, oldest first. Without a tenant, those of all, as plimsoll_projector. */
-export async function readCheckpoints(pool: pg.Pool, tenant?: string): Promise<KeptCheckpoint[]> {
+export async function readCheckpoints(pool: pg.Pool, tenant?: string): Promise<StoredCheckpoint[]> {
   const read = (client: Pick<pg.ClientBase, 'query'>, where: string, values: unknown[]) =>
     runStatement(
       client,
@@ -46,7 +46,7 @@ export async function readCheckpoints(pool: pg.Pool, tenant?: string): Promise<K
 }
 
 /** Returns each tenant's newest checkpoint among those signed after an instant. As plimsoll_projector. */
-export async function newestCheckpoints(pool: pg.Pool, since: Date): Promise<KeptCheckpoint[]> {
+export async function newestCheckpoints(pool: pg.Pool, since: Date): Promise<StoredCheckpoint[]> {
   const rows = await runStatement(
     pool,
     {
@@ -120,7 +120,7 @@ interface Head {
   readonly position: Position;
   readonly hash: string;
   /** The newest checkpoint signed by our key. */
-  readonly last: KeptCheckpoint | undefined;
+  readonly last: StoredCheckpoint | undefined;
   /** Whether there are newer events, other than those about the log itself. */
   readonly hasMoved: boolean;
 }
@@ -136,7 +136,7 @@ async function signEach(
   wanted: (head: Head, now: Date) => boolean,
 ): Promise<(Checkpoint | NotSigned)[]> {
   const publicKey = createPublicKey(signingKey);
-  await keepCheckpointKey(pool, signingKey);
+  await storeCheckpointKey(pool, signingKey);
   const done: (Checkpoint | NotSigned)[] = [];
   for (const tenant of tenants) {
     const found = await inTenant(pool, tenant, async (client) => {

@@ -7,7 +7,7 @@ import {
   isGenuineList,
   digestOf,
   signOrganizations,
-  type KeptOrganizationList,
+  type StoredOrganizationList,
   type OrganizationList,
 } from '../chain/organization-list.ts';
 import type { SigningOptions } from './log-checkpoints.ts';
@@ -17,7 +17,7 @@ import { bytesOf } from './stored-event.ts';
 const PLACE = 'in the table organization_lists';
 
 /** Reads the signed lists of organizations, oldest first. As plimsoll_projector. */
-export async function readOrganizationLists(database: Pick<pg.ClientBase, 'query'>): Promise<KeptOrganizationList[]> {
+export async function readOrganizationLists(database: Pick<pg.ClientBase, 'query'>): Promise<StoredOrganizationList[]> {
   const rows = await runStatement(
     database,
     {
@@ -99,7 +99,7 @@ export async function signDueOrganizations(
 
   /** Finds a contradiction: a list of our key that does not match its signature, or a missing organization. */
   function whyNotSigned(
-    before: readonly KeptOrganizationList[],
+    before: readonly StoredOrganizationList[],
     named: ReadonlySet<string>,
     there: ReadonlySet<string>,
   ): ListNotSigned | undefined {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import pg from 'pg';
-import type { KeptCheckpoint } from '../chain/checkpoint.ts';
+import type { StoredCheckpoint } from '../chain/checkpoint.ts';
 import type { EventReader } from '../port/event-reader.ts';
 import type { EventStore, Page, Position, RecordedEvent, Verification, WantedPage } from '../port/event-store.ts';
 import { Sealing, sealedSubjects } from '../crypto/sealing.ts';
@@ -23,7 +23,7 @@ export interface LogAccess {
   /** If set, `verify` checks the log against its signed checkpoints. */
   readonly checkpointKey?: KeyObject;
   /** Source of the checkpoints; by default the table. */
-  readonly checkpointsOf?: (tenant: string) => readonly KeptCheckpoint[];
+  readonly checkpointsOf?: (tenant: string) => readonly StoredCheckpoint[];
   /** Connections for reading pages. */
   readonly readers?: number;
 }

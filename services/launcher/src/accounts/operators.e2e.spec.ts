@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { RegisterUser } from '@plimsoll/api/identity/accounts/register-user';
 import { SetPassword } from '@plimsoll/api/identity/passwords/set-password';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
@@ -67,8 +67,8 @@ const call = async (method: string, path: string, { body, token }: { body?: unkn
 async function register(name: string): Promise<{ userGuid: string; emailAddress: string }> {
   const [userGuid, emailAddress] = [uuidv7(), `${uuidv7()}@example.test`];
   for (const command of [
-    new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name, emailAddress }),
-    new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD),
+    new RegisterUser(systemEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name, emailAddress }),
+    new SetPassword(systemEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD),
   ]) {
     const outcome = (await api.application.commands.execute(command)) as Outcome;
     if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));

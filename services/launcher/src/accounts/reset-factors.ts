@@ -1,6 +1,6 @@
 import { openApplication } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { ResetSecondFactors } from '@plimsoll/api/identity/second-factors/change-second-factors';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
@@ -28,7 +28,7 @@ export async function resetFactors(
     const account = await application.queries.execute(new FindAccountByIdentifier(address));
     if (!account) throw new PlainError(`nobody has an account with the address ${address}`);
     const outcome: Outcome = await application.commands.execute(
-      new ResetSecondFactors(ownEnvelope({ tenant: INSTALLATION_TENANT }), account.userGuid),
+      new ResetSecondFactors(systemEnvelope({ tenant: INSTALLATION_TENANT }), account.userGuid),
     );
     if (!isExecuted(outcome)) throw new PlainError(`the second factors could not be reset: ${outcome.refused}`);
     say(

@@ -1,5 +1,5 @@
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { GrantStaff } from '@plimsoll/api/staff/grant-staff';
 import { RevokeStaff } from '@plimsoll/api/staff/revoke-staff';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
@@ -27,7 +27,7 @@ export const changeStaff = (
   withApplication(workplace, async ({ commands, queries }) => {
     const account = await queries.execute(new FindAccountByIdentifier(address));
     if (!account) throw new PlainError(`nobody has an account with the address ${address}`);
-    const envelope = ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' });
+    const envelope = systemEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' });
     const outcome: Outcome = await commands.execute(
       way === 'grant' ? new GrantStaff(envelope, account.userGuid) : new RevokeStaff(envelope, account.userGuid),
     );

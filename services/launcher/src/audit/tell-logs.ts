@@ -3,7 +3,7 @@ import { accessLogStream, daysRead, digestOfDay, organizationsRead } from '@plim
 import { RecordCheckpoint } from '@plimsoll/api/audit/record-checkpoint';
 import { SealAccessLog } from '@plimsoll/api/audit/seal-access-log';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { newestCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
 import pg from 'pg';
@@ -44,7 +44,7 @@ async function sealAccesses(commands: Application['commands'], pool: pg.Pool, no
       const content = { day, ...(await digestOfDay(pool, tenant, day)) };
       written(
         await commands.execute(
-          new SealAccessLog(ownEnvelope({ tenant, name: `accesses of ${day}`, at: now }), content),
+          new SealAccessLog(systemEnvelope({ tenant, name: `accesses of ${day}`, at: now }), content),
         ),
       );
     }
@@ -59,7 +59,7 @@ async function tellCheckpoints(commands: Application['commands'], pool: pg.Pool,
     if (tenant === INSTALLATION_TENANT) continue;
     written(
       await commands.execute(
-        new RecordCheckpoint(ownEnvelope({ tenant, name: `checkpoint ${position} of ${time}`, at: now }), {
+        new RecordCheckpoint(systemEnvelope({ tenant, name: `checkpoint ${position} of ${time}`, at: now }), {
           position,
           hash,
           time,

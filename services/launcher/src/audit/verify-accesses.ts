@@ -1,5 +1,5 @@
 import { accessLogStream, daysRead, digestOfDay } from '@plimsoll/api/audit/access-days';
-import { KEPT_ACCESS_MONTHS } from '@plimsoll/contracts/audit/accesses';
+import { ACCESS_LOG_RETENTION_MONTHS } from '@plimsoll/contracts/audit/accesses';
 import pg from 'pg';
 import { PlainError } from '../plain-fault.ts';
 import type { Workplace } from '../workplace.ts';
@@ -10,7 +10,7 @@ const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 /** Of days before that some lines are gone by now, as they should be. */
 function firstKeptDay(now: Date): string {
   const first = new Date(now);
-  first.setUTCMonth(first.getUTCMonth() - KEPT_ACCESS_MONTHS);
+  first.setUTCMonth(first.getUTCMonth() - ACCESS_LOG_RETENTION_MONTHS);
   return dayOf(new Date(first.getTime() + 86_400_000));
 }
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openApplication } from '@plimsoll/api/platform/process/application';
 import { isExecuted } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { MakeAuditBundle } from '@plimsoll/api/audit/make-audit-bundle';
 import { filesFolder } from '../files/files-folder.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
@@ -42,7 +42,7 @@ export async function writeBundleFile(
       1 + (from === undefined ? 0 : await application.store.positionAt(tenant, new Date(Date.parse(from) - 1)));
     const lastPosition = to === undefined ? head : await application.store.positionAt(tenant, new Date(to));
     if (firstPosition > lastPosition) throw new PlainError('Nothing was recorded in this time');
-    const envelope = ownEnvelope({ tenant, product: 'operator' });
+    const envelope = systemEnvelope({ tenant, product: 'operator' });
     const meant = {
       firstPosition,
       lastPosition,

@@ -6,7 +6,7 @@ import { openApplication, type Application } from '@plimsoll/api/platform/proces
 import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
 import { ChoosePlan } from '@plimsoll/api/billing/subscription/choose-plan';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { CreateOrganization } from '@plimsoll/api/organizations/founding/create-organization';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { subscriptionStatuses } from '@plimsoll/contracts/organizations/subscription';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   for (const tenant of [organization, ofPartner])
     await run(
-      new CreateOrganization(ownEnvelope({ tenant }), {
+      new CreateOrganization(systemEnvelope({ tenant }), {
         name: 'Older Works',
         timeZone: 'America/Edmonton',
         sizeRange: 'ONE_TO_TEN',
@@ -77,7 +77,7 @@ test('an operator opens the billing of an older organization, extends its trial,
     opened,
   ]);
   await run(
-    new ChoosePlan(ownEnvelope({ tenant: organization }), {
+    new ChoosePlan(systemEnvelope({ tenant: organization }), {
       productKey: 'essentials',
       billingInterval: 'MONTH',
       startFreeTrial: true,
@@ -134,7 +134,7 @@ test('BILLING is switched off and on by an operator; while it is off nothing is 
 test('an operator sees what is due, moves the days of an organization where no money moves, and holds the provider’s books against the log', async () => {
   expect(await said((say) => showDueBilling(place, say))).toEqual([expect.stringMatching(/^\d+ due$/)]);
   await run(
-    new ChoosePlan(ownEnvelope({ tenant: ofPartner }), {
+    new ChoosePlan(systemEnvelope({ tenant: ofPartner }), {
       productKey: 'essentials',
       billingInterval: 'MONTH',
       startFreeTrial: false,

@@ -7,7 +7,7 @@ import { ShowSales } from '@plimsoll/api/billing/purchases/show-sales';
 import { SwitchBilling } from '@plimsoll/api/billing/subscription/switch-billing';
 import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
@@ -67,14 +67,14 @@ const change = (
     if (!(await application.queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
     if (!(await application.queries.execute(new FindOrganization(guid)))) throw unknownOrganization(guid);
     const outcome = (await application.commands.execute(
-      commandOf(ownEnvelope({ tenant: guid, product: 'operator' })) as never,
+      commandOf(systemEnvelope({ tenant: guid, product: 'operator' })) as never,
     )) as Outcome;
     if (!isExecuted(outcome))
       throw new PlainError(
         words[outcome.refused] ??
           `Its subscription does not allow this: ${String(outcome.facts?.['state'] ?? outcome.refused)}`,
       );
-    await application.progress.waitFor(guid, outcome.position);
+    await application.readYourWrites.waitFor(guid, outcome.position);
     if (!outcome.changed) say('It was so already');
     await tell(application, guid, say);
     return 0;

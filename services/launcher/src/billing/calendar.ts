@@ -2,7 +2,7 @@ import { ForwardBilling } from '@plimsoll/api/billing/subscription/forward-billi
 import { ShowSales } from '@plimsoll/api/billing/purchases/show-sales';
 import { soldTo } from '@plimsoll/api/billing/billing-status';
 import { isExecuted } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import { MAX_USERS } from '@plimsoll/contracts/billing/catalogue';
 import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
@@ -55,11 +55,11 @@ export const forwardBilling = async (
   days: number,
   say: Say = toConsole,
 ): Promise<number> => {
-  await withApplication(place, async ({ commands, queries, progress, store }) => {
+  await withApplication(place, async ({ commands, queries, readYourWrites: progress, store }) => {
     if (!(await queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
     if (!(await queries.execute(new FindOrganization(guid)))) throw unknownOrganization(guid);
     const outcome = await commands.execute(
-      new ForwardBilling(ownEnvelope({ tenant: guid, product: 'operator' }), days),
+      new ForwardBilling(systemEnvelope({ tenant: guid, product: 'operator' }), days),
     );
     if (!isExecuted(outcome))
       throw new PlainError(

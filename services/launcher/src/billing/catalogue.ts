@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { PublishCatalogue } from '@plimsoll/api/billing/catalogue/publish-catalogue';
 import { ShowSales } from '@plimsoll/api/billing/purchases/show-sales';
 import { isExecuted } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { catalogue, isValidOn, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
@@ -55,7 +55,7 @@ export const applyCatalogue = (
     if (lines.length === 0) say('It is so already');
     if (isChecked) return 0;
     const outcome = await commands.execute(
-      new PublishCatalogue(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), wished),
+      new PublishCatalogue(systemEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), wished),
     );
     if (!isExecuted(outcome)) throw new PlainError(`It was not published: ${outcome.refused}`);
     if (outcome.changed && lines.length > 0) say('Published');

@@ -1,14 +1,14 @@
 import { openApplication, type Application } from '@plimsoll/api/platform/process/application';
 import { BuyPlan } from '@plimsoll/api/billing/purchases/buy-plan';
 import { CancelSubscription } from '@plimsoll/api/billing/subscription/cancel-subscription';
-import { CarryBillingOn } from '@plimsoll/api/billing/subscription/resume-billing';
-import { CarryPurchaseOn } from '@plimsoll/api/billing/purchases/resume-purchase';
+import { ResumeBilling } from '@plimsoll/api/billing/subscription/resume-billing';
+import { ResumePurchase } from '@plimsoll/api/billing/purchases/resume-purchase';
 import { ChoosePlan } from '@plimsoll/api/billing/subscription/choose-plan';
 import { OpenBilling, type OpenedWith } from '@plimsoll/api/billing/open-billing';
 import { StripePayments } from '@plimsoll/api/billing/provider/stripe-payments';
 import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
 import type { Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { RegisterUser } from '@plimsoll/api/identity/accounts/register-user';
 import { SetPassword } from '@plimsoll/api/identity/passwords/set-password';
 import { AddMember } from '@plimsoll/api/members/add-member';
@@ -160,7 +160,7 @@ class BillingDemo {
     for (let day = 1; day < past.openedDaysAgo; day++) {
       if (day === cancelledAfter)
         await this.#run(guid, 'cancel', on(day), (envelope) => new CancelSubscription(envelope));
-      await this.#do(guid, on(day), (envelope) => new CarryBillingOn(envelope));
+      await this.#do(guid, on(day), (envelope) => new ResumeBilling(envelope));
     }
     return guid;
   }
@@ -226,16 +226,16 @@ class BillingDemo {
       at: new Date(),
     } as const;
     await this.#run(organization, 'buy', on, (envelope) => new BuyPlan(envelope, bought));
-    await this.#do(organization, on, (envelope) => new CarryPurchaseOn(envelope, bought.purchaseGuid));
+    await this.#do(organization, on, (envelope) => new ResumePurchase(envelope, bought.purchaseGuid));
   }
 
   /** Once, however often it is asked for. */
   #run(tenant: string, name: string, at: Date, commandOf: (envelope: CommandEnvelope) => object): Promise<void> {
-    return this.#carryOut(commandOf(ownEnvelope({ tenant, product: 'demo', name: `demo billing ${name}`, at })), name);
+    return this.#carryOut(commandOf(systemEnvelope({ tenant, product: 'demo', name: `demo billing ${name}`, at })), name);
   }
 
   #do(tenant: string, at: Date, commandOf: (envelope: CommandEnvelope) => object): Promise<void> {
-    return this.#carryOut(commandOf(ownEnvelope({ tenant, product: 'demo', at })), 'carry billing on');
+    return this.#carryOut(commandOf(systemEnvelope({ tenant, product: 'demo', at })), 'carry billing on');
   }
 
   async #carryOut(command: object, what: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { CarryRefundOn } from '@plimsoll/api/billing/invoices/resume-refund';
+import { ResumeRefund } from '@plimsoll/api/billing/invoices/resume-refund';
 import { wholeBilling } from '@plimsoll/api/billing/invoices/paid-invoices';
 import { RecordPayment } from '@plimsoll/api/billing/provider/record-payment';
 import { ReconcilePayments } from '@plimsoll/api/billing/provider/reconcile-payments';
@@ -6,7 +6,7 @@ import { RefundInvoice } from '@plimsoll/api/billing/invoices/refund-invoice';
 import { ShowSales } from '@plimsoll/api/billing/purchases/show-sales';
 import type { Application } from '@plimsoll/api/platform/process/application';
 import { isExecuted } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { PlainError } from '../plain-fault.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
@@ -37,7 +37,7 @@ export const recordPaymentOf = (
   withApplication(place, async (application) => {
     const tenant = await organizationOf(application, invoice);
     const outcome = await application.commands.execute(
-      new RecordPayment(ownEnvelope({ tenant, product: 'operator' }), invoice, reference),
+      new RecordPayment(systemEnvelope({ tenant, product: 'operator' }), invoice, reference),
     );
     if (!isExecuted(outcome))
       throw outcome.refused === 'BillingLineItemNotFound' ? noInvoice(invoice) : new PlainError('It is paid already');
@@ -56,7 +56,7 @@ export const refundInvoiceOf = (
   withApplication(place, async (application) => {
     if (!(await application.queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
     const tenant = await organizationOf(application, invoice);
-    const envelope = ownEnvelope({ tenant, product: 'operator' });
+    const envelope = systemEnvelope({ tenant, product: 'operator' });
     const refundGuid = envelope.newGuid();
     const asked = await application.commands.execute(
       new RefundInvoice(envelope, { invoice, cents, reason, refundGuid }),
@@ -66,7 +66,7 @@ export const refundInvoiceOf = (
         ? new PlainError(`No card has paid an invoice ${invoice}`)
         : new PlainError(asked.fieldErrors?.[0]?.message ?? asked.refused);
     const settled = await application.commands.execute(
-      new CarryRefundOn(ownEnvelope({ tenant, product: 'operator' }), refundGuid),
+      new ResumeRefund(systemEnvelope({ tenant, product: 'operator' }), refundGuid),
     );
     if (!isExecuted(settled))
       throw new PlainError('The provider has not done it yet; the running product asks after it');
@@ -95,7 +95,7 @@ export const reconcile = (place: Place, from: string, to: string, say: Say = toC
       .map(({ tenant }) => tenant)
       .filter((tenant) => tenant !== INSTALLATION_TENANT);
     await commands.execute(
-      new ReconcilePayments(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), {
+      new ReconcilePayments(systemEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), {
         from,
         to,
         tenants,

@@ -1,16 +1,16 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Checkpoint, KeptCheckpoint } from '@plimsoll/event-store/chain/checkpoint';
-import type { KeptOrganizationList, OrganizationList } from '@plimsoll/event-store/chain/organization-list';
+import type { Checkpoint, StoredCheckpoint } from '@plimsoll/event-store/chain/checkpoint';
+import type { StoredOrganizationList, OrganizationList } from '@plimsoll/event-store/chain/organization-list';
 import { z } from 'zod';
 import { syncFolder } from '../kept-file.ts';
 import { PlainError } from '../plain-fault.ts';
 
 /** What `log verify` is given besides the table. */
 export interface FiledCheckpoints {
-  readonly checkpoints: readonly KeptCheckpoint[];
-  readonly lists: readonly KeptOrganizationList[];
+  readonly checkpoints: readonly StoredCheckpoint[];
+  readonly lists: readonly StoredOrganizationList[];
   /** Lines that are none, with file and line. */
   readonly errors: readonly string[];
 }
@@ -59,8 +59,8 @@ export function readCheckpointFiles(path: string): FiledCheckpoints {
         .map((name) => join(path, name))
     : [path];
   if (files.length === 0) throw new PlainError(`there is no file of checkpoints (.jsonl, .ndjson) in ${path}`);
-  const checkpoints: KeptCheckpoint[] = [];
-  const lists: KeptOrganizationList[] = [];
+  const checkpoints: StoredCheckpoint[] = [];
+  const lists: StoredOrganizationList[] = [];
   const errors: string[] = [];
   for (const file of files) {
     for (const [index, text] of readFileSync(file, 'utf8').split('\n').entries()) {

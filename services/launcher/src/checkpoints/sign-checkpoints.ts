@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import { acceptFormerKeys, keepCheckpointKey } from '@plimsoll/event-store/postgres/checkpoint-keys';
+import { acceptFormerKeys, storeCheckpointKey } from '@plimsoll/event-store/postgres/checkpoint-keys';
 import {
   signDueCheckpoints,
   signCheckpoints as signHeads,
@@ -61,7 +61,7 @@ export async function signCheckpoints(
 
 async function acceptNewKey(pool: pg.Pool, signingKey: string): Promise<void> {
   const key = createPrivateKey(signingKey);
-  await keepCheckpointKey(pool, key);
+  await storeCheckpointKey(pool, key);
   const former = await acceptFormerKeys(pool, key);
   console.log(
     `The key ${keyIdOf(createPublicKey(key))} signs from now on; ${former.length > 0 ? `what was signed by ${former.join(', ')} stays valid` : 'no other key has signed before'}`,

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Command } from '@nestjs/cqrs';
 import { openApplication, type Application } from '@plimsoll/api/platform/process/application';
 import type { ResourceOptions } from '@plimsoll/api/platform/process/resources';
-import { ownEnvelope, type OwnCommand } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope, type SystemCommand } from '@plimsoll/api/commands/own-envelope';
 import type { Outcome } from '@plimsoll/api/commands/execute';
 import { RegisterUser } from '@plimsoll/api/identity/accounts/register-user';
 import { SetPassword } from '@plimsoll/api/identity/passwords/set-password';
@@ -93,8 +93,8 @@ async function found({ store, commands }: Application, end: Date): Promise<Date>
   return end;
 }
 
-const envelope = (command: Omit<OwnCommand, 'tenant' | 'name'> & { name: string; tenant?: string }) =>
-  ownEnvelope({ tenant: DEMO_ORGANIZATION, product: 'demo', ...command, name: `demo ${command.name}` });
+const envelope = (command: Omit<SystemCommand, 'tenant' | 'name'> & { name: string; tenant?: string }) =>
+  systemEnvelope({ tenant: DEMO_ORGANIZATION, product: 'demo', ...command, name: `demo ${command.name}` });
 
 async function settle(application: Application, now: Date, password: string): Promise<void> {
   const at = founding(now);

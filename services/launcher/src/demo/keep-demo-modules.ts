@@ -1,5 +1,5 @@
 import type { Application } from '@plimsoll/api/platform/process/application';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { organizationStream } from '@plimsoll/api/organizations/organization';
 import { SwitchModule } from '@plimsoll/api/organizations/switch-module';
 import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
@@ -20,7 +20,7 @@ export async function keepDemoModules({ store, commands }: Pick<Application, 'st
     expectDone(
       await commands.execute(
         new SwitchModule(
-          ownEnvelope({ tenant: DEMO_ORGANIZATION, product: 'demo', name: `demo switch on ${module}` }),
+          systemEnvelope({ tenant: DEMO_ORGANIZATION, product: 'demo', name: `demo switch on ${module}` }),
           { module, isEnabled: true },
         ),
       ),

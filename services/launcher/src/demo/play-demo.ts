@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Application } from '@plimsoll/api/platform/process/application';
 import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { Outcome } from '@plimsoll/api/commands/execute';
 import { ChangeForm } from '@plimsoll/api/forms/change-form';
 import { ChangeFormGroups } from '@plimsoll/api/forms/change-form-groups';
@@ -83,7 +83,7 @@ export class PlayDemo {
       for (const metric of loadLineMetrics)
         await this.#execute(
           new JudgeLoadLine(
-            ownEnvelope({ tenant: DEMO_ORGANIZATION, name: `demo ${name} ${metric}`, at, product: 'demo' }),
+            systemEnvelope({ tenant: DEMO_ORGANIZATION, name: `demo ${name} ${metric}`, at, product: 'demo' }),
             metric,
           ),
           step,
@@ -93,7 +93,7 @@ export class PlayDemo {
     const actor = members.get(demoGuid('person', step.by));
     if (!actor) throw new Error(`${step.by} is no member of the demo organization`);
     const { at: _, by: __, name: ___, ...content } = step;
-    const envelope = ownEnvelope({
+    const envelope = systemEnvelope({
       tenant: DEMO_ORGANIZATION,
       actor,
       kind: 'USER',

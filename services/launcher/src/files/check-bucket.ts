@@ -1,4 +1,4 @@
-import { FilesAway } from '@plimsoll/api/attachments/storage/files-away';
+import { FilesUnavailable } from '@plimsoll/api/attachments/storage/files-away';
 import { BucketRefused, S3Files, type BucketAccess } from '@plimsoll/api/attachments/storage/s3-files';
 import { PlainError } from '../plain-fault.ts';
 
@@ -7,14 +7,14 @@ import { PlainError } from '../plain-fault.ts';
  * are reported without files too.
  * @throws PlainFault when it was set up wrongly, which no waiting mends.
  */
-export async function checkBucket(access: BucketAccess | undefined, onAway: (error: FilesAway) => void): Promise<void> {
+export async function checkBucket(access: BucketAccess | undefined, onAway: (error: FilesUnavailable) => void): Promise<void> {
   if (!access) return;
   const files = new S3Files(access);
   try {
     await files.check();
   } catch (error) {
     if (error instanceof BucketRefused) throw new PlainError(`FILES_URL: ${error.message}`);
-    if (!(error instanceof FilesAway)) throw error;
+    if (!(error instanceof FilesUnavailable)) throw error;
     onAway(error);
   } finally {
     files.close();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { ChangeAttachment } from '@plimsoll/api/attachments/change-attachment';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { regions } from '@plimsoll/contracts/organizations/regions';
@@ -107,7 +107,7 @@ test('files are held against the log: what is missing, cut, left over or without
   await attach(eventId, 'x'.repeat(70_000));
   await api.application.commands.execute(
     new ChangeAttachment(
-      ownEnvelope({ tenant: organization }),
+      systemEnvelope({ tenant: organization }),
       { eventId },
       (await attach(eventId, 'To be erased')).split('/').at(-1)!,
       { command: 'erase', reason: 'A stranger' },

@@ -1,6 +1,6 @@
 import type { Application } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { Refusal } from '@plimsoll/api/commands/decision';
 import { ReportIncident } from '@plimsoll/api/incidents/report-incident';
 import { textOf } from '@plimsoll/contracts/errors/errors';
@@ -121,7 +121,7 @@ class SendersById {
   async #send({ id, request }: MappedReport): Promise<Verdict> {
     const { tenant, at } = this.#order;
     const name = `osha-sir ${id}`;
-    const envelope = ownEnvelope({
+    const envelope = systemEnvelope({
       tenant,
       actor: this.#reporter,
       kind: 'IMPORT',

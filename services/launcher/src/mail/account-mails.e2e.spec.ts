@@ -5,7 +5,7 @@ import { followUpsOf } from '@plimsoll/api/commands/follow-up';
 import { followUps } from '@plimsoll/api/commands/follow-ups';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { RegisterUser } from '@plimsoll/api/identity/accounts/register-user';
 import { SetPassword } from '@plimsoll/api/identity/passwords/set-password';
 import { AddMember } from '@plimsoll/api/members/add-member';
@@ -115,8 +115,8 @@ async function run(...commands: Command<Outcome>[]): Promise<void> {
 async function register(emailAddress: string): Promise<string> {
   const userGuid = uuidv7();
   await run(
-    new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name: 'Anna Lund', emailAddress }),
-    new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD),
+    new RegisterUser(systemEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name: 'Anna Lund', emailAddress }),
+    new SetPassword(systemEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD),
   );
   return userGuid;
 }
@@ -254,13 +254,13 @@ test('organizations know their members by the names and primary addresses of the
   const organizations = [uuidv7(), uuidv7()];
   for (const [index, tenant] of organizations.entries()) {
     await run(
-      new CreateOrganization(ownEnvelope({ tenant }), {
+      new CreateOrganization(systemEnvelope({ tenant }), {
         name: `Works ${index}`,
         timeZone: 'UTC',
         sizeRange: 'ONE_TO_TEN',
         modules: ['events'],
       }),
-      new AddMember(ownEnvelope({ tenant }), {
+      new AddMember(systemEnvelope({ tenant }), {
         userGuid,
         name: index === 0 ? 'Anna Lund' : 'Anna Stale',
         emailAddress,

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { ChangeMembership } from '@plimsoll/api/members/change-membership';
 import { AddMember } from '@plimsoll/api/members/add-member';
@@ -87,7 +87,7 @@ async function run(command: object): Promise<void> {
 async function manager(name: string): Promise<{ userGuid: string; emailAddress: string }> {
   const person = { userGuid: uuidv7(), name, emailAddress: `${randomBytes(4).toString('hex')}@example.test` };
   await run(
-    new AddMember(ownEnvelope({ tenant: organization.tenant }), {
+    new AddMember(systemEnvelope({ tenant: organization.tenant }), {
       ...person,
       isAdmin: false,
       userGroups: ['Manager'],
@@ -159,7 +159,7 @@ test('who asks for a review by the API causes a mail, which leads to the event; 
   await admin.query('lock table reactor_checkpoints in exclusive mode');
   await call('POST', `/reported-events/${other}/request-review`, { reviewerGuid: paul.userGuid });
   await run(
-    new ChangeMembership(ownEnvelope({ tenant: organization.tenant }), paul.userGuid, {
+    new ChangeMembership(systemEnvelope({ tenant: organization.tenant }), paul.userGuid, {
       isAdmin: false,
       organizationUserGroups: ['Standard'],
       permissions: [],

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { RegisterUser } from '@plimsoll/api/identity/accounts/register-user';
 import { SetPassword } from '@plimsoll/api/identity/passwords/set-password';
 import { GrantStaff } from '@plimsoll/api/staff/grant-staff';
@@ -52,8 +52,8 @@ beforeAll(async () => {
     passwordMemoryKib: 1_024,
     mailbox: reactors.mailbox,
   });
-  const run = async (tenant: string, command: (envelope: ReturnType<typeof ownEnvelope>) => object) => {
-    const outcome = (await api.application.commands.execute(command(ownEnvelope({ tenant })))) as Outcome;
+  const run = async (tenant: string, command: (envelope: ReturnType<typeof systemEnvelope>) => object) => {
+    const outcome = (await api.application.commands.execute(command(systemEnvelope({ tenant })))) as Outcome;
     if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
   };
   await run(INSTALLATION_TENANT, (envelope) => new RegisterUser(envelope, boss));
@@ -330,7 +330,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
 
   // It reads as one of our staff, asks to join, founds an organization and invites somebody there.
   const granted = (await api.application.commands.execute(
-    new GrantStaff(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid),
+    new GrantStaff(systemEnvelope({ tenant: INSTALLATION_TENANT }), userGuid),
   )) as Outcome;
   expect(isExecuted(granted)).toBe(true);
   await api.application.runner?.catchUp();

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from '@nestjs/cqrs';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { RegisterUser } from '@plimsoll/api/identity/accounts/register-user';
 import { SetPassword } from '@plimsoll/api/identity/passwords/set-password';
 import { startApi, type Api } from '@plimsoll/api/main';
@@ -98,8 +98,8 @@ async function run(...commands: Command<Outcome>[]): Promise<void> {
 async function register(emailAddress: string): Promise<string> {
   const userGuid = uuidv7();
   await run(
-    new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name: 'Anna Lund', emailAddress }),
-    new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD),
+    new RegisterUser(systemEnvelope({ tenant: INSTALLATION_TENANT }), { userGuid, name: 'Anna Lund', emailAddress }),
+    new SetPassword(systemEnvelope({ tenant: INSTALLATION_TENANT }), userGuid, PASSWORD),
   );
   return userGuid;
 }
@@ -140,7 +140,7 @@ test('a reset is not mailed to whom their organization does not let set a passwo
   const [tenant, emailAddress, boss] = [uuidv7(), `nora@${DOMAIN}`, `boss@${DOMAIN}`];
   const [userGuid, bossGuid] = [await register(emailAddress), await register(boss)];
   const member = (guid: string, address: string, isAdmin: boolean) =>
-    new AddMember(ownEnvelope({ tenant }), {
+    new AddMember(systemEnvelope({ tenant }), {
       userGuid: guid,
       name: 'Anna Lund',
       emailAddress: address,
@@ -149,7 +149,7 @@ test('a reset is not mailed to whom their organization does not let set a passwo
       reportingGroupGuid: null,
     });
   await run(
-    new CreateOrganization(ownEnvelope({ tenant }), {
+    new CreateOrganization(systemEnvelope({ tenant }), {
       name: 'Harbour Works',
       timeZone: 'UTC',
       sizeRange: 'ONE_TO_TEN',
@@ -162,7 +162,7 @@ test('a reset is not mailed to whom their organization does not let set a passwo
     (await (await call('POST', '/auth', { identifier: boss, password: PASSWORD })).json()) as { jwt: string }
   ).jwt;
   await run(
-    new GrantDomain(ownEnvelope({ tenant: INSTALLATION_TENANT }), { organizationGuid: tenant, domain: DOMAIN }),
+    new GrantDomain(systemEnvelope({ tenant: INSTALLATION_TENANT }), { organizationGuid: tenant, domain: DOMAIN }),
   );
   const letSet = async (managePassword: boolean) =>
     expect(

@@ -1,5 +1,5 @@
 import type { Application } from '@plimsoll/api/platform/process/application';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { EnterOrganization } from '@plimsoll/api/organizations/founding/enter-organization';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 
@@ -7,6 +7,6 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 export async function enterOrganizations({ store, commands }: Pick<Application, 'store' | 'commands'>): Promise<void> {
   for (const { tenant } of await store.heads()) {
     if (tenant !== INSTALLATION_TENANT)
-      await commands.execute(new EnterOrganization(ownEnvelope({ tenant, name: 'enter the organization' })));
+      await commands.execute(new EnterOrganization(systemEnvelope({ tenant, name: 'enter the organization' })));
   }
 }

@@ -1,5 +1,5 @@
 import { isExecuted } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { GrantDomain } from '@plimsoll/api/single-sign-on/verify-domain';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
@@ -15,10 +15,10 @@ export const grantDomain = (
   domain: string,
   say = (line: string) => console.log(line),
 ): Promise<number> =>
-  withApplication(workplace, async ({ commands, queries, progress }) => {
+  withApplication(workplace, async ({ commands, queries, readYourWrites: progress }) => {
     if (!(await queries.execute(new FindOrganization(organizationGuid)))) throw unknownOrganization(organizationGuid);
     const outcome = await commands.execute(
-      new GrantDomain(ownEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), { organizationGuid, domain }),
+      new GrantDomain(systemEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' }), { organizationGuid, domain }),
     );
     if (!isExecuted(outcome)) throw new PlainError(`${domain} belongs to another organization`);
     await progress.waitFor(INSTALLATION_TENANT, outcome.position, ['organization-domains']);

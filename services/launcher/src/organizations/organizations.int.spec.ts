@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { openApplication, type Application } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
-import { ownEnvelope, PRODUCT_ACTOR } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope, PRODUCT_ACTOR } from '@plimsoll/api/commands/own-envelope';
 import { RegisterUser } from '@plimsoll/api/identity/accounts/register-user';
 import { ActivateSso } from '@plimsoll/api/single-sign-on/activate-sso';
 import { CreateOrganization } from '@plimsoll/api/organizations/founding/create-organization';
@@ -45,7 +45,7 @@ beforeAll(async () => {
     paymentProvider: 'NONE',
   });
   await run(
-    new RegisterUser(ownEnvelope({ tenant: INSTALLATION_TENANT }), {
+    new RegisterUser(systemEnvelope({ tenant: INSTALLATION_TENANT }), {
       userGuid: founder,
       name: 'Nora Reef',
       emailAddress: 'nora@example.test',
@@ -53,7 +53,7 @@ beforeAll(async () => {
   );
   const actor = { ...PRODUCT_ACTOR, userGuid: founder };
   await run(
-    new FoundOrganization(ownEnvelope({ tenant: INSTALLATION_TENANT, actor, kind: 'USER' }), {
+    new FoundOrganization(systemEnvelope({ tenant: INSTALLATION_TENANT, actor, kind: 'USER' }), {
       organizationGuid: founded,
       name: 'Quay Works',
       sizeRange: 'ONE_TO_TEN',
@@ -80,7 +80,7 @@ async function said(work: (say: (line: string) => void) => Promise<number>): Pro
   return lines;
 }
 const create = (tenant: string, name: string, modules: Module[] = []) =>
-  run(new CreateOrganization(ownEnvelope({ tenant }), { name, timeZone: 'UTC', sizeRange: 'ONE_TO_TEN', modules }));
+  run(new CreateOrganization(systemEnvelope({ tenant }), { name, timeZone: 'UTC', sizeRange: 'ONE_TO_TEN', modules }));
 
 test('an operator sees which organizations there are, and says where the subscription of one stands', async () => {
   const [line, count] = await said((say) => listOrganizations(workplace, say));
@@ -127,8 +127,8 @@ test('an operator says whose a domain is, and has passwords open an organization
     joinAutomatically: false,
   };
   const providerGuid = uuidv7();
-  await run(new SetSsoProvider(ownEnvelope({ tenant: founded }), provider, providerGuid));
-  await run(new ActivateSso(ownEnvelope({ tenant: founded }), new Set([providerGuid])));
+  await run(new SetSsoProvider(systemEnvelope({ tenant: founded }), provider, providerGuid));
+  await run(new ActivateSso(systemEnvelope({ tenant: founded }), new Set([providerGuid])));
   expect((await application.queries.execute(new FindOrganization(founded)))!.singleSignOn).toMatchObject({
     active: provider,
     pending: null,
@@ -170,7 +170,7 @@ test('an old demo gets what a new one has on, once: what is switched off there l
   };
   expect(await on()).toEqual(expect.arrayContaining(['yourOrganization', 'manageRegionsAndIndustries']));
   await run(
-    new SwitchModule(ownEnvelope({ tenant: DEMO_ORGANIZATION }), { module: 'yourOrganization', isEnabled: false }),
+    new SwitchModule(systemEnvelope({ tenant: DEMO_ORGANIZATION }), { module: 'yourOrganization', isEnabled: false }),
   );
   await keepDemoModules(application);
   expect(await on()).not.toContain('yourOrganization');

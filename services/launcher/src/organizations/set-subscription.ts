@@ -1,7 +1,7 @@
 import { billingStatusOf } from '@plimsoll/api/billing/billing-status';
 import { ShowSales } from '@plimsoll/api/billing/purchases/show-sales';
 import { isExecuted } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { SetSubscriptionStatus } from '@plimsoll/api/organizations/set-subscription-status';
 import type { SubscriptionState } from '@plimsoll/api/organizations/set-subscription-status.rule';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
@@ -15,9 +15,9 @@ export const setSubscription = (
   state: SubscriptionState,
   say = (line: string) => console.log(line),
 ): Promise<number> =>
-  withApplication(workplace, async ({ commands, queries, progress }) => {
+  withApplication(workplace, async ({ commands, queries, readYourWrites: progress }) => {
     const outcome = await commands.execute(
-      new SetSubscriptionStatus(ownEnvelope({ tenant: organization, product: 'operator' }), state),
+      new SetSubscriptionStatus(systemEnvelope({ tenant: organization, product: 'operator' }), state),
     );
     if (!isExecuted(outcome)) throw unknownOrganization(organization);
     await progress.waitFor(organization, outcome.position);

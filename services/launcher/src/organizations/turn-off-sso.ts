@@ -1,5 +1,5 @@
 import { isExecuted } from '@plimsoll/api/commands/execute';
-import { ownEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { DeactivateSso } from '@plimsoll/api/single-sign-on/deactivate-sso';
 import type { Workplace } from '../workplace.ts';
 import { withApplication } from './list.ts';
@@ -11,9 +11,9 @@ export const turnOffSso = (
   organizationGuid: string,
   say = (line: string) => console.log(line),
 ): Promise<number> =>
-  withApplication(workplace, async ({ commands, progress }) => {
+  withApplication(workplace, async ({ commands, readYourWrites: progress }) => {
     const outcome = await commands.execute(
-      new DeactivateSso(ownEnvelope({ tenant: organizationGuid, product: 'operator' })),
+      new DeactivateSso(systemEnvelope({ tenant: organizationGuid, product: 'operator' })),
     );
     if (!isExecuted(outcome)) throw unknownOrganization(organizationGuid);
     await progress.waitFor(organizationGuid, outcome.position);

@@ -1,5 +1,5 @@
 import {
-  NoOtherSet,
+  NoOtherGeneration,
   rollbackReadModels,
   switchReadModels,
 } from '@plimsoll/projections/runner/generations/switch-read-models';
@@ -23,6 +23,6 @@ export async function switchProjections(
     for (const { from, to } of switched) console.log(`${to} answers instead of ${from}`);
     return 0;
   } catch (error) {
-    throw error instanceof NoOtherSet ? new PlainError(error.message) : error;
+    throw error instanceof NoOtherGeneration ? new PlainError(error.message) : error;
   }
 }

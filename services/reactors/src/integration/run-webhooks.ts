@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   PING,
-  KEPT_DELIVERY_DAYS,
+  DELIVERY_RETENTION_DAYS,
   type DeliveryAttempt,
   type DisabledBecause,
 } from '@plimsoll/contracts/integration/webhooks';
@@ -411,7 +411,7 @@ export class WebhookRunner {
     if (now.getTime() - this.#cleanedAt < CLEANUP_INTERVAL_MS) return;
     this.#cleanedAt = now.getTime();
     await this.#options.pool.query('delete from webhook_deliveries where next_at is null and made_at < $1', [
-      new Date(now.getTime() - KEPT_DELIVERY_DAYS * DAY_MS),
+      new Date(now.getTime() - DELIVERY_RETENTION_DAYS * DAY_MS),
     ]);
   }
 }

@@ -1,4 +1,4 @@
-import { localDateTime, monthWords } from '@plimsoll/contracts/kernel/values/calendar';
+import { localDateTime, monthLabel } from '@plimsoll/contracts/kernel/values/calendar';
 import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import {
   ListNotifications,
@@ -42,7 +42,7 @@ export const monthlyReporting = defineMail<{ tenant: string; day: string; recipi
     const { items } = await new ListNotificationsHandler(reader).execute(
       new ListNotifications(tenant, member, localDateTime(now, organization.timeZone).date, now),
     );
-    const months = items.flatMap((item) => (item.type === 'MONTHLY_REPORTING' ? [monthWords(item.month)] : []));
+    const months = items.flatMap((item) => (item.type === 'MONTHLY_REPORTING' ? [monthLabel(item.month)] : []));
     if (months.length === 0) return 'No month is without figures, or they may not enter them any more';
     const title =
       months.length === 1

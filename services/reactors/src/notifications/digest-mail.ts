@@ -1,4 +1,4 @@
-import { dayWords, localDateTime, monthWords } from '@plimsoll/contracts/kernel/values/calendar';
+import { dayLabel, localDateTime, monthLabel } from '@plimsoll/contracts/kernel/values/calendar';
 import { digestedOn, type EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
 import type { Notification } from '@plimsoll/contracts/notifications/notification';
 import { crossingText } from '@plimsoll/contracts/notifications/notification-texts';
@@ -42,7 +42,7 @@ function action({
   number,
 }: Extract<Notification, { type: 'CORRECTIVE_ACTION' | 'ACTION_VERIFICATION' }>): string {
   const todo = type === 'CORRECTIVE_ACTION' ? 'one to be done' : 'one to be checked';
-  return `${todo}, ${isOverdue ? 'overdue since' : 'by'} ${dayWords(dueDate)}${number === null ? '' : `, of event ${number}`}`;
+  return `${todo}, ${isOverdue ? 'overdue since' : 'by'} ${dayLabel(dueDate)}${number === null ? '' : `, of event ${number}`}`;
 }
 
 /** What waits for a member, of the types that they get by digest. */
@@ -73,7 +73,7 @@ async function waitingFor(
       one.type === 'CORRECTIVE_ACTION' || one.type === 'ACTION_VERIFICATION' ? [action(one)] : [],
     ),
     lines: wanted.flatMap((one) => (one.type === 'LOAD_LINE' ? [`${one.metric}, ${crossingText(one)}`] : [])),
-    months: wanted.flatMap((one) => (one.type === 'MONTHLY_REPORTING' ? [monthWords(one.month)] : [])),
+    months: wanted.flatMap((one) => (one.type === 'MONTHLY_REPORTING' ? [monthLabel(one.month)] : [])),
     requests: requests.filter(({ status }) => status === 'PENDING').length,
   };
 }

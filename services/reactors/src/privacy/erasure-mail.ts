@@ -1,4 +1,4 @@
-import { dayWords, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
+import { dayLabel, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import type { PrivacyEvent } from '@plimsoll/contracts/privacy/events';
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { composeMail } from '../mail/compose-mail.ts';
@@ -75,7 +75,7 @@ export const defineErasureMail = (kind: ErasureMailKind): MailTemplate =>
         to,
         ...composeErasureMail(kind, {
           organizationName: organization.name,
-          dueOn: erasure.dueAt > erasure.requestedAt ? `${dayWords(due.date)} at ${due.time}` : null,
+          dueOn: erasure.dueAt > erasure.requestedAt ? `${dayLabel(due.date)} at ${due.time}` : null,
           link: `${context.publicUrl}/settings/organization/privacy?organizationGuid=${tenant}`,
         }),
       };

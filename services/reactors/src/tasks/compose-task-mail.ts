@@ -1,4 +1,4 @@
-import { dayWords } from '@plimsoll/contracts/kernel/values/calendar';
+import { dayLabel } from '@plimsoll/contracts/kernel/values/calendar';
 import { composeMail } from '../mail/compose-mail.ts';
 import type { Mail, UnsubscribeLinks } from '../mail/mail.ts';
 
@@ -53,12 +53,12 @@ export function composeTaskMail(
   { event, description, day, responsible, link, unsubscribe }: TaskSummary,
 ): Mail {
   const { subject, opening, because } = texts[kind];
-  const title = subject(dayWords(day));
+  const title = subject(dayLabel(day));
   return composeMail({
     subject: title,
     heading: title,
     paragraphs: [
-      opening(dayWords(day)),
+      opening(dayLabel(day)),
       ...(responsible === null ? [] : [`It is with ${responsible}.`]),
       ...(description === null ? [] : [description]),
       ...(event === null ? [] : [`It follows from event ${event.number} (${event.formName}).`]),

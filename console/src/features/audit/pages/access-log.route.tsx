@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { accessActions, KEPT_ACCESS_MONTHS, type Access, type AccessFilter } from '@plimsoll/contracts/audit/accesses';
+import { accessActions, ACCESS_LOG_RETENTION_MONTHS, type Access, type AccessFilter } from '@plimsoll/contracts/audit/accesses';
 import { oneOf, type AddressOf } from '../../../lib/url/address-fields.ts';
 import { auditPaths } from '../paths.ts';
 import { requestBytes } from '../../../lib/api/http.ts';
@@ -67,7 +67,7 @@ export function Component() {
   return (
     <LogScreen
       title="Access log"
-      meta={`Who looked at sensitive events of others, replayed, exported, downloaded or read the feed. Kept for ${KEPT_ACCESS_MONTHS} months.${record ? ` ${ONE_RECORD}` : ''}`}
+      meta={`Who looked at sensitive events of others, replayed, exported, downloaded or read the feed. Kept for ${ACCESS_LOG_RETENTION_MONTHS} months.${record ? ` ${ONE_RECORD}` : ''}`}
       noun={['access', 'accesses']}
       query={query}
       active={countOf(address)}

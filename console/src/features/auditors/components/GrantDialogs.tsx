@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
-import { grantAuditorRequest, LONGEST_GRANT_DAYS, type AuditorGrant } from '@plimsoll/contracts/auditors/grants';
+import { grantAuditorRequest, MAX_GRANT_DAYS, type AuditorGrant } from '@plimsoll/contracts/auditors/grants';
 import { useChosen } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
@@ -169,9 +169,9 @@ function NewGrant({ onDone, onClose }: NewGrantDialogProps) {
         />
         <DateField
           label="May look until"
-          hint={`The end of that day, in ${LONGEST_GRANT_DAYS} days at most.`}
+          hint={`The end of that day, in ${MAX_GRANT_DAYS} days at most.`}
           min={today}
-          max={inDays(LONGEST_GRANT_DAYS - 1)}
+          max={inDays(MAX_GRANT_DAYS - 1)}
           {...form.typed('until')}
         />
       </FieldStack>

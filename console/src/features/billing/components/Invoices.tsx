@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invoice } from '@plimsoll/contracts/billing/answers';
-import { cardWords } from '@plimsoll/contracts/billing/card-words';
+import { cardLabel } from '@plimsoll/contracts/billing/card-words';
 import { invoiceTexts } from '@plimsoll/contracts/billing/invoice-texts';
 import { requestBytes } from '../../../lib/api/http.ts';
 import { errorText } from '../../../lib/api/problem.ts';
@@ -109,7 +109,7 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
         layout="rows"
         items={[
           { term: 'Status', value: isCreditNote ? 'Refunded' : invoiceWords[status] },
-          ...(paidWith ? [{ term: invoiceTexts.paidWith, value: cardWords(paidWith) }] : []),
+          ...(paidWith ? [{ term: invoiceTexts.paidWith, value: cardLabel(paidWith) }] : []),
           { term: 'Issued', value: formatDay(issuedOn) },
           ...(isCreditNote ? [] : [{ term: 'Due', value: formatDay(dueOn) }]),
           { term: 'From', value: [seller.name, ...seller.lines].join(', ') },

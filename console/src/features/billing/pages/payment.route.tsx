@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
-import { cardWords } from '@plimsoll/contracts/billing/card-words';
+import { cardLabel } from '@plimsoll/contracts/billing/card-words';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand, useFormKey } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
@@ -210,7 +210,7 @@ function Paying({
     <Section title="Card and address">
       <KeyValues
         items={[
-          { term: 'Card', value: paymentMethod ? cardWords(paymentMethod) : 'None' },
+          { term: 'Card', value: paymentMethod ? cardLabel(paymentMethod) : 'None' },
           ...shown('Paid', collectionMethod && collectionWords[collectionMethod]),
           { term: 'Mails about payment go to', value: emailAddress ?? 'The administrators' },
           ...shown(

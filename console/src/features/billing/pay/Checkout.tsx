@@ -9,7 +9,7 @@ import {
   type BillingQuote,
   type SubscriptionAnswer,
 } from '@plimsoll/contracts/billing/answers';
-import { cardWords } from '@plimsoll/contracts/billing/card-words';
+import { cardLabel } from '@plimsoll/contracts/billing/card-words';
 import { MAX_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import { showAlert } from '../../../lib/format/alerts.ts';
@@ -332,7 +332,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
                     label="Card"
                     {...cardChoice}
                     options={[
-                      { value: 'KEPT', label: cardWords(kept) },
+                      { value: 'KEPT', label: cardLabel(kept) },
                       { value: 'NEW', label: 'Another card' },
                     ]}
                   />

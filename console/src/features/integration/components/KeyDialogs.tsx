@@ -1,4 +1,4 @@
-import { createApiKeyRequest, LONGEST_KEY_DAYS, type ApiKey } from '@plimsoll/contracts/integration/api-keys';
+import { createApiKeyRequest, MAX_KEY_DAYS, type ApiKey } from '@plimsoll/contracts/integration/api-keys';
 import type { Level } from '@plimsoll/contracts/integration/channel';
 import { useChosen } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
@@ -70,9 +70,9 @@ function NewKey({ onDone, onClose }: NewKeyDialogProps) {
         />
         <DateField
           label="Expires after"
-          hint={`${LONGEST_KEY_DAYS} days at most.`}
+          hint={`${MAX_KEY_DAYS} days at most.`}
           min={today}
-          max={inDays(LONGEST_KEY_DAYS)}
+          max={inDays(MAX_KEY_DAYS)}
           {...form.typed('expiresOn')}
         />
         <ChannelFields

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { FilesAway } from '../storage/files-away.ts';
+import { FilesUnavailable } from '../storage/files-away.ts';
 
 /** Address of clamd. */
 export interface ScannerAddress {
@@ -35,7 +35,7 @@ export async function scanForViruses(
     if (reply === 'stream: OK') return null;
     throw new Error(`It says: ${reply}`);
   } catch (error) {
-    throw new FilesAway(`The virus scanner at ${host}:${port} gives no verdict: ${(error as Error).message}`, {
+    throw new FilesUnavailable(`The virus scanner at ${host}:${port} gives no verdict: ${(error as Error).message}`, {
       cause: error,
     });
   } finally {

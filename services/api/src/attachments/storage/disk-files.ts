@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Gathered, inBatches } from '../batches.ts';
+import { ByteBatch, inBatches } from '../batches.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Suffix of a file that is not complete yet. */
@@ -35,7 +35,7 @@ export class DiskFiles implements FileStore {
     const part = `${path}.${randomUUID()}${PART}`;
     const handle = await open(part, 'wx', 0o600);
     try {
-      for await (const bytes of inBatches(content, new Gathered(BATCH_BYTES))) await handle.appendFile(bytes);
+      for await (const bytes of inBatches(content, new ByteBatch(BATCH_BYTES))) await handle.appendFile(bytes);
       if (this.isDurable) await handle.sync();
       await handle.close();
       await rename(part, path);

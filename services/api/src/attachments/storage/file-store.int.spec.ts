@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { S3Server, whyNoS3 } from '../../../test/attachments/s3-server.ts';
 import { DiskFiles } from './disk-files.ts';
 import type { FileStore } from './file-store.ts';
-import { FilesAway } from './files-away.ts';
+import { FilesUnavailable } from './files-away.ts';
 import { BucketRefused, S3Files } from './s3-files.ts';
 
 const because = whyNoS3();
@@ -153,7 +153,7 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
     );
     await expect(of({ secretAccessKey: 'another' }).check()).rejects.toThrow(BucketRefused);
     await expect(of({ secretAccessKey: 'another' }).put(keyed(), inPieces(Buffer.from('x')))).rejects.toThrow(
-      FilesAway,
+      FilesUnavailable,
     );
     const nowhere = of({ endpoint: 'http://127.0.0.1:1' });
     for (const asked of [
@@ -162,7 +162,7 @@ describe.each(stores)('files in %s', (_, isHere, open) => {
       () => nowhere.get(keyed()),
       () => nowhere.delete(keyed()),
     ])
-      await expect(asked()).rejects.toThrow(FilesAway);
+      await expect(asked()).rejects.toThrow(FilesUnavailable);
     for (const files of opened) files.close();
     await server.stop();
   },

@@ -1,4 +1,4 @@
 /** Error: a service that files need (the bucket, the scanner) is unavailable; a retry may help. */
-export class FilesAway extends Error {
+export class FilesUnavailable extends Error {
   override readonly name = 'FilesAway';
 }

@@ -12,9 +12,9 @@ import {
   S3ServiceException,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { Gathered, inBatches, piecesOf } from '../batches.ts';
+import { ByteBatch, inBatches, piecesOf } from '../batches.ts';
 import type { FileStore } from './file-store.ts';
-import { FilesAway } from './files-away.ts';
+import { FilesUnavailable } from './files-away.ts';
 import { FileTurns } from '../judging/turns.ts';
 
 /** Address and credentials of an S3 bucket. */
@@ -51,7 +51,7 @@ export class S3Files implements FileStore {
   readonly #bucket: string;
   /** One upload at a time, since its parts are held in memory. */
   readonly #sending = new FileTurns();
-  #part: Gathered | undefined;
+  #part: ByteBatch | undefined;
 
   /** @param page number of keys per list request. */
   constructor(
@@ -113,7 +113,7 @@ export class S3Files implements FileStore {
       parts.push({ ETag, PartNumber });
     };
     try {
-      for await (const bytes of inBatches(content, (this.#part ??= new Gathered(PART_BYTES))))
+      for await (const bytes of inBatches(content, (this.#part ??= new ByteBatch(PART_BYTES))))
         await send(bytes, parts.length === 0 && bytes.length < PART_BYTES).catch(throwUnavailable);
       if (uploadId !== undefined)
         await this.#client
@@ -173,8 +173,8 @@ export class S3Files implements FileStore {
   }
 }
 
-const unavailable = (error: unknown): FilesAway =>
-  new FilesAway(`The bucket of files does not answer as it should: ${(error as Error).message}`, { cause: error });
+const unavailable = (error: unknown): FilesUnavailable =>
+  new FilesUnavailable(`The bucket of files does not answer as it should: ${(error as Error).message}`, { cause: error });
 const throwUnavailable = (error: unknown): never => {
   throw unavailable(error);
 };

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
-import { freeNow, Gathered } from '../batches.ts';
+import { freeNow, ByteBatch } from '../batches.ts';
 
 /** Bytes per sealed frame: reading a range opens only the frames it touches. */
 export const FRAME_BYTES = 65_536;
@@ -45,7 +45,7 @@ export async function* sealFrames(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): AsyncGenerator<Buffer<ArrayBuffer>> {
   let frame = 0;
-  const held = new Gathered(FRAME_BYTES);
+  const held = new ByteBatch(FRAME_BYTES);
   for await (const bytes of content) {
     for (let at = 0; at < bytes.length; ) {
       // Only the end of the stream shows which frame is the last.
@@ -78,7 +78,7 @@ export async function* openFrames(
 ): AsyncGenerator<Buffer<ArrayBuffer>> {
   const last = Math.max(0, Math.ceil(size / FRAME_BYTES) - 1);
   let frame = Math.floor(from / FRAME_BYTES);
-  const held = new Gathered(SEALED_FRAME_BYTES);
+  const held = new ByteBatch(SEALED_FRAME_BYTES);
   const open = (bytes: Buffer): Buffer<ArrayBuffer> => {
     const decipher = createDecipheriv(ALGORITHM, key, nonceOf(frame), { authTagLength: TAG_BYTES });
     decipher.setAAD(boundTo(name, frame === last));

@@ -4,8 +4,8 @@ import type { Invoice } from '@plimsoll/contracts/billing/answers';
 import { address, founderIn, type Buyer } from '../../../test/buyers.ts';
 import { stopTakingPayments, takingPayments } from '../../../test/payments.ts';
 import { TestApplication } from '../../../test/test-application.ts';
-import { ownEnvelope } from '../../commands/own-envelope.ts';
-import { CarryRefundOn } from './resume-refund.ts';
+import { systemEnvelope } from '../../commands/own-envelope.ts';
+import { ResumeRefund } from './resume-refund.ts';
 import { ForwardBilling } from '../subscription/forward-billing.ts';
 import { RefundInvoice } from './refund-invoice.ts';
 
@@ -150,9 +150,9 @@ function expectedOf(invoice: Invoice, buyerName: string): string[] {
 const run = (
   { org }: Buyer,
   command: (
-    envelope: ReturnType<typeof ownEnvelope>,
+    envelope: ReturnType<typeof systemEnvelope>,
   ) => Parameters<TestApplication['api']['application']['commands']['execute']>[0],
-) => app.api.application.commands.execute(command(ownEnvelope({ tenant: org })));
+) => app.api.application.commands.execute(command(systemEnvelope({ tenant: org })));
 const inProvince = (province: string) => ({ ...address, province });
 
 /** Ways to an invoice, and what there is of it: each of its own kind. */
@@ -190,7 +190,7 @@ const ways: Readonly<Record<string, (buyer: Buyer) => Promise<readonly string[]>
       buyer,
       (envelope) => new RefundInvoice(envelope, { invoice: invoiceGuid, cents: 1_050, reason: 'Not used', refundGuid }),
     );
-    await run(buyer, (envelope) => new CarryRefundOn(envelope, refundGuid));
+    await run(buyer, (envelope) => new ResumeRefund(envelope, refundGuid));
     return ['CREDIT_NOTE PAID', 'INVOICE PAID'];
   },
 };

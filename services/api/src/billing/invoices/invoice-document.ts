@@ -1,5 +1,5 @@
 import type { Invoice } from '@plimsoll/contracts/billing/answers';
-import { cardWords } from '@plimsoll/contracts/billing/card-words';
+import { cardLabel } from '@plimsoll/contracts/billing/card-words';
 import { invoiceLineText, invoiceTexts } from '@plimsoll/contracts/billing/invoice-texts';
 import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { readableDate } from '@plimsoll/projections/incidents/incident-history/readable-values';
@@ -57,7 +57,7 @@ export function invoiceDocument(invoice: Invoice, organizationName: string): TDo
     ).map((text) => ({ text })),
   ];
   const paid = paidWith
-    ? `${invoiceTexts.paidWith} ${cardWords(paidWith)}`
+    ? `${invoiceTexts.paidWith} ${cardLabel(paidWith)}`
     : kind === 'INVOICE'
       ? invoiceTexts.paid
       : invoiceTexts.refunded;

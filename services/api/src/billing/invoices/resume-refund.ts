@@ -1,6 +1,6 @@
 import { refuse } from '../../commands/decision.ts';
 import { isExecuted } from '../../commands/execute.ts';
-import { ownEnvelope } from '../../commands/own-envelope.ts';
+import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { CommandBus } from '@nestjs/cqrs';
 import { wholeBilling } from './paid-invoices.ts';
@@ -14,7 +14,7 @@ const carriedOn = { changed: true, repeated: false, position: null, revision: 0,
 const KEY_MS = 23 * 3_600_000;
 
 /** Carries a refund on, whatever became of whoever asked for it. Refuses: Unavailable while it has not ended. @throws PaymentsAway */
-export const CarryRefundOn = defineCommand({
+export const ResumeRefund = defineCommand({
   name: 'CarryRefundOn',
   needs: [Payments as never as new () => Payments, CommandBus],
   handle:
@@ -28,7 +28,7 @@ export const CarryRefundOn = defineCommand({
       const found = isOld ? await payments.findRefund({ key: refundGuid, reference }) : null;
       const outcome = found ?? (await payments.refund({ key: refundGuid, organization: tenant, reference, cents }));
       if (outcome.status === 'PENDING') return refuse('Unavailable');
-      const envelope = ownEnvelope({ tenant, name: `refund ${refundGuid} settled`, at: receivedAt });
+      const envelope = systemEnvelope({ tenant, name: `refund ${refundGuid} settled`, at: receivedAt });
       const settled = await commands.execute(new SettleRefund(envelope, refundGuid, outcome, envelope.newGuid()));
       if (!isExecuted(settled)) throw new Error(`A refund could not be settled: ${settled.refused}`);
       return settled;

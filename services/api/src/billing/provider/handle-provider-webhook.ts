@@ -1,9 +1,9 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { guid } from '@plimsoll/contracts/kernel/values/ids';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
-import { ownEnvelope } from '../../commands/own-envelope.ts';
+import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { defineCommand } from '../../commands/define-command.ts';
-import { CarryRefundOn } from '../invoices/resume-refund.ts';
+import { ResumeRefund } from '../invoices/resume-refund.ts';
 import { HeardWebhooks } from './received-webhooks.ts';
 import { wholeBilling } from '../invoices/paid-invoices.ts';
 import type { PaymentNews } from './payments.ts';
@@ -72,7 +72,7 @@ export const HearPaymentProvider = defineCommand({
         await purchases.carryOn(about!.organization, follows.purchaseGuid, receivedAt);
       if (follows && 'refundGuid' in follows)
         await commands.execute(
-          new CarryRefundOn(ownEnvelope({ tenant: about!.organization, at: receivedAt }), follows.refundGuid),
+          new ResumeRefund(systemEnvelope({ tenant: about!.organization, at: receivedAt }), follows.refundGuid),
         );
       await webhooks.keep(eventId, follows && 'difference' in follows ? follows.difference : null);
       return heard;

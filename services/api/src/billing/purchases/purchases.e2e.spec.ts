@@ -11,11 +11,11 @@ import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Outcome } from '../../commands/execute.ts';
-import { ownEnvelope } from '../../commands/own-envelope.ts';
+import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { followUps } from '../../commands/follow-ups.ts';
 import { billingStream, billingDecider } from '../billing-stream.ts';
-import { CarryBillingOn } from '../subscription/resume-billing.ts';
-import { CarryRefundOn } from '../invoices/resume-refund.ts';
+import { ResumeBilling } from '../subscription/resume-billing.ts';
+import { ResumeRefund } from '../invoices/resume-refund.ts';
 import { ForwardBilling } from '../subscription/forward-billing.ts';
 import { MoveBillingClock } from '../subscription/move-billing-clock.ts';
 import { PaymentsAway } from '../provider/payments.ts';
@@ -469,7 +469,7 @@ describe('whatever became of the request', () => {
 
 describe('by the calendar', () => {
   const run = async ({ org }: Buyer, commandOf: (envelope: CommandEnvelope) => object) =>
-    (await app.api.application.commands.execute(commandOf(ownEnvelope({ tenant: org })) as never)) as Outcome;
+    (await app.api.application.commands.execute(commandOf(systemEnvelope({ tenant: org })) as never)) as Outcome;
   /** Its days, each with what it brings. */
   const forward = async (buyer: Buyer, days: number) =>
     expect(await run(buyer, (envelope) => new ForwardBilling(envelope, days))).toMatchObject({ changed: true });
@@ -480,7 +480,7 @@ describe('by the calendar', () => {
         `${number.slice(13)} ${state} ${total}`,
     ) as string[];
   const settled = async (buyer: Buyer) =>
-    app.api.application.progress.waitFor(
+    app.api.application.readYourWrites.waitFor(
       buyer.org,
       (await app.api.application.store.heads()).find(({ tenant }) => tenant === buyer.org)!.position,
     );
@@ -521,9 +521,9 @@ describe('by the calendar', () => {
     // More than a month of them; by then it is six in the morning of each but the last.
     for (let day = 0; day < 14 + 40; day++) await run(buyer, (envelope) => new MoveBillingClock(envelope));
     await Promise.all(
-      [0, 1, 2].map(() => run(buyer, (envelope) => new CarryBillingOn(envelope)).catch(() => undefined)),
+      [0, 1, 2].map(() => run(buyer, (envelope) => new ResumeBilling(envelope)).catch(() => undefined)),
     );
-    await run(buyer, (envelope) => new CarryBillingOn(envelope));
+    await run(buyer, (envelope) => new ResumeBilling(envelope));
     await settled(buyer);
     expect([await status(buyer), await invoices(buyer), (await buyer.charged()).length]).toEqual([
       'ACTIVE',
@@ -540,7 +540,7 @@ describe('by the calendar', () => {
     const billing = billingDecider.fold(loaded.events)!;
     const at = new Date();
     for (const step of dueSteps(billing, { date: billingTime(billing, at).date, time: '23:59' })) {
-      const envelope = ownEnvelope({ tenant: buyer.org, name: nameOfStep(step), at });
+      const envelope = systemEnvelope({ tenant: buyer.org, name: nameOfStep(step), at });
       await app.api.application.commands.execute(
         new TakeBillingStep(envelope, nameOfStep(step), {
           organization: buyer.org,
@@ -566,7 +566,7 @@ describe('by the calendar', () => {
       isAway: true,
     });
     expect(await buyer.charged()).toHaveLength(1);
-    await run(buyer, (envelope) => new CarryBillingOn(envelope));
+    await run(buyer, (envelope) => new ResumeBilling(envelope));
     await settled(buyer);
     expect([await status(buyer), await invoices(buyer), (await buyer.charged()).length]).toEqual([
       'ACTIVE',
@@ -595,7 +595,7 @@ describe('by the calendar', () => {
       });
       await once(child, 'message');
       // Another one does the same meanwhile.
-      const beside = run(buyers[kill]!, (envelope) => new CarryBillingOn(envelope)).catch(() => undefined);
+      const beside = run(buyers[kill]!, (envelope) => new ResumeBilling(envelope)).catch(() => undefined);
       await sleep(250 + Math.random() * 500);
       child.kill('SIGKILL');
       await Promise.all([ended, beside]);
@@ -731,14 +731,14 @@ describe('by the calendar', () => {
     expect(await refund(1_050, part)).toMatchObject({ changed: true });
     expect(await refund(4_411, rest)).toMatchObject({ refused: 'MalformedRequest' });
     // Whoever asks after it, it is paid back once.
-    await Promise.all([0, 1].map(() => run(buyer, (envelope) => new CarryRefundOn(envelope, part))));
+    await Promise.all([0, 1].map(() => run(buyer, (envelope) => new ResumeRefund(envelope, part))));
     await settled(buyer);
     expect((await buyer.get('invoices')).body.items).toMatchObject([
       { kind: 'CREDIT_NOTE', number: `${buyer.org.slice(-12)}-C1`, total: 1_050, tax: 50, subtotal: 1_000 },
       { kind: 'INVOICE', refunded: 1_050, status: 'PAID' },
     ]);
     expect(await refund(4_410, rest)).toMatchObject({ changed: true });
-    await run(buyer, (envelope) => new CarryRefundOn(envelope, rest));
+    await run(buyer, (envelope) => new ResumeRefund(envelope, rest));
     await settled(buyer);
     expect((await buyer.get(`invoices/${invoiceGuid}`)).body).toMatchObject({ refunded: 5_460 });
     const lines: string[] = [];

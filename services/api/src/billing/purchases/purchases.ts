@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { BillingState, OpenPurchase } from '@plimsoll/contracts/billing/billing-state';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { isExecuted } from '../../commands/execute.ts';
-import { ownEnvelope } from '../../commands/own-envelope.ts';
+import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import { billingDecider } from '../billing-stream.ts';
 import { Payments, type PaymentOutcome, type PaymentRequest } from '../provider/payments.ts';
@@ -84,7 +84,7 @@ export class Purchases {
 
   /** Under an id of the purchase, so that it is written once. */
   async #settle(organization: string, purchaseGuid: string, settled: Settled, at: Date): Promise<void> {
-    const envelope = ownEnvelope({ tenant: organization, name: `purchase ${purchaseGuid} settled`, at });
+    const envelope = systemEnvelope({ tenant: organization, name: `purchase ${purchaseGuid} settled`, at });
     const outcome = await this.commands.execute(
       new SettlePurchase(envelope, purchaseGuid, organization, settled, envelope.newGuid()),
     );

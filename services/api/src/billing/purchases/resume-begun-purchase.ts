@@ -1,11 +1,11 @@
 import type { CarryOutFollowUp } from '../../commands/follow-up.ts';
-import { ownEnvelope } from '../../commands/own-envelope.ts';
-import { CarryPurchaseOn } from './resume-purchase.ts';
+import { systemEnvelope } from '../../commands/own-envelope.ts';
+import { ResumePurchase } from './resume-purchase.ts';
 
 /** What follows when a purchase was begun: it is asked after until it has ended. */
 export const carryBegunPurchaseOn: CarryOutFollowUp<'CARRY_PURCHASE_ON'> = async (
   { id, ids: { organization, purchase } },
   { commands },
 ) => [
-  await commands.execute(new CarryPurchaseOn(ownEnvelope({ tenant: organization, name: `follow-up ${id}` }), purchase)),
+  await commands.execute(new ResumePurchase(systemEnvelope({ tenant: organization, name: `follow-up ${id}` }), purchase)),
 ];

@@ -8,9 +8,9 @@ import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type pg from 'pg';
 import { refuse, type Refusal } from '../../commands/decision.ts';
 import { isExecuted } from '../../commands/execute.ts';
-import { ownEnvelope } from '../../commands/own-envelope.ts';
+import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
-import { OrganizationsNow } from '../../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../../platform/cache/organizations-now.ts';
 import { soldTo } from '../billing-status.ts';
 import { billingDecider } from '../billing-stream.ts';
 import { MoveBillingClock } from './move-billing-clock.ts';
@@ -42,7 +42,7 @@ export class BillingCalendar {
     private readonly queries: QueryBus,
     private readonly purchases: Purchases,
     private readonly sales: Sales,
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
   ) {}
 
   /** Takes every step that is due. @param asked by the clock of the process; what counts is the database's. @returns whether all is done, and nothing waits for the provider. @throws ClocksApart, PaymentsAway */
@@ -55,7 +55,7 @@ export class BillingCalendar {
     const now = await this.#databaseTime(asked);
     for (let moved = 0; moved < days; moved++) {
       const outcome = await this.commands.execute(
-        new MoveBillingClock(ownEnvelope({ tenant: organization, product: 'operator', at: now })),
+        new MoveBillingClock(systemEnvelope({ tenant: organization, product: 'operator', at: now })),
       );
       if (!isExecuted(outcome)) return outcome;
       if (!(await this.#carryOn(organization, now, true))) return refuse('Unavailable');
@@ -65,7 +65,7 @@ export class BillingCalendar {
 
   async #carryOn(organization: string, now: Date, wholeDay: boolean): Promise<boolean> {
     const known = await this.organizations.of(organization);
-    if (!known || !soldTo(known.standing, this.sales.catalogue)) return true;
+    if (!known || !soldTo(known.subscription, this.sales.catalogue)) return true;
     let waits = false;
     for (let taken = 0; taken < MAX_STEPS; taken++) {
       const billing = await this.#billing(organization);
@@ -80,7 +80,7 @@ export class BillingCalendar {
       const step = due.find((one) => one.step !== 'CARRY_ON');
       if (!step) return !waits;
       const name = nameOfStep(step);
-      const envelope = ownEnvelope({ tenant: organization, name, at: now });
+      const envelope = systemEnvelope({ tenant: organization, name, at: now });
       const memberCount =
         step.step === 'BEGIN_PERIOD' || step.step === 'COUNT_MEMBERS'
           ? (await this.queries.execute(new ListMembers(organization))).length

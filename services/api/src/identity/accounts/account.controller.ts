@@ -6,8 +6,8 @@ import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../../http/edge-request.ts';
 import { throwMalformed } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { Content, Path, Search } from '../../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../../http/route-of.ts';
+import { Body, Params, Query } from '../../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
 import { SingleSignOnNow } from '../../single-sign-on/single-sign-on-now.ts';
 import { AddressThrottle } from './address-throttle.ts';
 import { Authentication } from '../sign-in/authentication.ts';
@@ -39,7 +39,7 @@ export class AccountController {
 
   @RouteOf('getAuthMethod')
   async authMethod(
-    @Search() { identifier, organizationGuid }: QueryOf<'getAuthMethod'>,
+    @Query() { identifier, organizationGuid }: QueryOf<'getAuthMethod'>,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'getAuthMethod'>> {
     if ((identifier === undefined) === (organizationGuid === undefined))
@@ -58,7 +58,7 @@ export class AccountController {
 
   @RouteOf('signUp')
   async begin(
-    @Content() body: BodyOf<'signUp'>,
+    @Body() body: BodyOf<'signUp'>,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<'signUp'>> {
@@ -80,7 +80,7 @@ export class AccountController {
 
   @RouteOf('verifyEmail')
   async verify(
-    @Content() { verificationToken: token, password }: BodyOf<'verifyEmail'>,
+    @Body() { verificationToken: token, password }: BodyOf<'verifyEmail'>,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<'verifyEmail'>> {
@@ -99,8 +99,8 @@ export class AccountController {
 
   @RouteOf('resendVerification')
   async resend(
-    @Path() { emailAddress }: PathOf<'resendVerification'>,
-    @Content() codes: BodyOf<'resendVerification'>,
+    @Params() { emailAddress }: ParamsOf<'resendVerification'>,
+    @Body() codes: BodyOf<'resendVerification'>,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'resendVerification'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
@@ -110,7 +110,7 @@ export class AccountController {
 
   @RouteOf('requestPasswordReset')
   async askToReset(
-    @Path() { identifier }: PathOf<'requestPasswordReset'>,
+    @Params() { identifier }: ParamsOf<'requestPasswordReset'>,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'requestPasswordReset'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
@@ -120,7 +120,7 @@ export class AccountController {
 
   @RouteOf('resetPassword')
   async reset(
-    @Content() { resetToken, newPassword }: BodyOf<'resetPassword'>,
+    @Body() { resetToken, newPassword }: BodyOf<'resetPassword'>,
     @Req() request: EdgeRequest,
   ): Promise<void> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);

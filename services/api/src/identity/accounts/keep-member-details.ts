@@ -1,6 +1,6 @@
 import { FindMembershipsOf } from '@plimsoll/projections/members/member-list/query';
 import type { CarryOutFollowUp } from '../../commands/follow-up.ts';
-import { ownEnvelope } from '../../commands/own-envelope.ts';
+import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { ChangeMemberDetails } from '../../members/change-member-details.ts';
 import { isErased, userNow } from './user.ts';
 
@@ -27,7 +27,7 @@ export const keepMemberDetails: CarryOutFollowUp<'KEEP_MEMBER_DETAILS'> = async 
       : [organization];
   return Promise.all(
     tenants.map((tenant) =>
-      commands.execute(new ChangeMemberDetails(ownEnvelope({ tenant, name: `follow-up ${id}` }), details)),
+      commands.execute(new ChangeMemberDetails(systemEnvelope({ tenant, name: `follow-up ${id}` }), details)),
     ),
   );
 };

@@ -8,11 +8,11 @@ import { CACHE_FOR_EVER } from '../../http/cache-for-ever.ts';
 import type { Bearer, EdgeRequest } from '../../http/edge-request.ts';
 import { Refused, throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { Accepting, Content, CurrentBearer, Envelope, Path, Search, type Accept } from '../../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf, type QueryOf } from '../../http/route-of.ts';
+import { SendOutcome, Body, CurrentBearer, Envelope, Params, Query, type OutcomeSender } from '../../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
 import { makePicture } from '../../pictures/make-picture.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import { Progress } from '../../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../../platform/consistency/progress.ts';
 import { AddressThrottle } from './address-throttle.ts';
 import { MakeEmailAddressPrimary } from './make-email-address-primary.ts';
 import { OwnAccount, photoAnswer } from './own-account.ts';
@@ -29,7 +29,7 @@ import { UserPermissions } from './user-permissions.ts';
 export class ProfileController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly account: OwnAccount,
     private readonly permissions: UserPermissions,
     private readonly pending: PendingAddresses,
@@ -38,7 +38,7 @@ export class ProfileController {
   ) {}
 
   @RouteOf('getUser')
-  async user(@CurrentBearer() bearer: Bearer, @Path() { identifier }: PathOf<'getUser'>): Promise<AnswerOf<'getUser'>> {
+  async user(@CurrentBearer() bearer: Bearer, @Params() { identifier }: ParamsOf<'getUser'>): Promise<AnswerOf<'getUser'>> {
     await this.account.demandNamed(bearer.userGuid, identifier);
     return this.account.user(bearer);
   }
@@ -46,10 +46,10 @@ export class ProfileController {
   @RouteOf('updateUser')
   async update(
     @CurrentBearer() bearer: Bearer,
-    @Path() { identifier }: PathOf<'updateUser'>,
-    @Content() change: BodyOf<'updateUser'>,
+    @Params() { identifier }: ParamsOf<'updateUser'>,
+    @Body() change: BodyOf<'updateUser'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'updateUser'>> {
     const { userGuid } = bearer;
     await this.permissions.demand(userGuid, 'managePersonalInformation');
@@ -61,7 +61,7 @@ export class ProfileController {
   @RouteOf('listEmailAddresses')
   async addresses(
     @CurrentBearer() bearer: Bearer,
-    @Path() { userGuid }: PathOf<'listEmailAddresses'>,
+    @Params() { userGuid }: ParamsOf<'listEmailAddresses'>,
   ): Promise<AnswerOf<'listEmailAddresses'>> {
     this.account.demandOwn(bearer.userGuid, userGuid);
     const items = [...(await this.account.addresses(userGuid))];
@@ -72,8 +72,8 @@ export class ProfileController {
   @RouteOf('addEmailAddress')
   async addAddress(
     @CurrentBearer() bearer: Bearer,
-    @Path() { userGuid }: PathOf<'addEmailAddress'>,
-    @Content() { emailAddress }: BodyOf<'addEmailAddress'>,
+    @Params() { userGuid }: ParamsOf<'addEmailAddress'>,
+    @Body() { emailAddress }: BodyOf<'addEmailAddress'>,
     @Envelope() envelope: CommandEnvelope,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'addEmailAddress'>> {
@@ -103,9 +103,9 @@ export class ProfileController {
   @RouteOf('changeEmailAddress')
   async makePrimary(
     @CurrentBearer() bearer: Bearer,
-    @Path() { userGuid, emailAddress }: PathOf<'changeEmailAddress'>,
+    @Params() { userGuid, emailAddress }: ParamsOf<'changeEmailAddress'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeEmailAddress'>> {
     await this.#mayManage(bearer, userGuid);
     const isPending = (await this.pending.find(userGuid, emailAddress)) !== undefined;
@@ -122,9 +122,9 @@ export class ProfileController {
   @RouteOf('removeEmailAddress')
   async removeAddress(
     @CurrentBearer() bearer: Bearer,
-    @Path() { userGuid, emailAddress }: PathOf<'removeEmailAddress'>,
+    @Params() { userGuid, emailAddress }: ParamsOf<'removeEmailAddress'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     await this.#mayManage(bearer, userGuid);
     if (await this.pending.remove(userGuid, emailAddress)) return;
@@ -137,10 +137,10 @@ export class ProfileController {
   @RouteOf('setProfilePhoto')
   async setPhoto(
     @CurrentBearer() bearer: Bearer,
-    @Path() { userGuid }: PathOf<'setProfilePhoto'>,
-    @Content() file: Buffer,
+    @Params() { userGuid }: ParamsOf<'setProfilePhoto'>,
+    @Body() file: Buffer,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'setProfilePhoto'>> {
     await this.#mayManage(bearer, userGuid, 'manageProfilePhoto');
     const picture = await makePicture(file);
@@ -152,9 +152,9 @@ export class ProfileController {
   @RouteOf('removeProfilePhoto')
   async removePhoto(
     @CurrentBearer() bearer: Bearer,
-    @Path() { userGuid }: PathOf<'removeProfilePhoto'>,
+    @Params() { userGuid }: ParamsOf<'removeProfilePhoto'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     await this.#mayManage(bearer, userGuid, 'manageProfilePhoto');
     accept(await this.commands.execute(new RemoveProfilePhoto(envelope, userGuid)));
@@ -162,8 +162,8 @@ export class ProfileController {
 
   @RouteOf('getProfilePhoto')
   async photo(
-    @Path() { userGuid }: PathOf<'getProfilePhoto'>,
-    @Search() { v }: QueryOf<'getProfilePhoto'>,
+    @Params() { userGuid }: ParamsOf<'getProfilePhoto'>,
+    @Query() { v }: QueryOf<'getProfilePhoto'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const picture = (await this.pictures.find('PROFILE_PHOTO', userGuid, v)) ?? throwRefusal('ProfilePhotoNotFound');

@@ -6,10 +6,10 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
 import { FindOrganizationNames } from '@plimsoll/projections/organizations/organization-settings/query';
 import { isExecuted, type Outcome } from '../../commands/execute.ts';
-import { ownEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
+import { systemEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
 import { Refused, throwRefusal } from '../../http/problem-of.ts';
 import { InvitationLinks } from '../../joining/invitation-links.ts';
-import { Progress } from '../../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../../platform/consistency/progress.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
 import { passwordError } from '../passwords/password-rules.ts';
 import { hashInTurn, passwordTurns } from '../passwords/passwords.ts';
@@ -30,7 +30,7 @@ export class SignUp {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly invitations: InvitationLinks,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
   ) {}
 
   /**
@@ -69,7 +69,7 @@ export class SignUp {
     const names = await this.queries.execute(new FindOrganizationNames([found.organizationGuid]));
     const named = passwordError(password, { ...signedUp, organizationName: names.get(found.organizationGuid) ?? '' });
     if (named) throw new Refused(named);
-    const envelope = ownEnvelope({
+    const envelope = systemEnvelope({
       tenant: INSTALLATION_TENANT,
       kind: 'USER',
       name: `sign-up by invitation ${found.sent.linkGuid}`,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SignUpRequest } from '@plimsoll/contracts/identity/requests';
 import type { TrackingCodes } from '@plimsoll/contracts/identity/tracking-codes';
-import { MailedLinks, type ReadToken } from '@plimsoll/shared/mailed-links';
+import { MailedLinks, type ParsedToken } from '@plimsoll/shared/mailed-links';
 import { putIntoOutbox } from '@plimsoll/shared/outbox';
 import { SealedRows } from '@plimsoll/event-store/crypto/sealed-rows';
 import { transaction } from '@plimsoll/postgres/transaction';
@@ -159,7 +159,7 @@ export class SignUps {
     return (row && this.#rows.open(row.guid, row.sealed).onboarding) ?? null;
   }
 
-  readToken(token: string): ReadToken {
+  readToken(token: string): ParsedToken {
     return this.#links.read(token);
   }
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { isExecuted, type Outcome } from '../../commands/execute.ts';
-import { ownEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
+import { systemEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
 import { throwRefusal } from '../../http/problem-of.ts';
-import { Progress } from '../../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../../platform/consistency/progress.ts';
 import { AddEmailAddress } from './add-email-address.ts';
 import { PendingAddresses } from './pending-addresses.ts';
 
@@ -13,7 +13,7 @@ export class VerifyAddedAddress {
   constructor(
     private readonly commands: CommandBus,
     private readonly pending: PendingAddresses,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
   ) {}
 
   /**
@@ -43,7 +43,7 @@ export class VerifyAddedAddress {
 
   /** The event first, then the pending row, so that a repetition after an error in between completes it. */
   async #add(userGuid: string, pendingGuid: string, emailAddress: string): Promise<void> {
-    const envelope = ownEnvelope({
+    const envelope = systemEnvelope({
       tenant: INSTALLATION_TENANT,
       actor: { ...PRODUCT_ACTOR, userGuid },
       kind: 'USER',

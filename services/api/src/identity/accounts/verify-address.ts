@@ -3,10 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { currencyOf } from '@plimsoll/contracts/identity/tracking-codes';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { isExecuted, type Outcome } from '../../commands/execute.ts';
-import { ownEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
+import { systemEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
 import { throwMalformed, throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { Progress } from '../../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../../platform/consistency/progress.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
 import { matchesInTurn, passwordTurns } from '../passwords/passwords.ts';
 import { RegisterUser } from './register-user.ts';
@@ -36,7 +36,7 @@ export class VerifyAddress {
   constructor(
     private readonly commands: CommandBus,
     private readonly signUps: SignUps,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
     private readonly added: VerifyAddedAddress,
   ) {}
 
@@ -94,7 +94,7 @@ export class VerifyAddress {
       signUpGuid,
       signedUp: { name, emailAddress, currencyCode, channelPartner, utmCodes },
     } = found;
-    const envelope = ownEnvelope({
+    const envelope = systemEnvelope({
       tenant: INSTALLATION_TENANT,
       actor: { ...PRODUCT_ACTOR, userGuid },
       kind: 'USER',

@@ -7,10 +7,10 @@ import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
 import { FindMembershipsOf, FindOrganizationsOf } from '@plimsoll/projections/members/member-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { Bearer } from '../../http/edge-request.ts';
-import { BriefCache } from '../../platform/cache/brief-cache.ts';
-import { Marks } from '../../platform/cache/marks.ts';
-import { OrganizationsNow, type OrganizationNow } from '../../platform/cache/organizations-now.ts';
-import { Renewals } from '../../platform/cache/renewals.ts';
+import { SwrCache } from '../../platform/cache/brief-cache.ts';
+import { ReadModelVersions } from '../../platform/cache/marks.ts';
+import { OrganizationsCache, type OrganizationSnapshot } from '../../platform/cache/organizations-now.ts';
+import { RefreshBatcher } from '../../platform/cache/renewals.ts';
 import { StaffAccesses, staffViewer } from '../../staff/staff-accesses.ts';
 
 const nothingOn = { modules: new Set<Module>(), flags: new Set<CustomerConfigCode>() } as const;
@@ -25,16 +25,16 @@ function openTo(only: string | null, memberships: ReadonlyMap<string, Viewer>): 
 /** Permissions of people, from the read models and never from a token: a revoked permission is gone within a second. */
 @Injectable()
 export class Viewers {
-  readonly #memberships: BriefCache<ReadonlyMap<string, Viewer>>;
+  readonly #memberships: SwrCache<ReadonlyMap<string, Viewer>>;
 
   constructor(
     private readonly queries: QueryBus,
-    private readonly organizations: OrganizationsNow,
+    private readonly organizations: OrganizationsCache,
     private readonly staff: StaffAccesses,
-    private readonly marks: Marks,
-    renewals: Renewals,
+    private readonly marks: ReadModelVersions,
+    renewals: RefreshBatcher,
   ) {
-    this.#memberships = new BriefCache((userGuid) => this.#readMemberships(userGuid), {
+    this.#memberships = new SwrCache((userGuid) => this.#readMemberships(userGuid), {
       renewals,
       mark: (userGuid) => this.#markOf(userGuid),
     });
@@ -54,7 +54,7 @@ export class Viewers {
   }
 
   /** Modules and features of an organization. */
-  async switchesOf(tenant: string): Promise<Pick<OrganizationNow, 'modules' | 'flags'>> {
+  async switchesOf(tenant: string): Promise<Pick<OrganizationSnapshot, 'modules' | 'flags'>> {
     return (await this.organizations.of(tenant)) ?? nothingOn;
   }
 

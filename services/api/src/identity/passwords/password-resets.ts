@@ -1,4 +1,4 @@
-import { MailedLinks, type ReadToken } from '@plimsoll/shared/mailed-links';
+import { MailedLinks, type ParsedToken } from '@plimsoll/shared/mailed-links';
 import { putIntoOutbox } from '@plimsoll/shared/outbox';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
@@ -31,7 +31,7 @@ export class PasswordResets {
     });
   }
 
-  readToken(token: string): ReadToken {
+  readToken(token: string): ParsedToken {
     return this.#links.read(token);
   }
 

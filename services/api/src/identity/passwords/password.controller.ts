@@ -2,8 +2,8 @@ import { Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Bearer, EdgeRequest } from '../../http/edge-request.ts';
-import { Accepting, Content, CurrentBearer, Envelope, Path, type Accept } from '../../http/request-parts.ts';
-import { RouteOf, type BodyOf, type PathOf } from '../../http/route-of.ts';
+import { SendOutcome, Body, CurrentBearer, Envelope, Params, type OutcomeSender } from '../../http/request-parts.ts';
+import { RouteOf, type BodyOf, type ParamsOf } from '../../http/route-of.ts';
 import { ChangePassword } from './change-password.ts';
 import { goneSignal } from '../sign-in/gone-signal.ts';
 import { OwnAccount } from '../accounts/own-account.ts';
@@ -20,10 +20,10 @@ export class PasswordController {
   @RouteOf('changePassword')
   async change(
     @CurrentBearer() bearer: Bearer,
-    @Path() path: PathOf<'changePassword'>,
-    @Content() body: BodyOf<'changePassword'>,
+    @Params() path: ParamsOf<'changePassword'>,
+    @Body() body: BodyOf<'changePassword'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {

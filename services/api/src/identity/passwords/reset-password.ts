@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier, ListAccountAddresses } from '@plimsoll/projections/identity/account/query';
-import { ownEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
+import { systemEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
 import { demandExecuted, Refused, throwMalformed, throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { passwordError } from './password-rules.ts';
@@ -41,7 +41,7 @@ export class ResetPassword {
     if (error) throw new Refused(error);
     if (!(await this.resets.take(read.guid))) throwRefusal('PasswordResetRequestNotFound');
     const { userGuid } = person;
-    const envelope = ownEnvelope({
+    const envelope = systemEnvelope({
       tenant: INSTALLATION_TENANT,
       actor: { ...PRODUCT_ACTOR, userGuid },
       kind: 'USER',

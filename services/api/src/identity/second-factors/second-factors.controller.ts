@@ -5,8 +5,8 @@ import { FindAccount, type Account } from '@plimsoll/projections/identity/accoun
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Bearer, EdgeRequest } from '../../http/edge-request.ts';
 import { throwRefusal } from '../../http/problem-of.ts';
-import { Accepting, Content, CurrentBearer, Envelope, Path, type Accept } from '../../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../../http/route-of.ts';
+import { SendOutcome, Body, CurrentBearer, Envelope, Params, type OutcomeSender } from '../../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../../http/route-of.ts';
 import { SETTINGS, type Settings } from '../../platform/process/settings.ts';
 import { AddPasskey } from './add-passkey.ts';
 import { MakeRecoveryCodes, RemovePasskey, RemoveTotp } from './change-second-factors.ts';
@@ -34,7 +34,7 @@ export class SecondFactorsController {
   @RouteOf('getSecondFactors')
   async get(
     @CurrentBearer() bearer: Bearer,
-    @Path() path: PathOf<'getSecondFactors'>,
+    @Params() path: ParamsOf<'getSecondFactors'>,
   ): Promise<AnswerOf<'getSecondFactors'>> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     const { userGuid } = bearer;
@@ -47,7 +47,7 @@ export class SecondFactorsController {
   }
 
   @RouteOf('beginTotp')
-  async beginTotp(@CurrentBearer() bearer: Bearer, @Path() path: PathOf<'beginTotp'>): Promise<AnswerOf<'beginTotp'>> {
+  async beginTotp(@CurrentBearer() bearer: Bearer, @Params() path: ParamsOf<'beginTotp'>): Promise<AnswerOf<'beginTotp'>> {
     const { userGuid, emailAddress } = await this.#own(bearer, path);
     const { secret } = await this.secrets.begin(userGuid);
     return { secret, otpauthUri: otpauthUri(secret, emailAddress) };
@@ -56,10 +56,10 @@ export class SecondFactorsController {
   @RouteOf('confirmTotp')
   async confirmTotp(
     @CurrentBearer() bearer: Bearer,
-    @Path() path: PathOf<'confirmTotp'>,
-    @Content() { code }: BodyOf<'confirmTotp'>,
+    @Params() path: ParamsOf<'confirmTotp'>,
+    @Body() { code }: BodyOf<'confirmTotp'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'confirmTotp'>> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     const recoveryCodesGuid = envelope.newGuid();
@@ -74,9 +74,9 @@ export class SecondFactorsController {
   @RouteOf('removeTotp')
   async removeTotp(
     @CurrentBearer() bearer: Bearer,
-    @Path() path: PathOf<'removeTotp'>,
+    @Params() path: ParamsOf<'removeTotp'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     accept(await this.commands.execute(new RemoveTotp(envelope)));
@@ -85,7 +85,7 @@ export class SecondFactorsController {
   @RouteOf('beginPasskey')
   async beginPasskey(
     @CurrentBearer() bearer: Bearer,
-    @Path() path: PathOf<'beginPasskey'>,
+    @Params() path: ParamsOf<'beginPasskey'>,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'beginPasskey'>> {
     const account = await this.#own(bearer, path);
@@ -99,10 +99,10 @@ export class SecondFactorsController {
   @RouteOf('addPasskey')
   async addPasskey(
     @CurrentBearer() bearer: Bearer,
-    @Path() path: PathOf<'addPasskey'>,
-    @Content() { name, response }: BodyOf<'addPasskey'>,
+    @Params() path: ParamsOf<'addPasskey'>,
+    @Body() { name, response }: BodyOf<'addPasskey'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'addPasskey'>> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
@@ -123,9 +123,9 @@ export class SecondFactorsController {
   @RouteOf('removePasskey')
   async removePasskey(
     @CurrentBearer() bearer: Bearer,
-    @Path() path: PathOf<'removePasskey'>,
+    @Params() path: ParamsOf<'removePasskey'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     accept(await this.commands.execute(new RemovePasskey(envelope, path.guid)));
@@ -134,9 +134,9 @@ export class SecondFactorsController {
   @RouteOf('makeRecoveryCodes')
   async makeRecoveryCodes(
     @CurrentBearer() bearer: Bearer,
-    @Path() path: PathOf<'makeRecoveryCodes'>,
+    @Params() path: ParamsOf<'makeRecoveryCodes'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'makeRecoveryCodes'>> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     const recoveryCodesGuid = envelope.newGuid();

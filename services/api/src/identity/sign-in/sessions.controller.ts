@@ -1,8 +1,8 @@
 import { Controller, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Bearer } from '../../http/edge-request.ts';
-import { CurrentBearer, Path, Search } from '../../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type PathOf, type QueryOf } from '../../http/route-of.ts';
+import { CurrentBearer, Params, Query } from '../../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
 import { OwnAccount } from '../accounts/own-account.ts';
 import { RefreshCookie } from './refresh-cookie.ts';
 import { Sessions } from './sessions.ts';
@@ -17,7 +17,7 @@ export class SessionsController {
   ) {}
 
   @RouteOf('listSessions')
-  async list(@CurrentBearer() bearer: Bearer, @Path() path: PathOf<'listSessions'>): Promise<AnswerOf<'listSessions'>> {
+  async list(@CurrentBearer() bearer: Bearer, @Params() path: ParamsOf<'listSessions'>): Promise<AnswerOf<'listSessions'>> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     const items = (await this.sessions.listOf(bearer.userGuid, bearer.sessionGuid)).map(
       ({ startedAt, lastSeenAt, ...session }) => ({
@@ -33,8 +33,8 @@ export class SessionsController {
   @RouteOf('endSessions')
   async endAll(
     @CurrentBearer() bearer: Bearer,
-    @Path() path: PathOf<'endSessions'>,
-    @Search() { keepCurrent }: QueryOf<'endSessions'>,
+    @Params() path: ParamsOf<'endSessions'>,
+    @Query() { keepCurrent }: QueryOf<'endSessions'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
@@ -46,7 +46,7 @@ export class SessionsController {
   @RouteOf('endSession')
   async endOne(
     @CurrentBearer() bearer: Bearer,
-    @Path() path: PathOf<'endSession'>,
+    @Params() path: ParamsOf<'endSession'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);

@@ -4,8 +4,8 @@ import { transaction } from '@plimsoll/postgres/transaction';
 import DataLoader from 'dataloader';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { BriefCache } from '../../platform/cache/brief-cache.ts';
-import type { Renewals } from '../../platform/cache/renewals.ts';
+import { SwrCache } from '../../platform/cache/brief-cache.ts';
+import type { RefreshBatcher } from '../../platform/cache/renewals.ts';
 
 const SESSION_DAYS = 90;
 const TOKEN_DAYS = 14;
@@ -85,19 +85,19 @@ const hashOf = (token: string): Buffer => createHash('sha256').update(token).dig
 export class Sessions {
   readonly #pool: pg.Pool;
   readonly #successorKey: Buffer;
-  readonly #open: BriefCache<OpenSession | undefined>;
+  readonly #open: SwrCache<OpenSession | undefined>;
   /** Concurrent lookups share one statement. */
   readonly #asked = new DataLoader<string, OpenSession | undefined>((sessionGuids) => this.#readOpen(sessionGuids), {
     cache: false,
   });
 
   /** @param sealingKey derives successors, so that none is stored in plain text. */
-  constructor(pool: pg.Pool, sealingKey: string, renewals: Pick<Renewals, 'join' | 'areGathered'>) {
+  constructor(pool: pg.Pool, sealingKey: string, renewals: Pick<RefreshBatcher, 'join' | 'areGathered'>) {
     this.#pool = pool;
     this.#successorKey = createHmac('sha256', Buffer.from(sealingKey, 'base64'))
       .update('refresh token successors')
       .digest();
-    this.#open = new BriefCache((sessionGuid) => this.#asked.load(sessionGuid), { renewals });
+    this.#open = new SwrCache((sessionGuid) => this.#asked.load(sessionGuid), { renewals });
   }
 
   /** The person's password; undefined where none is set, and for unknown people. */

@@ -15,7 +15,7 @@ import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/reques
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { validate as isGuid } from 'uuid';
-import { firstErrors } from '../../commands/most-faults.ts';
+import { takeErrors } from '../../commands/most-faults.ts';
 import type { Error } from '../fault.ts';
 import type { IncidentContext } from '../incident-context.ts';
 
@@ -109,7 +109,7 @@ export const answerErrors = (
   context: AnswerContext,
   moment: Date,
   before: Components = [],
-): Error[] => firstErrors(errorsIn(facts, context, moment, before));
+): Error[] => takeErrors(errorsIn(facts, context, moment, before));
 
 /** Questions that a form demands an answer to and that have none. */
 export function unanswered(form: Form, components: Components): Question[] {

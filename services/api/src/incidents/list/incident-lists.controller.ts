@@ -19,10 +19,10 @@ import { isExecuted, type Executed, type Outcome } from '../../commands/execute.
 import { OrganizationForms } from '../../forms/organization-forms.ts';
 import { throwMalformed, throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { Accepting, Content, Envelope, type Accept } from '../../http/request-parts.ts';
+import { SendOutcome, Body, Envelope, type OutcomeSender } from '../../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf } from '../../http/route-of.ts';
 import { Viewers } from '../../identity/accounts/viewers.ts';
-import { Progress } from '../../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../../platform/consistency/progress.ts';
 import { csvOf } from '../../spreadsheets/csv.ts';
 import type { Rows } from '../../spreadsheets/rows.ts';
 import { xlsxOf } from '../../spreadsheets/xlsx.ts';
@@ -56,18 +56,18 @@ export class IncidentListsController {
     private readonly queries: QueryBus,
     private readonly forms: OrganizationForms,
     private readonly viewers: Viewers,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
   ) {}
 
   @RouteOf('exportIncidents')
   async export(
-    @Content() { format, ...request }: BodyOf<'exportIncidents'>,
+    @Body() { format, ...request }: BodyOf<'exportIncidents'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { tenant, actor, receivedAt } = envelope;
-    await this.progress.catchUp(tenant, routeOf('exportIncidents').readModels);
+    await this.progress.waitForHead(tenant, routeOf('exportIncidents').readModels);
     const [listed, columns, day] = await Promise.all([
       this.queries.execute(new FindWholeListIds(tenant, actor, request, receivedAt)),
       this.#columnsOf(tenant, request),
@@ -128,13 +128,13 @@ export class IncidentListsController {
 
   @RouteOf('changeIncidents')
   async change(
-    @Content() asked: BodyOf<'changeIncidents'>,
+    @Body() asked: BodyOf<'changeIncidents'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeIncidents'>> {
     const errors = errorsIn(asked);
     if (errors.length > 0) throwMalformed(errors);
-    await this.progress.catchUp(envelope.tenant, routeOf('changeIncidents').readModels);
+    await this.progress.waitForHead(envelope.tenant, routeOf('changeIncidents').readModels);
     const events = await this.#eventsOf(asked, envelope);
     const outcomes: { readonly event: Meant; readonly outcome: Outcome }[] = [];
     const left = events.values();

@@ -1,7 +1,7 @@
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { incidentFilter, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
-import { firstErrors } from '../../commands/most-faults.ts';
+import { takeErrors } from '../../commands/most-faults.ts';
 import { valueAt } from '../../http/check-request.ts';
 import { throwMalformed } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
@@ -13,7 +13,7 @@ export function filterOf(text: string | undefined): IncidentFilter | undefined {
   const parsed = incidentFilter.safeParse(given);
   if (parsed.success) return parsed.data;
   throwMalformed(
-    firstErrors(
+    takeErrors(
       parsed.error.issues.flatMap((issue) =>
         (issue.code === 'unrecognized_keys' ? issue.keys : ['']).map((key) =>
           fieldError(

@@ -1,23 +1,23 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import type { SavedView } from '@plimsoll/contracts/incidents/view-answers';
-import { ListSavedViews, type KeptView } from '@plimsoll/projections/incidents/incident-view-list/query';
+import { ListSavedViews, type StoredView } from '@plimsoll/projections/incidents/incident-view-list/query';
 import { personOf } from '@plimsoll/projections/platform/person-names';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Outcome } from '../../commands/execute.ts';
 import { throwRefusal } from '../../http/problem-of.ts';
 import {
-  Accepting,
-  Content,
+  SendOutcome,
+  Body,
   CurrentTenant,
   CurrentViewer,
   Envelope,
-  Path,
-  type Accept,
+  Params,
+  type OutcomeSender,
 } from '../../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type BodyOf, type PathOf } from '../../http/route-of.ts';
-import { Progress } from '../../platform/consistency/progress.ts';
+import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../../http/route-of.ts';
+import { ReadYourWrites } from '../../platform/consistency/progress.ts';
 import { ChangeView } from './change-view.ts';
 import type { ViewCounts } from './change-view.rule.ts';
 import { RemoveView } from './remove-view.ts';
@@ -30,7 +30,7 @@ export class SavedViewsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: Progress,
+    private readonly progress: ReadYourWrites,
   ) {}
 
   @RouteOf('listSavedViews')
@@ -41,9 +41,9 @@ export class SavedViewsController {
 
   @RouteOf('saveView')
   async save(
-    @Content() view: BodyOf<'saveView'>,
+    @Body() view: BodyOf<'saveView'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'saveView'>> {
     const viewGuid = envelope.newGuid();
     const { [view.scope]: existing } = await this.#countsFor(envelope);
@@ -54,7 +54,7 @@ export class SavedViewsController {
   async get(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @Path() { viewGuid }: PathOf<'getSavedView'>,
+    @Params() { viewGuid }: ParamsOf<'getSavedView'>,
   ): Promise<AnswerOf<'getSavedView'>> {
     const row =
       (await this.#seenBy(tenant, viewer)).find(({ view_guid }) => view_guid === viewGuid) ??
@@ -64,42 +64,42 @@ export class SavedViewsController {
 
   @RouteOf('changeSavedView')
   async change(
-    @Path() { viewGuid }: PathOf<'changeSavedView'>,
-    @Content() asked: BodyOf<'changeSavedView'>,
+    @Params() { viewGuid }: ParamsOf<'changeSavedView'>,
+    @Body() asked: BodyOf<'changeSavedView'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeSavedView'>> {
     return this.#done(viewGuid, accept, new ChangeView(envelope, viewGuid, asked, await this.#countsFor(envelope)));
   }
 
   @RouteOf('removeSavedView')
   remove(
-    @Path() { viewGuid }: PathOf<'removeSavedView'>,
+    @Params() { viewGuid }: ParamsOf<'removeSavedView'>,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'removeSavedView'>> {
     return this.#done(viewGuid, accept, new RemoveView(envelope, viewGuid));
   }
 
-  #seenBy(tenant: string, { userGuid }: Viewer): Promise<readonly KeptView[]> {
+  #seenBy(tenant: string, { userGuid }: Viewer): Promise<readonly StoredView[]> {
     return this.queries.execute(new ListSavedViews(tenant, userGuid));
   }
 
   async #countsFor({ tenant, actor }: CommandEnvelope): Promise<ViewCounts> {
-    await this.progress.catchUp(tenant, ['incident-view-list']);
+    await this.progress.waitForHead(tenant, ['incident-view-list']);
     const seen = await this.#seenBy(tenant, actor);
     const organization = seen.filter(({ scope }) => scope === 'ORGANIZATION').length;
     return { ORGANIZATION: organization, PERSONAL: seen.length - organization };
   }
 
-  async #done(viewGuid: string, accept: Accept, command: Command<Outcome>): Promise<AnswerOf<'changeSavedView'>> {
+  async #done(viewGuid: string, accept: OutcomeSender, command: Command<Outcome>): Promise<AnswerOf<'changeSavedView'>> {
     const { revision } = accept(await this.commands.execute(command));
     return { viewGuid, revision };
   }
 }
 
 const viewOf = (
-  { view_guid, name, scope, filter, sort_by, sort_direction, owner_guid, owner_name, revision }: KeptView,
+  { view_guid, name, scope, filter, sort_by, sort_direction, owner_guid, owner_name, revision }: StoredView,
   viewer: Viewer,
 ): SavedView => ({
   viewGuid: view_guid,

@@ -10,7 +10,7 @@ import { beginBilling } from '../../billing/open-billing.ts';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { refuse } from '../../commands/decision.ts';
 import { execute, type Outcome, type UseCase } from '../../commands/execute.ts';
-import { ownEnvelope } from '../../commands/own-envelope.ts';
+import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { findFounder, type Founder } from './founder.ts';
 import { memberDecider, type MemberState } from '../../members/member.ts';
 import { loadEntry, type OrganizationEntry } from './organization-entry.ts';
@@ -65,7 +65,7 @@ const foundingEnvelope = ({
 }: OrganizationEntry): CommandEnvelope =>
   causedBy(
     first,
-    ownEnvelope({
+    systemEnvelope({
       tenant: organizationGuid,
       actor: { ...PRODUCT_ACTOR, userGuid: founderGuid! },
       name: 'found',

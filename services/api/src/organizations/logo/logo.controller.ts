@@ -4,8 +4,8 @@ import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { CACHE_FOR_EVER } from '../../http/cache-for-ever.ts';
 import { Refused, throwRefusal } from '../../http/problem-of.ts';
-import { Accepting, Content, Envelope, Path, Search, type Accept } from '../../http/request-parts.ts';
-import { RouteOf, type AnswerOf, type PathOf, type QueryOf } from '../../http/route-of.ts';
+import { SendOutcome, Body, Envelope, Params, Query, type OutcomeSender } from '../../http/request-parts.ts';
+import { RouteOf, type AnswerOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
 import { makePicture } from '../../pictures/make-picture.ts';
 import { Pictures } from '../../pictures/pictures.ts';
 import { logoAddress } from './logo-address.ts';
@@ -22,9 +22,9 @@ export class LogoController {
 
   @RouteOf('setLogo')
   async set(
-    @Content() file: Buffer,
+    @Body() file: Buffer,
     @Envelope() envelope: CommandEnvelope,
-    @Accepting() accept: Accept,
+    @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'setLogo'>> {
     const { tenant } = envelope;
     const picture = await makePicture(file, 'logo');
@@ -34,14 +34,14 @@ export class LogoController {
   }
 
   @RouteOf('removeLogo')
-  async remove(@Envelope() envelope: CommandEnvelope, @Accepting() accept: Accept): Promise<void> {
+  async remove(@Envelope() envelope: CommandEnvelope, @SendOutcome() accept: OutcomeSender): Promise<void> {
     accept(await this.commands.execute(new RemoveLogo(envelope)));
   }
 
   @RouteOf('getLogo')
   async logo(
-    @Path() { orgGuid }: PathOf<'getLogo'>,
-    @Search() { v }: QueryOf<'getLogo'>,
+    @Params() { orgGuid }: ParamsOf<'getLogo'>,
+    @Query() { v }: QueryOf<'getLogo'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const picture = (await this.pictures.find('ORGANIZATION_LOGO', orgGuid, v)) ?? throwRefusal('LogoNotFound');

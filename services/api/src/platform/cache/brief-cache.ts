@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import type { Renewals } from './renewals.ts';
+import type { RefreshBatcher } from './renewals.ts';
 
 /** Maximum age of a cached permission. With the read model's lag a change takes effect within a second. */
-export const BRIEFLY_MS = 400;
+export const DEFAULT_TTL_MS = 400;
 
 /**
  * Share of the lifetime in which a value counts as fresh. A read in the rest triggers a refresh and returns the old
@@ -36,7 +36,7 @@ export interface SwrCacheOptions {
   /** Maximum number of entries; beyond it the least recently used one is evicted. */
   readonly max?: number;
   /** Runs refreshes in batches; without it each one starts at once. */
-  readonly renewals?: Pick<Renewals, 'join' | 'areGathered'> | undefined;
+  readonly renewals?: Pick<RefreshBatcher, 'join' | 'areGathered'> | undefined;
   /**
    * Version token of the cached value. If it is unchanged at refresh, the value is kept without loading it. Undefined
    * where there is none.
@@ -50,7 +50,7 @@ export interface SwrCacheOptions {
  * avoids the load.
  * Expired entries are removed at once, so that no data of departed people stays in memory.
  */
-export class BriefCache<Value> {
+export class SwrCache<Value> {
   readonly #load: (key: string) => Promise<Value>;
   readonly #values: LRUCache<string, Promise<Value>>;
   readonly #refreshes = new Map<string, Refresh<Value>>();
@@ -62,7 +62,7 @@ export class BriefCache<Value> {
 
   constructor(
     load: (key: string) => Promise<Value>,
-    { ttl = BRIEFLY_MS, max = 20_000, renewals: batcher, mark: version }: SwrCacheOptions = {},
+    { ttl = DEFAULT_TTL_MS, max = 20_000, renewals: batcher, mark: version }: SwrCacheOptions = {},
   ) {
     this.#load = load;
     this.#ttl = ttl;

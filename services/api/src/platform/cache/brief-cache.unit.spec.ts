@@ -1,4 +1,4 @@
-import { BriefCache } from './brief-cache.ts';
+import { SwrCache } from './brief-cache.ts';
 
 function counting({
   ttl = 10_000,
@@ -10,7 +10,7 @@ function counting({
   fails?: () => boolean;
 } = {}) {
   const loads: string[] = [];
-  const cache = new BriefCache<string>(
+  const cache = new SwrCache<string>(
     async (key) => {
       loads.push(key);
       if (fails()) throw new Error('away');
@@ -32,13 +32,13 @@ test('those who ask at once, or soon after, share one question', async () => {
 async function throughTime(
   ttl: number,
   until: number,
-  step: (cache: BriefCache<number>, now: number) => Promise<void>,
+  step: (cache: SwrCache<number>, now: number) => Promise<void>,
 ): Promise<number[]> {
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;
   const loads: number[] = [];
-  const cache = new BriefCache<number>(
+  const cache = new SwrCache<number>(
     async () => {
       loads.push(now);
       return now;
@@ -76,7 +76,7 @@ test('who asks now and then is given a new answer, who asks often never waits', 
 
 test('an entry deleted during its refresh is loaded again, and the refresh is discarded', async () => {
   const waiting: ((answer: string) => void)[] = [];
-  const cache = new BriefCache<string>(() => new Promise((resolve) => waiting.push(resolve)), { ttl: 40 });
+  const cache = new SwrCache<string>(() => new Promise((resolve) => waiting.push(resolve)), { ttl: 40 });
   const clock = performance.now;
   let now = 1_000;
   performance.now = () => now;
@@ -107,7 +107,7 @@ test('a batched refresh is as old as its load, and no read waits for it', async 
     join: <T>(load: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => void waiting.push(() => void load().then(resolve, reject))),
   };
-  const cache = new BriefCache(async () => now, { ttl: 40, renewals });
+  const cache = new SwrCache(async () => now, { ttl: 40, renewals });
   try {
     await cache.of('a');
     now = 1_032;
@@ -169,7 +169,7 @@ describe('by marks', () => {
   function versioned({ fails = () => false }: { fails?: () => boolean } = {}) {
     const loads: string[] = [];
     const is = { value: 'first', mark: 'one' as string | undefined };
-    const cache = new BriefCache<string>(
+    const cache = new SwrCache<string>(
       async (key) => {
         loads.push(key);
         return is.value;
@@ -186,7 +186,7 @@ describe('by marks', () => {
   }
 
   async function atTimes(
-    cache: BriefCache<string>,
+    cache: SwrCache<string>,
     times: Iterable<number>,
     at: (now: number, answer: string) => void,
   ): Promise<void> {
@@ -258,7 +258,7 @@ test('while a batch is collected a refresh joins it early, but not before half o
   performance.now = () => now;
   const joined: number[] = [];
   const renewals = { areGathered: true, join: <T>(load: () => Promise<T>) => (joined.push(now), load()) };
-  const cache = new BriefCache(async () => now, { ttl: 100, renewals });
+  const cache = new SwrCache(async () => now, { ttl: 100, renewals });
   try {
     await cache.of('a');
     for (now = 1_001; now < 1_060; now++) await cache.of('a');

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { FindMarks } from '@plimsoll/projections/platform/authorization-versions';
+import { FindAuthorizationVersions } from '@plimsoll/projections/platform/authorization-versions';
 import DataLoader from 'dataloader';
 
 /** Version tokens of the read models that authorization uses (`FindMarks`). Concurrent lookups share one query. */
 @Injectable()
-export class Marks {
+export class ReadModelVersions {
   readonly #loader: DataLoader<string, string | undefined>;
 
   constructor(queries: QueryBus) {
     this.#loader = new DataLoader<string, string | undefined>(
       async (tenants) => {
-        const versions = await queries.execute(new FindMarks(tenants));
+        const versions = await queries.execute(new FindAuthorizationVersions(tenants));
         return tenants.map((tenant) => versions.get(tenant));
       },
       { cache: false },

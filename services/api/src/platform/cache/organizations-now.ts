@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
 import { FindOrganization, type Organization } from '@plimsoll/projections/organizations/organization-settings/query';
-import type { BeforeWall } from '../../billing/billing-status.ts';
-import { BriefCache } from './brief-cache.ts';
-import { Marks } from './marks.ts';
-import { Renewals } from './renewals.ts';
+import type { GatedOrganization } from '../../billing/billing-status.ts';
+import { SwrCache } from './brief-cache.ts';
+import { ReadModelVersions } from './marks.ts';
+import { RefreshBatcher } from './renewals.ts';
 import type { Provider } from '../../organizations/organization.ts';
 
 /** Single sign-on settings of an organization. */
@@ -16,11 +16,11 @@ export interface SignsIn {
 }
 
 /** Current state of an organization from the read models, in the form that commands need. */
-export interface OrganizationNow {
+export interface OrganizationSnapshot {
   readonly timeZone: string;
   readonly signsIn: SignsIn;
   /** The organization's subscription state. */
-  readonly standing: BeforeWall;
+  readonly subscription: GatedOrganization;
   readonly modules: ReadonlySet<Module>;
   readonly flags: ReadonlySet<CustomerConfigCode>;
   readonly hasWorksites: boolean;
@@ -37,15 +37,15 @@ export interface OrganizationNow {
 
 /** Cache of organizations, shared by everything that needs one; entries are less than a second old. */
 @Injectable()
-export class OrganizationsNow {
-  readonly #cache: BriefCache<OrganizationNow | null>;
+export class OrganizationsCache {
+  readonly #cache: SwrCache<OrganizationSnapshot | null>;
 
   constructor(
     private readonly queries: QueryBus,
-    versions: Marks,
-    batcher: Renewals,
+    versions: ReadModelVersions,
+    batcher: RefreshBatcher,
   ) {
-    this.#cache = new BriefCache<OrganizationNow | null>((tenant) => this.#read(tenant), {
+    this.#cache = new SwrCache<OrganizationSnapshot | null>((tenant) => this.#read(tenant), {
       max: 5_000,
       renewals: batcher,
       mark: (tenant) => versions.of([tenant]),
@@ -53,7 +53,7 @@ export class OrganizationsNow {
   }
 
   /** Null when the organization does not exist (yet). */
-  of(tenant: string): Promise<OrganizationNow | null> {
+  of(tenant: string): Promise<OrganizationSnapshot | null> {
     return this.#cache.of(tenant);
   }
 
@@ -62,14 +62,14 @@ export class OrganizationsNow {
     this.#cache.forget(tenant);
   }
 
-  async #read(tenant: string): Promise<OrganizationNow | null> {
+  async #read(tenant: string): Promise<OrganizationSnapshot | null> {
     const organization = await this.queries.execute(new FindOrganization(tenant, 'BUT_FOR_COUNTS'));
     if (!organization) return null;
     const flags = new Set(organization.customerConfig.filter(({ isEnabled }) => isEnabled).map(({ code }) => code));
     return {
       timeZone: organization.timeZone,
       signsIn: { organizationName: organization.name, ...organization.singleSignOn },
-      standing: organization,
+      subscription: organization,
       modules: new Set(organization.modules.filter(({ isEnabled }) => isEnabled).map(({ code }) => code)),
       flags,
       hasWorksites: flags.has('WORKSITES'),

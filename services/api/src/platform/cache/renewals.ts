@@ -10,7 +10,7 @@ const COLLECT_MS = 40;
  * several times a second; a transaction for each, on a connection that has to be woken, costs more than the queries.
  */
 @Injectable()
-export class Renewals {
+export class RefreshBatcher {
   /**
    * Runs outside any request's async context, so that a request's pinned read-model sets do not leak into shared
    * refreshes.
@@ -18,7 +18,7 @@ export class Renewals {
   readonly #detached = new AsyncResource('renewals');
   #waiting: (() => void)[] = [];
 
-  constructor(@Inject(ReadModelReader) private readonly reader: Pick<ReadModelReader, 'together'>) {}
+  constructor(@Inject(ReadModelReader) private readonly reader: Pick<ReadModelReader, 'batched'>) {}
 
   /** Whether a batch is being collected. */
   get areGathered(): boolean {
@@ -37,7 +37,7 @@ export class Renewals {
     const batch = this.#waiting;
     this.#waiting = [];
     this.#detached.runInAsyncScope(() => {
-      this.reader.together(() => {
+      this.reader.batched(() => {
         for (const load of batch) load();
       });
     });

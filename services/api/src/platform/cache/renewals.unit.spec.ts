@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { Renewals } from './renewals.ts';
+import { RefreshBatcher } from './renewals.ts';
 
 /** Records what was read together. */
 function collecting() {
   const together: string[][] = [];
-  const renewals = new Renewals({
-    together: (work) => {
+  const renewals = new RefreshBatcher({
+    batched: (work) => {
       together.push([]);
       return work();
     },
@@ -31,7 +31,7 @@ test('what is to be renewed within a moment is asked for together, and each hear
 
 test('a batch does not run in the async context of a request', async () => {
   const request = new AsyncLocalStorage<string>();
-  const renewals = new Renewals({ together: (work) => work() });
+  const renewals = new RefreshBatcher({ batched: (work) => work() });
   const seen = await request.run('of one request', () => renewals.join(async () => request.getStore() ?? 'of nobody'));
   expect(seen).toBe('of nobody');
 });

@@ -10,7 +10,7 @@ export interface PointInPast {
 }
 
 /** Resolves the requested point in the past to a position of the log. Throws 400 for one that lies in the future. */
-export async function positionAsked(
+export async function positionInPast(
   store: EventStore,
   tenant: string,
   { asOf, asOfPosition }: PointInPast,

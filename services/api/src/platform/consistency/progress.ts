@@ -6,7 +6,7 @@ import {
   type AsOf,
   type ReadPositions,
 } from '@plimsoll/projections/runner/follow/wait-for-position';
-import type { AnsweringSets } from '@plimsoll/projections/platform/active-generations';
+import type { ActiveGenerations } from '@plimsoll/projections/platform/active-generations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { throwMalformed } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
@@ -18,7 +18,7 @@ export const aheadOfLog = (field: string) =>
   fieldError(field, 'MalformedRequest', 'Must not be later than what has been recorded');
 
 /** Read-your-writes: waits briefly for At-Least, sends As-Of, and sends Stale for what it gave up waiting for. */
-export class Progress {
+export class ReadYourWrites {
   constructor(private readonly positions: ReadPositions) {}
 
   /** Waits until the tenant's read models (all by default) have reached a position; for at most two seconds. */
@@ -27,7 +27,7 @@ export class Progress {
   }
 
   /** Waits until the tenant's read models have reached the head of its log, for lookups that a decision depends on. */
-  catchUp(tenant: string, readModels: readonly string[]): Promise<AsOf> {
+  waitForHead(tenant: string, readModels: readonly string[]): Promise<AsOf> {
     return this.positions.waitForHead(tenant, readModels);
   }
 
@@ -41,7 +41,7 @@ export class Progress {
     { readModels }: Route,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<AnsweringSets | undefined> {
+  ): Promise<ActiveGenerations | undefined> {
     if (readModels.length === 0) return undefined;
     const token = request.headers['at-least'];
     const { position, stale, sets } = await this.waitFor(

@@ -12,7 +12,7 @@ import { Payments } from '../../billing/provider/payments.ts';
 import { Purchases } from '../../billing/purchases/purchases.ts';
 import { QuoteTokens } from '../../billing/subscription/quote-tokens.ts';
 import { Sales } from '../../billing/purchases/sales.ts';
-import { Wall } from '../../billing/wall.ts';
+import { SubscriptionGate } from '../../billing/wall.ts';
 import { EVENT_STORE } from './event-store-token.ts';
 import { IdentityModule } from '../../identity/identity.module.ts';
 import { FormsModule } from '../../forms/forms.module.ts';
@@ -21,14 +21,14 @@ import { ImportsModule } from '../../imports/imports.module.ts';
 import { IncidentsModule } from '../../incidents/incidents.module.ts';
 import { IntegrationModule } from '../../integration/integration.module.ts';
 import { MailModule } from '../../mail/mail.module.ts';
-import { Marks } from '../cache/marks.ts';
+import { ReadModelVersions } from '../cache/marks.ts';
 import { MetricsModule } from '../../metrics/metrics.module.ts';
 import { NotificationsModule } from '../../notifications/notifications.module.ts';
 import { OrganizationsModule } from '../../organizations/organizations.module.ts';
-import { OrganizationsNow } from '../cache/organizations-now.ts';
+import { OrganizationsCache } from '../cache/organizations-now.ts';
 import { PrivacyModule } from '../../privacy/privacy.module.ts';
-import { Progress } from '../consistency/progress.ts';
-import { Renewals } from '../cache/renewals.ts';
+import { ReadYourWrites } from '../consistency/progress.ts';
+import { RefreshBatcher } from '../cache/renewals.ts';
 import type { Resources } from './resources.ts';
 import { SETTINGS } from './settings.ts';
 import { SingleSignOnModule } from '../../single-sign-on/single-sign-on.module.ts';
@@ -69,12 +69,12 @@ export class ApplicationModule {
         { provide: FORM_CATALOGUE, useExisting: OrganizationForms },
         { provide: ReadModelReader, useValue: resources.reader },
         { provide: SETTINGS, useValue: resources.settings },
-        { provide: Progress, useFactory: () => new Progress(resources.positions) },
-        Marks,
-        Renewals,
-        OrganizationsNow,
+        { provide: ReadYourWrites, useFactory: () => new ReadYourWrites(resources.positions) },
+        ReadModelVersions,
+        RefreshBatcher,
+        OrganizationsCache,
         Sales,
-        Wall,
+        SubscriptionGate,
         { provide: Payments, useValue: resources.payments },
         Purchases,
         { provide: QuoteTokens, useFactory: () => new QuoteTokens(resources.signingKey, resources.settings.publicUrl) },
@@ -88,12 +88,12 @@ export class ApplicationModule {
         FORM_CATALOGUE,
         OrganizationForms,
         SETTINGS,
-        Progress,
-        Marks,
-        Renewals,
-        OrganizationsNow,
+        ReadYourWrites,
+        ReadModelVersions,
+        RefreshBatcher,
+        OrganizationsCache,
         Sales,
-        Wall,
+        SubscriptionGate,
         QuoteTokens,
         Payments,
         Purchases,

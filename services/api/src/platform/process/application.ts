@@ -2,14 +2,14 @@ import type { INestApplicationContext, LoggerService, Type } from '@nestjs/commo
 import { NestFactory } from '@nestjs/core';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
-import { rehearse } from '@plimsoll/event-store/port/dry-run-store';
+import { dryRunStore } from '@plimsoll/event-store/port/dry-run-store';
 import type { ProjectionRunner } from '@plimsoll/projections/runner/follow/run-projections';
 import type pg from 'pg';
 import { FileRequests } from '../../attachments/file-requests.ts';
 import { AuditBundles } from '../../audit/audit-bundles.ts';
 import { ApplicationModule } from './application.module.ts';
 import { Erasures } from '../../privacy/erasures.ts';
-import { Progress } from '../consistency/progress.ts';
+import { ReadYourWrites } from '../consistency/progress.ts';
 import { openResources, type ResourceOptions, type Resources } from './resources.ts';
 
 /** The product without HTTP: for the demo, the import and tests. */
@@ -20,7 +20,7 @@ export interface Application {
   /** Pool of the role plimsoll_app. */
   readonly pool: pg.Pool;
   /** Waits for the read models. */
-  readonly progress: Progress;
+  readonly readYourWrites: ReadYourWrites;
   /** Makes audit bundles from the log. */
   readonly bundles: AuditBundles;
   /** Stores files as requests do. */
@@ -39,7 +39,7 @@ export interface ApplicationOptions extends ResourceOptions {
 /** Opens the product's use cases and queries on a migrated database. */
 export async function openApplication({ rehearsal = false, ...options }: ApplicationOptions): Promise<Application> {
   const opened = await openResources(options);
-  const resources = rehearsal ? { ...opened, store: rehearse(opened.store) } : opened;
+  const resources = rehearsal ? { ...opened, store: dryRunStore(opened.store) } : opened;
   try {
     const context = await NestFactory.createApplicationContext(ApplicationModule.with(resources), {
       logger: quiet,
@@ -58,7 +58,7 @@ export function applicationOf(context: INestApplicationContext, resources: Resou
     queries: context.get<QueryBus>(QueryBus as Type<QueryBus>, { strict: false }),
     store: resources.store,
     pool: resources.pool,
-    progress: new Progress(resources.positions),
+    readYourWrites: new ReadYourWrites(resources.positions),
     bundles: context.get(AuditBundles, { strict: false }),
     files: context.get(FileRequests, { strict: false }),
     erasures: context.get(Erasures, { strict: false }),
