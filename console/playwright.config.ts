@@ -9,7 +9,7 @@ const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
  * What people do at a desk goes on a phone in the long form alone (`JOURNEYS=long npm test`), and what they do in the field on a desktop;
  * how its pages look there every run sees, at each address. What is done here and there goes on both.
  */
-const inTheField = ['attachments', 'corrective-actions', 'kept-device', 'outbox', 'reporting', 'typing'];
+const inTheField = ['attachments', 'corrective-actions', 'earlier-device', 'outbox', 'reporting', 'typing'];
 const atADesk = [
   'account',
   'audit',

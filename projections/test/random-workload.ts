@@ -2,7 +2,7 @@ import type { TestEvent } from './test-event-log.ts';
 import type { PlanTerms } from '@plimsoll/contracts/billing/events';
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
-import { contentOf } from '@plimsoll/contracts/forms/told-form';
+import { contentOf } from '@plimsoll/contracts/forms/published-form';
 import type { attachmentAdded } from '@plimsoll/contracts/attachments/events';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { IncidentEvent, IncidentFacts } from '@plimsoll/contracts/incidents/events';

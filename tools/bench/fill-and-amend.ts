@@ -24,7 +24,10 @@ export async function fillAndAmend(
   const application = await openApplication({ ...options, projector: true });
   try {
     const outcome = (await application.commands.execute(
-      new ChangeMembership(systemEnvelope({ tenant }), userGuid, { isAdmin: true, organizationUserGroups: ['Standard'] }),
+      new ChangeMembership(systemEnvelope({ tenant }), userGuid, {
+        isAdmin: true,
+        organizationUserGroups: ['Standard'],
+      }),
     )) as Outcome;
     if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
     const { head } = await application.store.read(tenant, 0, 1);

@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useN
 import css from './Frame.module.css';
 import { useDelayed } from '../ui/feedback/useDelayed.ts';
 import { useFace } from '../ui/layout/useFace.ts';
-import { coveringDialog, focusInSight, useKeptFocus } from './kept-focus.ts';
+import { coveringDialog, focusInSight, useKeptFocus } from './restored-focus.ts';
 
 /** What a route says of itself, as its `handle`. */
 export interface RouteHandle {

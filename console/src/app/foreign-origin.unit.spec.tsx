@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { problem } from '@plimsoll/contracts/errors/problem';
 import { requireSession } from '../lib/session/startup.ts';
-import { FullPageError } from './FullPageFault.tsx';
+import { FullPageError } from './FullPageError.tsx';
 
 let server: Server;
 const toServer = globalThis.fetch;

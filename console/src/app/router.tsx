@@ -14,8 +14,8 @@ import { Frame, type RouteHandle } from './Frame.tsx';
 import * as NotFound from './NotFound.tsx';
 import { fetchBanners } from './shell/banners.ts';
 import type { Opened } from './shell/Shell.tsx';
-import * as PageError from './PageFault.tsx';
-import { FullPageError } from './FullPageFault.tsx';
+import * as PageError from './PageError.tsx';
+import { FullPageError } from './FullPageError.tsx';
 
 const signIn = (path: string): RouteObject => ({
   path,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { guid } from '../kernel/values/ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 import { safeText } from '../kernel/values/text.ts';
-import { MAX_GROUPS, MAX_OPTIONS, MAX_QUESTIONS } from './form-faults.ts';
+import { MAX_GROUPS, MAX_OPTIONS, MAX_QUESTIONS } from './form-errors.ts';
 import { questionTypes } from './form.ts';
 
 const name = safeText.trim().min(1).max(200);

@@ -12,7 +12,7 @@ import { Draining } from './platform/process/draining.ts';
 import { serveConsole } from './http/console-files.ts';
 import { admittedOrigins, type ForeignScripts } from './http/foreign-scripts.ts';
 import { answerExpectation, answerUnreadable, MAX_HEADER_BYTES } from './http/unreadable-request.ts';
-import { RequestAuthorizer } from './http/admission.ts';
+import { RequestAuthorizer } from './http/request-authorizer.ts';
 import { prepareFastify } from './http/fastify-edge.ts';
 import { HttpModule } from './http/http.module.ts';
 import { ProblemFilter, sendProblem } from './http/problem.filter.ts';

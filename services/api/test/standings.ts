@@ -9,7 +9,7 @@ import { StripePayments } from '../src/billing/provider/stripe-payments.ts';
 import type { CommandEnvelope } from '../src/commands/command-envelope.ts';
 import { isExecuted, type Outcome } from '../src/commands/execute.ts';
 import { systemEnvelope } from '../src/commands/own-envelope.ts';
-import { OrganizationsCache } from '../src/platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../src/platform/cache/organizations-cache.ts';
 import { address } from './buyers.ts';
 import type { TestApplication } from './test-application.ts';
 

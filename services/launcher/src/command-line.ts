@@ -11,7 +11,7 @@ import {
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
-import { explain } from './plain-fault.ts';
+import { explain } from './plain-error.ts';
 import type { Workplace } from './workplace.ts';
 
 /** As `nice` counts: 0 is everybody's, 19 the last. */

@@ -8,7 +8,7 @@ import type { Configuration } from './configuration.ts';
 import { requireMark, signingKeyFor } from './keys-of-log.ts';
 import { bringForward, withClient } from './migrate-database.ts';
 import { allMigrations, isRetired } from './migrations.ts';
-import { asPlain, HOW_TO_MIGRATE, olderLog, placeOf, PlainError } from './plain-fault.ts';
+import { asPlain, HOW_TO_MIGRATE, olderLog, placeOf, PlainError } from './plain-error.ts';
 import { addressesOf, type RoleAddresses } from './role-addresses.ts';
 import { holdStart } from './starting-lock.ts';
 import { findKeys, sealingKeyFile, type Keys } from './secrets.ts';

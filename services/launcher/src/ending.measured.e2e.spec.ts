@@ -11,7 +11,7 @@ import { foundOrganizations } from '../../../tools/bench/bench-organizations.ts'
 import type { Sent } from '../../../tools/bench/command-ledger.ts';
 import { PATH, report, reportThroughErrors, signInAll, type Reporter } from '../../../tools/bench/report-load.ts';
 import { Product } from '../../../tools/test/product.ts';
-import { requireKept } from '../../../tools/test/require-kept.ts';
+import { requireKept } from '../../../tools/test/require-unchanged.ts';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
 import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
 import type { Configuration } from './configuration.ts';
-import { PlainError } from './plain-fault.ts';
+import { PlainError } from './plain-error.ts';
 
 /** What we make in DATA_DIR; anything else there is not ours to remove. */
 const ours = ['keys', 'checkpoints', 'demo-password', 'demo-filled', 'starting'];

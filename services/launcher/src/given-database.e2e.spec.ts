@@ -13,7 +13,7 @@ import {
   type EmbeddedCluster,
 } from './embedded-postgres/embedded-cluster.ts';
 import { migrateGiven } from './migrate-database.ts';
-import { explain } from './plain-fault.ts';
+import { explain } from './plain-error.ts';
 
 /** A server of one's own: its roles belong to it alone. */
 let server: EmbeddedCluster;

@@ -5,7 +5,7 @@ import { isLogEmpty, opensSubjectKeys, readMark, writeMark } from '@plimsoll/eve
 import { Sealing } from '@plimsoll/event-store/crypto/sealing';
 import type pg from 'pg';
 import type { Configuration } from './configuration.ts';
-import { PlainError } from './plain-fault.ts';
+import { PlainError } from './plain-error.ts';
 import { makeSealingKey, makeSigningKey, sealingKeyFile, signingKeyFile, type Keys } from './secrets.ts';
 
 type Folder = Pick<Configuration, 'dataDir'>;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainError } from './plain-fault.ts';
+import { PlainError } from './plain-error.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken: end the other program, or set PORT',

@@ -5,7 +5,7 @@ import { openDatabase } from './database.ts';
 import { Ending } from './ending.ts';
 import { removeOwnData } from './fresh-start.ts';
 import { ensureFreePort } from './listening.ts';
-import { explain, PlainError } from './plain-fault.ts';
+import { explain, PlainError } from './plain-error.ts';
 
 const usage = `npm start [-- OPTION …]
   --fresh  begins anew: removes the embedded database with everything in it

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Configuration } from './configuration.ts';
 import { markProvenLog, sealingKeyFor } from './keys-of-log.ts';
 import { allMigrations, isRetired } from './migrations.ts';
-import { asPlain, olderLog, PlainError } from './plain-fault.ts';
+import { asPlain, olderLog, PlainError } from './plain-error.ts';
 import { addressesOf, type RoleAddresses } from './role-addresses.ts';
 import { findKeys, type Keys } from './secrets.ts';
 

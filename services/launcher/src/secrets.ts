@@ -2,7 +2,7 @@ import { createHmac, createPrivateKey, generateKeyPairSync, randomBytes, randomI
 import { join } from 'node:path';
 import type { LoginRole } from '@plimsoll/postgres/roles';
 import type { Configuration } from './configuration.ts';
-import { keepFile, readKept } from './kept-file.ts';
+import { keepFile, readKept } from './write-once-file.ts';
 
 /** The two secrets of an installation. */
 export interface Keys {

@@ -15,7 +15,7 @@ import { keepDemoModules } from './demo/keep-demo-modules.ts';
 import type { Ending } from './ending.ts';
 import { checkBucket } from './files/check-bucket.ts';
 import { filesFolder } from './files/files-folder.ts';
-import { writeOnce } from './kept-file.ts';
+import { writeOnce } from './write-once-file.ts';
 import { enterOrganizations } from './organizations/enter-organizations.ts';
 import { answerFromThisVersion } from './read-models/answer-from-this-version.ts';
 import { keepDemoPassword, keepPaymentWebhookSecret, type Keys } from './secrets.ts';

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PlainError } from './plain-fault.ts';
+import { PlainError } from './plain-error.ts';
 
 /** A first start makes a cluster, and one after a kill recovers it. */
 const PATIENCE_MS = 120_000;

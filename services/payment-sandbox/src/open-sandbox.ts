@@ -6,7 +6,7 @@ import pg from 'pg';
 import { readForm, type Fields } from './form-body.ts';
 import { Provider } from './provider.ts';
 import { Webhooks, type WebhookTarget } from './webhooks.ts';
-import { WireError } from './wire-fault.ts';
+import { WireError } from './wire-error.ts';
 
 export interface SandboxOptions {
   /** As plimsoll_payment_sandbox. */

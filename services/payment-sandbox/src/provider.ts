@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { textOf, type Fields } from './form-body.ts';
 import { testCards, type TestCard } from './test-cards.ts';
-import { cardError, invalid, missing, WireError } from './wire-fault.ts';
+import { cardError, invalid, missing, WireError } from './wire-error.ts';
 
 type Client = Pick<pg.ClientBase, 'query'>;
 

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
 import * as contexts from '../contexts.ts';
 import { frames } from '../frames.ts';
-import * as PageError from '../PageFault.tsx';
+import * as PageError from '../PageError.tsx';
 import { routesOf } from './routes-of.ts';
 
 const later = routesOf(Object.values(contexts).flat());

@@ -1,4 +1,4 @@
-import { fileError } from './public/file-faults.ts';
+import { fileError } from './public/file-errors.ts';
 import { freeName } from '../../lib/offline/file-names.ts';
 import { ApiProblem, errorText } from '../../lib/api/problem.ts';
 

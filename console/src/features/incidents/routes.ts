@@ -40,7 +40,7 @@ export const routes: readonly Declared[] = [
     fillsPhone: true,
     everyday: true,
     later: () => [
-      import('./form/errors/faults.ts'),
+      import('./form/errors/field-errors.ts'),
       import('../../lib/offline/outbox.ts'),
       import('@plimsoll/contracts/incidents/requests'),
     ],

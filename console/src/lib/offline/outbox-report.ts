@@ -62,8 +62,7 @@ export function standingAfter(error: unknown): Standing {
 }
 
 /** How long to wait after so many tries in vain: 5 s, 10 s, 20 s … 10 min. */
-export const waitAfter = (tries: number): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20), MAX_WAIT_MS);
+export const waitAfter = (tries: number): number => Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20), MAX_WAIT_MS);
 
 /** All that the server says against a report, in its words. */
 const wordsOf = (error: unknown): string =>

@@ -7,7 +7,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
-import { KeptBrowsers, NOTHING_YET, signIn, type KeptBrowser } from './kept-browsers.ts';
+import { KeptBrowsers, NOTHING_YET, signIn, type KeptBrowser } from './reused-browsers.ts';
 import { followWrites } from './own-writes.ts';
 import { cardNumberIn } from './payment.ts';
 import type { Who } from './people.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FormContent, FormEvent } from '@plimsoll/contracts/forms/events';
-import { beginsForm, formAfter, type PublishedForm } from '@plimsoll/contracts/forms/told-form';
+import { beginsForm, formAfter, type PublishedForm } from '@plimsoll/contracts/forms/published-form';
 import { each, foldStream, rowPerEvent } from '../../runner/follow/fold-stream.ts';
 import { defineReadModel } from '../../runner/tables/read-model.ts';
 import { of, table, type RowOf } from '../../runner/tables/table.ts';

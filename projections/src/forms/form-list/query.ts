@@ -1,7 +1,7 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { FormContent } from '@plimsoll/contracts/forms/events';
 import type { FormCategory, KeptForm } from '@plimsoll/contracts/forms/form';
-import type { PublishedForm } from '@plimsoll/contracts/forms/told-form';
+import type { PublishedForm } from '@plimsoll/contracts/forms/published-form';
 import { incidentListTable } from '../../incidents/incident-list/project.ts';
 import { memberTable } from '../../members/member-list/project.ts';
 import { personOf } from '../../platform/person-names.ts';

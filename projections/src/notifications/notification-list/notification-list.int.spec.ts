@@ -13,7 +13,12 @@ import { ListNotifications, ListNotificationsHandler } from './query.ts';
 const alberta = '01900000-e001-7000-8000-000000000001';
 let log: TestEventLog;
 beforeAll(async () => {
-  log = await TestEventLog.open([organizationSettings, memberList, monthlyMetricsProjection, notificationListProjection]);
+  log = await TestEventLog.open([
+    organizationSettings,
+    memberList,
+    monthlyMetricsProjection,
+    notificationListProjection,
+  ]);
 });
 afterAll(() => log.close());
 

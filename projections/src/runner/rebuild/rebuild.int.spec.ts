@@ -18,7 +18,12 @@ import { diffReadModels } from './diff-read-models.ts';
 import type { ReadModel } from '../tables/read-model.ts';
 import { rebuildReadModels, type RebuildOptions } from './rebuild.ts';
 import { openProjectorPool, ProjectionRunner } from '../follow/run-projections.ts';
-import { NoOtherGeneration, rollbackReadModels, switchReadModels, type Switched } from '../generations/switch-read-models.ts';
+import {
+  NoOtherGeneration,
+  rollbackReadModels,
+  switchReadModels,
+  type Switched,
+} from '../generations/switch-read-models.ts';
 import { activeGeneration } from '../tables/table.ts';
 import { ReadPositions } from '../follow/wait-for-position.ts';
 

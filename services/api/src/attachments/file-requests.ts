@@ -22,7 +22,7 @@ import { Refused, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import type { OutcomeSender } from '../http/request-parts.ts';
 import type { AnswerOf } from '../http/route-of.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { holdsFile, holdsOf } from '../privacy/legal-holds.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { present, type Attached } from './attached.ts';

@@ -21,7 +21,7 @@ import {
   type OutcomeSender,
 } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
-import { aheadOfLog, ReadYourWrites } from '../platform/consistency/progress.ts';
+import { aheadOfLog, ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { AccessLog, type Reader } from './access-log.ts';
 import { AuditBundles, type KeptBundle } from './audit-bundles.ts';
 import { MakeAuditBundle } from './make-audit-bundle.ts';

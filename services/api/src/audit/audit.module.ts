@@ -33,7 +33,9 @@ export class AuditModule implements OnModuleDestroy {
     this.#sweep = setInterval(() => {
       void bundles.sweep(projectorPool).catch(() => undefined);
       void projectorPool
-        .query(`delete from accesses where accessed_at < clock_timestamp() - interval '${ACCESS_LOG_RETENTION_MONTHS} months'`)
+        .query(
+          `delete from accesses where accessed_at < clock_timestamp() - interval '${ACCESS_LOG_RETENTION_MONTHS} months'`,
+        )
         .catch(() => undefined);
     }, SWEEP_MS).unref();
   }

@@ -6,7 +6,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { AuditorGrantRow } from '@plimsoll/projections/auditors/auditor-grant-list/project';
 import { FindAuditorGrant, type MadeAuditorGrant } from '@plimsoll/projections/auditors/auditor-grant-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { SwrCache } from '../platform/cache/brief-cache.ts';
+import { SwrCache } from '../platform/cache/swr-cache.ts';
 
 /** Where a grant stands at a moment. */
 export function grantStatus(

@@ -34,8 +34,8 @@ import {
 } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { billingAnswer, invoiceAnswer, productsFor, purchaseAnswer, subscriptionAnswer } from './billing-answers.ts';
 import { BillingLog } from './billing-log.ts';
 import { billingStatusAt, billingStatusOf, soldTo } from './billing-status.ts';

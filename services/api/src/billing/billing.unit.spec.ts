@@ -13,7 +13,7 @@ import { switchBilling } from './subscription/switch-billing.rule.ts';
 import { settlePurchase, type Settled } from './purchases/settle-purchase.rule.ts';
 import { takenBack } from './invoices/settle-refund.rule.ts';
 import { nameOfStep, takeBillingStep } from './subscription/take-billing-step.rule.ts';
-import { lackedModule, subscriptionRefusal } from './wall.ts';
+import { lackedModule, subscriptionRefusal } from './subscription-gate.ts';
 import { beginBilling, openBilling, type FoundedWith } from './open-billing.ts';
 
 const organizationGuid = '01900000-0000-7000-8000-000000000004';

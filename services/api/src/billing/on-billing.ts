@@ -8,7 +8,7 @@ import type { Revision } from '@plimsoll/event-store/port/event-store';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute, singleStream } from '../commands/execute.ts';
 import type { HandledCommand } from '../commands/define-command.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { soldTo } from './billing-status.ts';
 import { billingDecider } from './billing-stream.ts';
 import { Sales } from './purchases/sales.ts';

@@ -2,7 +2,7 @@ import type { FormEvent } from '@plimsoll/contracts/forms/events';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import { isShown, questionsOf, verdictsOn } from '@plimsoll/contracts/forms/asked-questions';
 import { questionTypes, type Form, type Question } from '@plimsoll/contracts/forms/form';
-import { beginsForm, formAfter, shownForm, type PublishedForm } from '@plimsoll/contracts/forms/told-form';
+import { beginsForm, formAfter, shownForm, type PublishedForm } from '@plimsoll/contracts/forms/published-form';
 import { changeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
 import fc from 'fast-check';
 import { guidOf } from '../../test/incidents/sample-incident.ts';

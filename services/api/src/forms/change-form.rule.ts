@@ -1,8 +1,8 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { formDetailsChanged } from '@plimsoll/contracts/forms/events';
-import { contributionErrors } from '@plimsoll/contracts/forms/form-faults';
+import { contributionErrors } from '@plimsoll/contracts/forms/form-errors';
 import type { ChangeFormRequest } from '@plimsoll/contracts/forms/requests';
-import type { PublishedForm } from '@plimsoll/contracts/forms/told-form';
+import type { PublishedForm } from '@plimsoll/contracts/forms/published-form';
 import type { Decision } from '../commands/decision.ts';
 import { refuseForm } from './form.ts';
 

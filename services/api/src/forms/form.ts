@@ -1,13 +1,13 @@
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { FormEvent } from '@plimsoll/contracts/forms/events';
 import { commandsIn, formTable, type FormCommand, type StoredState } from '@plimsoll/contracts/forms/form-states';
-import { beginsForm, formAfter, type PublishedForm } from '@plimsoll/contracts/forms/told-form';
-import type { FormError } from '@plimsoll/contracts/forms/form-faults';
+import { beginsForm, formAfter, type PublishedForm } from '@plimsoll/contracts/forms/published-form';
+import type { FormError } from '@plimsoll/contracts/forms/form-errors';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
 import type { PlainCommand } from '../commands/define-command.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { MAX_ERRORS } from '../commands/most-faults.ts';
+import { MAX_ERRORS } from '../commands/take-errors.ts';
 import { formStream } from '@plimsoll/contracts/forms/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 

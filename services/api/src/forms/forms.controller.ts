@@ -4,7 +4,7 @@ import { answersSchema } from '@plimsoll/contracts/forms/answers-schema';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Form, FormSummary, KeptForm, KeptFormSummary } from '@plimsoll/contracts/forms/form';
 import { commandsIn } from '@plimsoll/contracts/forms/form-states';
-import { contentOf, shownForm } from '@plimsoll/contracts/forms/told-form';
+import { contentOf, shownForm } from '@plimsoll/contracts/forms/published-form';
 import {
   CountEventsByForm,
   FindForm,
@@ -16,7 +16,15 @@ import {
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { SendOutcome, Body, CurrentTenant, Envelope, Params, Query, type OutcomeSender } from '../http/request-parts.ts';
+import {
+  SendOutcome,
+  Body,
+  CurrentTenant,
+  Envelope,
+  Params,
+  Query,
+  type OutcomeSender,
+} from '../http/request-parts.ts';
 import {
   routeOf,
   RouteOf,
@@ -26,8 +34,8 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '../http/route-of.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { ArchiveForm } from './archive-form.ts';
 import { ChangeForm } from './change-form.ts';
 import { ChangeFormGroups } from './change-form-groups.ts';

@@ -4,9 +4,9 @@ import { LRUCache } from 'lru-cache';
 import { builtInForms, flagOfForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { catalogueOf, type FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import type { Form } from '@plimsoll/contracts/forms/form';
-import { shownForm } from '@plimsoll/contracts/forms/told-form';
+import { shownForm } from '@plimsoll/contracts/forms/published-form';
 import { FindFormVersion, ListForms } from '@plimsoll/projections/forms/form-list/query';
-import { OrganizationsCache, type OrganizationSnapshot } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache, type OrganizationSnapshot } from '../platform/cache/organizations-cache.ts';
 
 const builtIn = catalogueOf(builtInForms);
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { formPublished } from '@plimsoll/contracts/forms/events';
-import { publishErrors } from '@plimsoll/contracts/forms/form-faults';
-import type { PublishedForm } from '@plimsoll/contracts/forms/told-form';
+import { publishErrors } from '@plimsoll/contracts/forms/form-errors';
+import type { PublishedForm } from '@plimsoll/contracts/forms/published-form';
 import type { Decision } from '../commands/decision.ts';
 import { refuseForm } from './form.ts';
 

@@ -3,7 +3,7 @@ import { fileFieldOf, type Route } from '@plimsoll/contracts/http/route';
 import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
 import type { FieldError } from '@plimsoll/contracts/errors/problem';
 import { z } from 'zod';
-import { takeErrors } from '../commands/most-faults.ts';
+import { takeErrors } from '../commands/take-errors.ts';
 import { classOf, ownClassOf, type Part } from './field-classes.ts';
 import { holdsMoreThan, issuesIn } from './issues-in.ts';
 import { fieldError } from '../commands/field-error.ts';

@@ -2,8 +2,8 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { endOfTurn } from '@plimsoll/event-store/port/end-of-turn';
 import type { FastifyReply } from 'fastify';
 import { ClsService } from 'nestjs-cls';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
-import { RequestAuthorizer } from './admission.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
+import { RequestAuthorizer } from './request-authorizer.ts';
 import { checkRequest } from './check-request.ts';
 import { logOf, type EdgeRequest } from './edge-request.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { refuse } from '../commands/decision.ts';
 import type { Draining } from '../platform/process/draining.ts';
 import { requestLines } from '../platform/process/logging.ts';
-import type { RequestAuthorizer } from './admission.ts';
+import type { RequestAuthorizer } from './request-authorizer.ts';
 import { readBytes } from './bytes-body.ts';
 import type { EdgeRequest } from './edge-request.ts';
 import type { AdmittedOrigins } from './foreign-scripts.ts';

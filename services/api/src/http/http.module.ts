@@ -7,7 +7,7 @@ import { ApplicationModule } from '../platform/process/application.module.ts';
 import type { Draining } from '../platform/process/draining.ts';
 import { HealthModule } from '../platform/process/health.module.ts';
 import type { Resources } from '../platform/process/resources.ts';
-import { RequestAuthorizer } from './admission.ts';
+import { RequestAuthorizer } from './request-authorizer.ts';
 import { EdgeGuard } from './edge.guard.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
 

@@ -4,7 +4,7 @@ import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import { arbitraryOf } from '../../test/requests/arbitrary-of-schema.ts';
-import { takeErrors } from '../commands/most-faults.ts';
+import { takeErrors } from '../commands/take-errors.ts';
 import { holdsMoreThan, issuesIn } from './issues-in.ts';
 
 const schemas = routes.flatMap((route) =>

@@ -14,7 +14,10 @@ test('an object takes what is written already, whatever is in it, and may consis
   const { crews, worksites, ...rest } = whole;
   expect(
     JSON.parse(
-      jsonWith<typeof whole, 'crews' | 'worksites'>(rest, { crews: cachedJson(crews), worksites: cachedJson(worksites) }),
+      jsonWith<typeof whole, 'crews' | 'worksites'>(rest, {
+        crews: cachedJson(crews),
+        worksites: cachedJson(worksites),
+      }),
     ),
   ).toEqual(whole);
   expect(jsonWith<{ crews: object[] }, 'crews'>({}, { crews: cachedJson(crews) })).toBe(JSON.stringify({ crews }));

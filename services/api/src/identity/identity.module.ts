@@ -5,7 +5,7 @@ import { handlersOf } from '../commands/define-command.ts';
 import { InvitationLinks } from '../joining/invitation-links.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { Pictures } from '../pictures/pictures.ts';
-import { RefreshBatcher } from '../platform/cache/renewals.ts';
+import { RefreshBatcher } from '../platform/cache/refresh-batcher.ts';
 import { StaffAccesses } from '../staff/staff-accesses.ts';
 import { StaffCalls } from '../staff/staff-calls.ts';
 import { AccountController } from './accounts/account.controller.ts';

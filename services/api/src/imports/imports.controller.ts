@@ -23,7 +23,7 @@ import { Body, CurrentTenant, CurrentViewer, Envelope, Params, ReceivedAt, Query
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { csvOf } from '../spreadsheets/csv.ts';
 import { isBroken } from '../spreadsheets/read-table.ts';
-import { TableError } from '../spreadsheets/table-fault.ts';
+import { TableError } from '../spreadsheets/table-error.ts';
 import { IncidentImports, openTableOf, type StoredImport, type TableFormat } from './incident-imports.ts';
 import { cellOf } from './map-row.ts';
 

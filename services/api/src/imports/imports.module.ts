@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { OrganizationForms } from '../forms/organization-forms.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentsModule } from '../incidents/incidents.module.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { ImportsController } from './imports.controller.ts';
 import { IncidentImports } from './incident-imports.ts';

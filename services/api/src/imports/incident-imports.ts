@@ -31,7 +31,7 @@ import { accountsNamedBy } from '../incidents/answers/form-answers.ts';
 import type { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { ReportIncident } from '../incidents/report-incident.ts';
 import { reportIncident } from '../incidents/report-incident.rule.ts';
-import type { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import type { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { isBroken, openTable, type BrokenLine, type OpenTable, type TableRow } from '../spreadsheets/read-table.ts';
 import { openWorkbook } from '../spreadsheets/read-workbook.ts';

@@ -6,7 +6,7 @@ import type { IncidentFacts, incidentAmended } from '@plimsoll/contracts/inciden
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { meantGroup } from '../units/reporting-group.ts';
-import { isMalformed, rejectFields, type Error } from './fault.ts';
+import { isMalformed, rejectFields, type Error } from './field-error.ts';
 import { answerErrors, answersNaming, unanswered } from './answers/form-answers.ts';
 import type { LiveIncident } from './incident.ts';
 import { injuredErrors, peopleOf } from './answers/people.ts';

@@ -3,12 +3,12 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import { FindMember } from '@plimsoll/projections/members/member-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { SwrCache } from '../platform/cache/brief-cache.ts';
+import { SwrCache } from '../platform/cache/swr-cache.ts';
 import { OrganizationForms, type ReportableForm } from '../forms/organization-forms.ts';
-import { ReadModelVersions } from '../platform/cache/marks.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
-import { RefreshBatcher } from '../platform/cache/renewals.ts';
+import { ReadModelVersions } from '../platform/cache/read-model-versions.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
+import { RefreshBatcher } from '../platform/cache/refresh-batcher.ts';
 import type { IncidentContext } from './incident-context.ts';
 
 const nobody: ReadonlySet<string> = new Set();
@@ -27,10 +27,10 @@ export class IncidentContexts {
     renewals: RefreshBatcher,
   ) {
     const namesOf = (key: string) => key.split('/') as [string, string];
-    this.#members = new SwrCache<Viewer | null>(
-      async (key) => this.queries.execute(new FindMember(...namesOf(key))),
-      { renewals, mark: (key) => marks.of([namesOf(key)[0]]) },
-    );
+    this.#members = new SwrCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...namesOf(key))), {
+      renewals,
+      mark: (key) => marks.of([namesOf(key)[0]]),
+    });
   }
 
   /** A member with what they hold; null for everybody else. */

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
-import { DEFAULT_TTL_MS } from '../platform/cache/brief-cache.ts';
+import { DEFAULT_TTL_MS } from '../platform/cache/swr-cache.ts';
 
 let app: TestApplication;
 let organizationGuid: string;

@@ -11,7 +11,7 @@ import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { meantGroup } from '../units/reporting-group.ts';
-import { isMalformed, rejectFields, type Error } from './fault.ts';
+import { isMalformed, rejectFields, type Error } from './field-error.ts';
 import { answerErrors, answersNaming } from './answers/form-answers.ts';
 import type { Incident } from './incident.ts';
 import { injuredErrors, namedTwice, peopleOf } from './answers/people.ts';

@@ -3,7 +3,7 @@ import type { approvalRequested } from '@plimsoll/contracts/incidents/events';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { rejectFields } from './fault.ts';
+import { rejectFields } from './field-error.ts';
 import type { LiveIncident } from './incident.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 

@@ -2,7 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { incidentReviewed } from '@plimsoll/contracts/incidents/events';
 import { ratingError, stillOpenText } from '@plimsoll/contracts/incidents/report-texts';
 import type { Decision } from '../commands/decision.ts';
-import { rejectFields, type Error } from './fault.ts';
+import { rejectFields, type Error } from './field-error.ts';
 import type { LiveIncident, Rating } from './incident.ts';
 import { openQuestions, type OpenQuestion, type QuickContext } from './answers/open-questions.ts';
 import { refusalOf, type WithActor } from './policy.ts';

@@ -8,7 +8,7 @@ import { throwRefusal } from '../http/problem-of.ts';
 import { SendOutcome, Body, CurrentTenant, Envelope, Params, type OutcomeSender } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { ApiKeys, statusOf } from './api-keys.ts';
 import { CreateApiKey } from './create-api-key.ts';
 import { RevokeApiKey } from './revoke-api-key.ts';

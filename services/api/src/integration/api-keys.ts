@@ -7,7 +7,7 @@ import { FindApiKey } from '@plimsoll/projections/integration/api-key-list/query
 import type { ApiKeyRow } from '@plimsoll/projections/integration/api-key-list/project';
 import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import type pg from 'pg';
-import { SwrCache } from '../platform/cache/brief-cache.ts';
+import { SwrCache } from '../platform/cache/swr-cache.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import type { Viewers } from '../identity/accounts/viewers.ts';
 import type { OpenApiKey } from './open-api-key.ts';

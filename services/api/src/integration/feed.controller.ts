@@ -57,7 +57,10 @@ export class FeedController {
   }
 
   @RouteOf('getIntegrationSchema')
-  schema(@Params() { type }: ParamsOf<'getIntegrationSchema'>, @Res({ passthrough: true }) reply: FastifyReply): string {
+  schema(
+    @Params() { type }: ParamsOf<'getIntegrationSchema'>,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): string {
     const schema = integrationSchema(type) ?? throwRefusal('RecordNotFound');
     void reply.header('content-type', routeOf('getIntegrationSchema').answerType);
     return JSON.stringify(schema);

@@ -8,7 +8,7 @@ import type { Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { SendOutcome, Body, CurrentTenant, Envelope, type OutcomeSender } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf } from '../http/route-of.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { KafkaExports } from './kafka-exports.ts';
 import { SetKafkaExport } from './set-kafka-export.ts';

@@ -10,9 +10,17 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
-import { SendOutcome, Body, CurrentTenant, Envelope, Params, Query, type OutcomeSender } from '../http/request-parts.ts';
+import {
+  SendOutcome,
+  Body,
+  CurrentTenant,
+  Envelope,
+  Params,
+  Query,
+  type OutcomeSender,
+} from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
-import { aheadOfLog, ReadYourWrites } from '../platform/consistency/progress.ts';
+import { aheadOfLog, ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { ChangeWebhook } from './change-webhook.ts';
 import { CreateWebhook } from './create-webhook.ts';
 import { RemoveWebhook } from './remove-webhook.ts';
@@ -68,7 +76,10 @@ export class WebhooksController {
   }
 
   @RouteOf('getWebhook')
-  get(@CurrentTenant() tenant: string, @Params() { webhookGuid }: ParamsOf<'getWebhook'>): Promise<AnswerOf<'getWebhook'>> {
+  get(
+    @CurrentTenant() tenant: string,
+    @Params() { webhookGuid }: ParamsOf<'getWebhook'>,
+  ): Promise<AnswerOf<'getWebhook'>> {
     return this.#one(tenant, webhookGuid);
   }
 

@@ -3,10 +3,10 @@ import { FindInvitation } from '@plimsoll/projections/joining/invitation-list/qu
 import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { invitationDecider, invitedName } from './invitation.ts';
 import { memberDecider } from '../members/member.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { groupRevisions, type GroupsNow } from '../units/reporting-group.ts';
 import { type Recipient, declineInvitation, acceptInvitation } from './answer-invitation.rule.ts';
 

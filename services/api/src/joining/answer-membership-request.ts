@@ -5,7 +5,7 @@ import { FindMembershipRequest } from '@plimsoll/projections/joining/membership-
 import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { memberDecider } from '../members/member.ts';
 import { membershipRequestDecider, requestedName } from './membership-request.ts';
 import { groupRevisions } from '../units/reporting-group.ts';

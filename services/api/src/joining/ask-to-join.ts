@@ -5,7 +5,7 @@ import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import type { DecidedStream } from '../commands/decider.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { memberDecider } from '../members/member.ts';
 import { membershipRequestDecider, requestedName, type Requested } from './membership-request.ts';
 import { FOUND_ANOTHER, onNewest } from '../organizations/newest-of.ts';

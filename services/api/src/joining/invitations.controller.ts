@@ -37,7 +37,7 @@ import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from
 import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
 import { isSameAddress } from '../identity/accounts/user.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { AnswerInvitation } from './answer-invitation.ts';
 import { InvitationLinks } from './invitation-links.ts';
 import { expiresAt, isExpired } from './invitation.ts';

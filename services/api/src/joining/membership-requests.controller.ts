@@ -26,7 +26,7 @@ import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/rout
 import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
 import { OwnAccount } from '../identity/accounts/own-account.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { AnswerMembershipRequest } from './answer-membership-request.ts';
 import { AskToJoin } from './ask-to-join.ts';
 import { WithdrawMembershipRequest } from './withdraw-membership-request.ts';

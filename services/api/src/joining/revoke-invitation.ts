@@ -3,7 +3,7 @@ import { FindInvitation } from '@plimsoll/projections/joining/invitation-list/qu
 import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { invitationDecider, invitedName } from './invitation.ts';
 import { revokeInvitation } from './revoke-invitation.rule.ts';
 

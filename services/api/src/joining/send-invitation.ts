@@ -7,7 +7,7 @@ import { v4 as uuidv4 } from 'uuid';
 import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { invitationDecider, invitedName } from './invitation.ts';
 import { memberDecider } from '../members/member.ts';
 import { FOUND_ANOTHER, onNewest } from '../organizations/newest-of.ts';

@@ -19,7 +19,7 @@ import {
 } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { ChangeMembership } from './change-membership.ts';
 import { RemoveMember } from './remove-member.ts';
 import { SeenMemberships } from './seen-memberships.ts';

@@ -3,8 +3,8 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { GroupPermissions } from '@plimsoll/projections/members/member-list/group-permissions';
 import { ListMembers, ListUserGroups } from '@plimsoll/projections/members/member-list/query';
 import type { Organization } from '@plimsoll/projections/organizations/organization-settings/query';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { meantGroup } from '../units/reporting-group.ts';
 import type { RoleFacts } from './roles.ts';
 

@@ -6,7 +6,7 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import { SendOutcome, Body, CurrentTenant, Envelope, Params, type OutcomeSender } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { ChangeUserGroup } from './change-user-group.ts';
 
 @Controller()

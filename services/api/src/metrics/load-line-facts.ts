@@ -5,7 +5,7 @@ import { ShowDashboard } from '@plimsoll/projections/metrics/frequency-chart/que
 import { AreLoadLinesSet, FindLoadLines } from '@plimsoll/projections/metrics/load-lines/query';
 import { PRODUCT_ACTOR } from '../commands/own-envelope.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import type { Judged } from './load-line.ts';
 
 const NO_LIMIT: Judged = { month: null, figure: null, isProvisional: false, limit: null };

@@ -16,7 +16,7 @@ import {
 import { routeOf, RouteOf, type AnswerOf, type ParamsOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { DismissCrossing } from '../metrics/dismiss-crossing.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 
 @Controller()
 export class NotificationsController {

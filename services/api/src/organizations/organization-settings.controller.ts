@@ -43,11 +43,11 @@ import {
   type QueryOf,
 } from '../http/route-of.ts';
 import { Sales } from '../billing/purchases/sales.ts';
-import { SubscriptionGate } from '../billing/wall.ts';
+import { SubscriptionGate } from '../billing/subscription-gate.ts';
 import { Authentication } from '../identity/sign-in/authentication.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { Pictures } from '../pictures/pictures.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { AddLocation } from './locations/add-location.ts';
 import { ChangeCustomerConfig } from './change-customer-config.ts';
 import { ChangeExternalSystems } from './change-external-systems.ts';

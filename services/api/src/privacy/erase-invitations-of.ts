@@ -10,7 +10,7 @@ import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { memberStream } from '../members/member.ts';
 import { RevokeInvitation } from '../joining/revoke-invitation.ts';
-import type { ReadYourWrites } from '../platform/consistency/progress.ts';
+import type { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { EraseInvitation } from './erase-invitation.ts';
 import { requireReadable } from '@plimsoll/event-store/port/require-readable';
 

@@ -14,9 +14,17 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Executed } from '../commands/execute.ts';
 import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { SendOutcome, Body, CurrentTenant, Envelope, Params, Query, type OutcomeSender } from '../http/request-parts.ts';
+import {
+  SendOutcome,
+  Body,
+  CurrentTenant,
+  Envelope,
+  Params,
+  Query,
+  type OutcomeSender,
+} from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { CancelErasure } from './cancel-erasure.ts';
 import { Erasures } from './erasures.ts';

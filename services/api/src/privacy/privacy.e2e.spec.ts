@@ -6,7 +6,7 @@ import { TestApplication, type Answer, type TestPerson } from '../../test/test-a
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { RemoveMember } from '../members/remove-member.ts';
-import { CarryErasureOut } from './carry-erasure-out.ts';
+import { CarryErasureOut } from './run-erasure.ts';
 
 type Somebody = TestPerson & { readonly token: string };
 let app: TestApplication;

@@ -1,10 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import {
-  MAX_CERTIFICATES,
-  type SetSsoProviderRequest,
-  type SsoProvider,
-} from '@plimsoll/contracts/single-sign-on/sso';
+import { MAX_CERTIFICATES, type SetSsoProviderRequest, type SsoProvider } from '@plimsoll/contracts/single-sign-on/sso';
 import type { FieldError } from '@plimsoll/contracts/errors/problem';
 import { fieldError } from '../commands/field-error.ts';
 import { childrenOf, descendantsOf, parseXml, textOf } from './xml.ts';

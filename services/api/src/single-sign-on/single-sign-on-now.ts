@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ownOrigins } from '../identity/sign-in/same-origin.ts';
-import { OrganizationsCache, type SignsIn } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache, type SignsIn } from '../platform/cache/organizations-cache.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 
 /** Where things are of an organization's single sign-on, for browsers and its provider. */

@@ -11,7 +11,7 @@ import { isSameOrigin } from '../identity/sign-in/same-origin.ts';
 import { SessionAnswers } from '../identity/sign-in/session-answers.ts';
 import { Sessions } from '../identity/sign-in/sessions.ts';
 import type { Provider } from '../organizations/organization.ts';
-import type { SignsIn } from '../platform/cache/organizations-now.ts';
+import type { SignsIn } from '../platform/cache/organizations-cache.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { authorizeUrl, metadataOf, readAnswer, verifiedPerson } from './saml-answer.ts';
 import { SingleSignOnNow } from './single-sign-on-now.ts';

@@ -18,7 +18,7 @@ import {
   type OutcomeSender,
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { authorizeUrl } from './saml-answer.ts';
 import { SingleSignOnNow } from './single-sign-on-now.ts';
@@ -30,7 +30,7 @@ import { DeactivateSso } from './deactivate-sso.ts';
 import { DomainRecords } from './domain-records.ts';
 import { providerAnswer, readProvider } from './identity-provider.ts';
 import type { Claim } from './organization-domain.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { RemoveDomain } from './remove-domain.ts';
 import { SetSsoProvider } from './set-sso-provider.ts';
 import { VerifyDomain } from './verify-domain.ts';

@@ -15,7 +15,7 @@ import { AnswerInvitation } from '../joining/answer-invitation.ts';
 import { isExpired } from '../joining/invitation.ts';
 import { JoinBySso } from '../joining/join-by-sso.ts';
 import type { Provider } from '../organizations/organization.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import type { AssertedPerson } from './saml-answer.ts';
 import { SsoRequests, type Redeemed } from './sso-requests.ts';
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import iconv from 'iconv-lite';
-import { TableError } from './table-fault.ts';
+import { TableError } from './table-error.ts';
 
 /** Opens the same bytes from the beginning, as a stream, on each call. */
 export type ByteSource = () => Readable;

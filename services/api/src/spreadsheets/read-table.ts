@@ -2,7 +2,7 @@ import { nameKey } from '@plimsoll/contracts/imports/fields';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { firstBrokenCell } from './broken-cell.ts';
 import { decoded, encodingOf, type ByteSource } from './decode-text.ts';
-import { TableError } from './table-fault.ts';
+import { TableError } from './table-error.ts';
 
 /** A line of a table: its line number in the file, and its cells by column name. */
 export interface TableRow {

@@ -3,7 +3,7 @@ import { nameKey } from '@plimsoll/contracts/imports/fields';
 import type ExcelJS from 'exceljs';
 import { archiveEntries } from '../attachments/judging/archive-limits.ts';
 import { namedRows, type Cells, type OpenTable } from './read-table.ts';
-import { TableError } from './table-fault.ts';
+import { TableError } from './table-error.ts';
 
 const SHEET = /^xl\/worksheets\/sheet(\d+)\.xml$/;
 const first = ['xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/sharedStrings.xml', 'xl/styles.xml'];

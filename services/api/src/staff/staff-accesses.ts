@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type pg from 'pg';
-import { SwrCache } from '../platform/cache/brief-cache.ts';
+import { SwrCache } from '../platform/cache/swr-cache.ts';
 
 /** What an access lets one read, until it ends. */
 export interface OpenStaffAccess {

@@ -1,10 +1,10 @@
-import { dueErrors } from './task-faults.ts';
-import { memberErrors } from './task-faults.ts';
+import { dueErrors } from './task-errors.ts';
+import { memberErrors } from './task-errors.ts';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { taskChanged, TaskFacts } from '@plimsoll/contracts/tasks/events';
 import type { ChangeTaskRequest } from '@plimsoll/contracts/tasks/requests';
 import type { Decision } from '../commands/decision.ts';
-import { rejectFields } from '../incidents/fault.ts';
+import { rejectFields } from '../incidents/field-error.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 

@@ -1,5 +1,5 @@
-import { dueErrors } from './task-faults.ts';
-import { memberErrors } from './task-faults.ts';
+import { dueErrors } from './task-errors.ts';
+import { memberErrors } from './task-errors.ts';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { isOwn } from '@plimsoll/contracts/incidents/visibility';
@@ -7,7 +7,7 @@ import type { taskCreated } from '@plimsoll/contracts/tasks/events';
 import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
 import { mayAddTask } from '@plimsoll/contracts/tasks/policy';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { rejectFields, type Error } from '../incidents/fault.ts';
+import { rejectFields, type Error } from '../incidents/field-error.ts';
 import { onSeenIncident } from '../incidents/policy.ts';
 import type { Task } from './task.ts';
 import type { ActingOnTask } from './policy.ts';

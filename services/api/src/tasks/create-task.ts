@@ -1,5 +1,5 @@
 import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
-import { rejectFields } from '../incidents/fault.ts';
+import { rejectFields } from '../incidents/field-error.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { TaskLog } from './task-log.ts';
 import { createTask } from './create-task.rule.ts';

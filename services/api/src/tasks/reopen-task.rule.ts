@@ -1,8 +1,8 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { taskReopened } from '@plimsoll/contracts/tasks/events';
 import type { Decision } from '../commands/decision.ts';
-import { rejectFields } from '../incidents/fault.ts';
-import { dueErrors } from './task-faults.ts';
+import { rejectFields } from '../incidents/field-error.ts';
+import { dueErrors } from './task-errors.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 

@@ -12,7 +12,7 @@ import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident } from '../incidents/incident.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { isTaskEvent, taskDecider, type LiveTask, type Task } from './task.ts';
 import { maySeeTask, type ActingOnTask } from './policy.ts';
 

@@ -3,8 +3,8 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { taskFoundNotEffective, taskVerified } from '@plimsoll/contracts/tasks/events';
 import type { VerificationResult } from '@plimsoll/contracts/tasks/vocabulary';
 import type { Decision } from '../commands/decision.ts';
-import { rejectFields, type Error } from '../incidents/fault.ts';
-import { dueErrors } from './task-faults.ts';
+import { rejectFields, type Error } from '../incidents/field-error.ts';
+import { dueErrors } from './task-errors.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 

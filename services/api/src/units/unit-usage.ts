@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import type { Position } from '@plimsoll/event-store/port/event-store';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 
 /** What a reporting group has, and whatever was archived in its favour. */
 export interface GroupUsage {
@@ -29,7 +29,11 @@ export class UnitUsageNow {
   ) {}
 
   async ofGroup(tenant: string, guid: string): Promise<GroupUsage & CountedTo> {
-    const { position } = await this.progress.waitForHead(tenant, ['organization-settings', 'member-list', 'incident-list']);
+    const { position } = await this.progress.waitForHead(tenant, [
+      'organization-settings',
+      'member-list',
+      'incident-list',
+    ]);
     const organization = await this.queries.execute(new FindOrganization(tenant));
     const { memberCount, eventCount } = organization?.reportingGroups.find((group) => group.guid === guid) ?? nothing;
     return { memberCount, eventCount, position };

@@ -6,7 +6,15 @@ import { ListUnitHistory } from '@plimsoll/projections/units/unit-history/query'
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { SendOutcome, Body, CurrentTenant, Envelope, Params, Query, type OutcomeSender } from '../http/request-parts.ts';
+import {
+  SendOutcome,
+  Body,
+  CurrentTenant,
+  Envelope,
+  Params,
+  Query,
+  type OutcomeSender,
+} from '../http/request-parts.ts';
 import {
   routeOf,
   RouteOf,
@@ -16,12 +24,12 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '../http/route-of.ts';
-import { ReadYourWrites } from '../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { ArchiveReportingGroup } from './archive-reporting-group.ts';
 import { ArchiveWorksite } from './archive-worksite.ts';
 import { CreateReportingGroup } from './create-reporting-group.ts';
 import { CreateWorksite } from './create-worksite.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { RemoveReportingGroup } from './remove-reporting-group.ts';
 import { RemoveWorksite } from './remove-worksite.ts';
 import { UpdateReportingGroup } from './update-reporting-group.ts';
@@ -46,7 +54,10 @@ export class UnitsController {
   }
 
   @RouteOf('getWorksite')
-  worksite(@CurrentTenant() tenant: string, @Params() { guid }: ParamsOf<'getWorksite'>): Promise<AnswerOf<'getWorksite'>> {
+  worksite(
+    @CurrentTenant() tenant: string,
+    @Params() { guid }: ParamsOf<'getWorksite'>,
+  ): Promise<AnswerOf<'getWorksite'>> {
     return this.#worksite(tenant, guid);
   }
 

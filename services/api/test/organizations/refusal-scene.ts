@@ -166,8 +166,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     await verify(ottos, elsewhere.guid, 'taken.example', await addDomain(ottos, elsewhere.guid, 'taken.example'));
     dns.records.set(ours.recordName, [ours.recordValue]);
     await verify(ottos, elsewhere.guid, 'held.example', await addDomain(ottos, elsewhere.guid, 'held.example'));
-    for (let count = 2; count < MAX_DOMAINS; count++)
-      await addDomain(ottos, elsewhere.guid, `domain-${count}.example`);
+    for (let count = 2; count < MAX_DOMAINS; count++) await addDomain(ottos, elsewhere.guid, `domain-${count}.example`);
     await verify(boss.token, org, 'governed.example', await addDomain(boss.token, org, 'governed.example'));
     const gov = await somebody('Gus Vern', 'gus@governed.example');
     await app.join(org, gov);

@@ -4,7 +4,7 @@ import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { ResetSecondFactors } from '@plimsoll/api/identity/second-factors/change-second-factors';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 

@@ -5,7 +5,7 @@ import { RevokeStaff } from '@plimsoll/api/staff/revoke-staff';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
 import { withApplication } from '../organizations/list.ts';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 

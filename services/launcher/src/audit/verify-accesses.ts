@@ -1,7 +1,7 @@
 import { accessLogStream, daysRead, digestOfDay } from '@plimsoll/api/audit/access-days';
 import { ACCESS_LOG_RETENTION_MONTHS } from '@plimsoll/contracts/audit/accesses';
 import pg from 'pg';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import type { Workplace } from '../workplace.ts';
 import { sealedDays } from './sealed-days.ts';
 

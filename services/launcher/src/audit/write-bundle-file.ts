@@ -7,7 +7,7 @@ import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { MakeAuditBundle } from '@plimsoll/api/audit/make-audit-bundle';
 import { filesFolder } from '../files/files-folder.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import type { Workplace } from '../workplace.ts';
 
 export interface BundleOptions {

@@ -12,7 +12,7 @@ import { billingTime } from '@plimsoll/contracts/billing/billing-state';
 import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
 import { nothingSold } from './nothing-sold.ts';

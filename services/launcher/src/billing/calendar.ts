@@ -9,7 +9,7 @@ import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { ListMembers } from '@plimsoll/projections/members/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
 import { showBilling } from './billing-of.ts';

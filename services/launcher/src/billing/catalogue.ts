@@ -6,7 +6,7 @@ import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { catalogue, isValidOn, type Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
 import { nothingSold } from './nothing-sold.ts';
 

@@ -21,7 +21,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
 import { expectDone } from '../demo/expect-done.ts';
 import type { Place } from '../organizations/list.ts';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import { openPayments } from './open-payments.ts';
 
 type Say = (line: string) => void;
@@ -231,7 +231,10 @@ class BillingDemo {
 
   /** Once, however often it is asked for. */
   #run(tenant: string, name: string, at: Date, commandOf: (envelope: CommandEnvelope) => object): Promise<void> {
-    return this.#carryOut(commandOf(systemEnvelope({ tenant, product: 'demo', name: `demo billing ${name}`, at })), name);
+    return this.#carryOut(
+      commandOf(systemEnvelope({ tenant, product: 'demo', name: `demo billing ${name}`, at })),
+      name,
+    );
   }
 
   #do(tenant: string, at: Date, commandOf: (envelope: CommandEnvelope) => object): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Configuration } from '../configuration.ts';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 
 /** Of what has to do with billing where nobody takes payments, or nothing was published to sell. */
 export const nothingSold = (provider: Configuration['paymentProvider'] = 'NONE'): PlainError =>

@@ -8,7 +8,7 @@ import type { Application } from '@plimsoll/api/platform/process/application';
 import { isExecuted } from '@plimsoll/api/commands/execute';
 import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import { withApplication, type Place } from '../organizations/list.ts';
 import { nothingSold } from './nothing-sold.ts';
 

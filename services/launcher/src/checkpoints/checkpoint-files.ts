@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Checkpoint, StoredCheckpoint } from '@plimsoll/event-store/chain/checkpoint';
 import type { StoredOrganizationList, OrganizationList } from '@plimsoll/event-store/chain/organization-list';
 import { z } from 'zod';
-import { syncFolder } from '../kept-file.ts';
-import { PlainError } from '../plain-fault.ts';
+import { syncFolder } from '../write-once-file.ts';
+import { PlainError } from '../plain-error.ts';
 
 /** What `log verify` is given besides the table. */
 export interface FiledCheckpoints {

@@ -9,7 +9,7 @@ import { signDueOrganizations, type ListNotSigned } from '@plimsoll/event-store/
 import { keyIdOf, type Checkpoint } from '@plimsoll/event-store/chain/checkpoint';
 import type { OrganizationList } from '@plimsoll/event-store/chain/organization-list';
 import pg from 'pg';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import type { Workplace } from '../workplace.ts';
 import { checkpointFolder, fileSigned } from './checkpoint-files.ts';
 

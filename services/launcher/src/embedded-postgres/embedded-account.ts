@@ -13,7 +13,7 @@ import {
   renameSync,
 } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { readKept, writeOnce } from '../kept-file.ts';
+import { readKept, writeOnce } from '../write-once-file.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 

@@ -20,8 +20,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount, handOver, movedHome, type Account, type Binaries } from './embedded-account.ts';
-import { keepFile, readKept, syncFolder } from '../kept-file.ts';
-import { fullDisk, limitedFiles, PlainError } from '../plain-fault.ts';
+import { keepFile, readKept, syncFolder } from '../write-once-file.ts';
+import { fullDisk, limitedFiles, PlainError } from '../plain-error.ts';
 import { readLock, stopOrphan } from './embedded-lock.ts';
 import { RestartTries } from './restart-tries.ts';
 

@@ -4,7 +4,7 @@ import { openApplication, type Application } from '@plimsoll/api/platform/proces
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 import type { ByteSource } from '@plimsoll/api/spreadsheets/decode-text';

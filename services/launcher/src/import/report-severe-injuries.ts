@@ -7,7 +7,7 @@ import { textOf } from '@plimsoll/contracts/errors/errors';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { ListMembers, type Member } from '@plimsoll/projections/members/member-list/query';
 import { v5 as uuidv5 } from 'uuid';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import { GiveWay } from './give-way.ts';
 import { isBroken, type BrokenLine, type TableRow } from '@plimsoll/api/spreadsheets/read-table';
 import { mapSevereInjury, type MappedReport } from './severe-injury-report.ts';

@@ -1,5 +1,5 @@
 import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild/rebuild';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import type { Workplace } from '../workplace.ts';
 import { readModelsOf, withLog } from './with-log.ts';
 

@@ -3,7 +3,7 @@ import {
   rollbackReadModels,
   switchReadModels,
 } from '@plimsoll/projections/runner/generations/switch-read-models';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import type { Workplace } from '../workplace.ts';
 import { readModelsOf } from './with-log.ts';
 

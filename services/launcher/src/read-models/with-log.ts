@@ -5,7 +5,7 @@ import { projections } from '@plimsoll/projections/platform/projections';
 import type { ReadModel } from '@plimsoll/projections/runner/tables/read-model';
 import { openProjectorPool } from '@plimsoll/projections/runner/follow/run-projections';
 import type pg from 'pg';
-import { PlainError } from '../plain-fault.ts';
+import { PlainError } from '../plain-error.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Keys } from '../secrets.ts';
 

@@ -1,5 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { accessActions, ACCESS_LOG_RETENTION_MONTHS, type Access, type AccessFilter } from '@plimsoll/contracts/audit/accesses';
+import {
+  accessActions,
+  ACCESS_LOG_RETENTION_MONTHS,
+  type Access,
+  type AccessFilter,
+} from '@plimsoll/contracts/audit/accesses';
 import { oneOf, type AddressOf } from '../../../lib/url/address-fields.ts';
 import { auditPaths } from '../paths.ts';
 import { requestBytes } from '../../../lib/api/http.ts';

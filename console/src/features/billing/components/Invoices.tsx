@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Invoice } from '@plimsoll/contracts/billing/answers';
-import { cardLabel } from '@plimsoll/contracts/billing/card-words';
+import { cardLabel } from '@plimsoll/contracts/billing/card-label';
 import { invoiceTexts } from '@plimsoll/contracts/billing/invoice-texts';
 import { requestBytes } from '../../../lib/api/http.ts';
 import { errorText } from '../../../lib/api/problem.ts';

@@ -25,7 +25,7 @@ import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { authenticatePurchase, billingQuery, invoiceQuery, purchaseQuery, subscriptionQuery } from '../api.ts';
 import { declineWords, planWords } from '../labels.ts';
 import { Ways } from '../components/Ways.tsx';
-import { forgetPurchase, keptPurchase, useSendPurchase } from '../pay/kept-purchase.ts';
+import { forgetPurchase, keptPurchase, useSendPurchase } from '../pay/stored-purchase.ts';
 import css from '../pay/Pay.module.css';
 import { QuoteLines } from '../pay/QuoteLines.tsx';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
-import { cardLabel } from '@plimsoll/contracts/billing/card-words';
+import { cardLabel } from '@plimsoll/contracts/billing/card-label';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand, useFormKey } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';

@@ -1,6 +1,6 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { lazy, Suspense } from 'react';
-import { brandName } from '@plimsoll/contracts/billing/card-words';
+import { brandName } from '@plimsoll/contracts/billing/card-label';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { fieldCss } from '../../../ui/inputs/FormField.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';

@@ -9,7 +9,7 @@ import {
   type BillingQuote,
   type SubscriptionAnswer,
 } from '@plimsoll/contracts/billing/answers';
-import { cardLabel } from '@plimsoll/contracts/billing/card-words';
+import { cardLabel } from '@plimsoll/contracts/billing/card-label';
 import { MAX_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import { showAlert } from '../../../lib/format/alerts.ts';
@@ -38,7 +38,7 @@ import { AFTER_TRIAL, declineWords, formatMoney, planWords, TAX_FOLLOWS } from '
 import { AddressFields, startOfAddress, type AddressedFields } from './AddressFields.tsx';
 import { cardErrors, NO_CARD, tokenOf, type TypedCard } from './card.ts';
 import { CardFields } from './CardFields.tsx';
-import { forgetPurchase, keepPurchase, useSendPurchase, type KeptPurchase } from './kept-purchase.ts';
+import { forgetPurchase, keepPurchase, useSendPurchase, type KeptPurchase } from './stored-purchase.ts';
 import css from './Pay.module.css';
 import { QuoteLines } from './QuoteLines.tsx';
 import { useAsk } from './useAsk.ts';

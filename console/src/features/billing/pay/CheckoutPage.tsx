@@ -14,7 +14,7 @@ import { billingQuery, productsQuery, subscriptionQuery } from '../api.ts';
 import { NO_SUCH_PLAN, NOT_ON_SALE, planWords } from '../labels.ts';
 import { Ways } from '../components/Ways.tsx';
 import { Checkout } from './Checkout.tsx';
-import { keptPurchase } from './kept-purchase.ts';
+import { keptPurchase } from './stored-purchase.ts';
 import css from './Pay.module.css';
 
 /** Asks for what a checkout starts with while its chunk is still on the way. */

@@ -1,4 +1,4 @@
-import { takesConditions } from '@plimsoll/contracts/forms/form-faults';
+import { takesConditions } from '@plimsoll/contracts/forms/form-errors';
 import type { KeptForm, Question } from '@plimsoll/contracts/forms/form';
 
 /** The questions that stand before one and that its condition may look at. */

@@ -5,7 +5,7 @@ import type { User } from '@plimsoll/contracts/identity/user';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
-import { namedByLabels } from '../../../lib/forms/named-faults.ts';
+import { namedByLabels } from '../../../lib/forms/named-errors.ts';
 import { beside } from '../../../lib/api/refusal.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/inputs/Button.tsx';
 import { DataTable, type DataColumn } from '../../../ui/data/DataTable.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { runImport } from '../api.ts';
-import { ErrorsButton } from './FaultsButton.tsx';
+import { ErrorsButton } from './ImportErrorsButton.tsx';
 import css from './Import.module.css';
 
 const columns: readonly DataColumn<ImportError>[] = [

@@ -3,7 +3,7 @@ import { incidentsPaths } from '../../incidents/paths.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
-import { ErrorsButton } from './FaultsButton.tsx';
+import { ErrorsButton } from './ImportErrorsButton.tsx';
 import css from './Import.module.css';
 
 const counted = (count: number): string => count.toLocaleString('en-CA');

@@ -23,10 +23,10 @@ import { amendmentOf, fieldsOf, type EventFields, type Situation } from './field
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
 import { FilesToHold } from './files/files-to-hold.ts';
-import { useLaterErrors } from './errors/later-faults.ts';
+import { useLaterErrors } from './errors/later-errors.ts';
 import { mergeEdits, takeSide } from './merge-edits.ts';
 import { chosenIn, sendChosen } from './files/send-chosen.ts';
-import { placeField } from './errors/server-faults.ts';
+import { placeField } from './errors/server-errors.ts';
 import { useSituation } from './situation.ts';
 import { named, VersionConflicts } from './VersionConflicts.tsx';
 

@@ -31,7 +31,7 @@ import { ArrivedBefore } from './ArrivedBefore.tsx';
 import { emptyFields, quickFieldsOf, reportOf, type EventFields, type Situation } from './fields/event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
-import { useLaterErrors } from './errors/later-faults.ts';
+import { useLaterErrors } from './errors/later-errors.ts';
 import { aThing, thingOf } from './form-labels.ts';
 import { FilesToHold } from './files/files-to-hold.ts';
 import { announcedOf, errorsOfFiles, filesOf } from './files/files-of-report.ts';
@@ -40,7 +40,7 @@ import { useOwnGroup } from './fields/own-group.ts';
 import { reportDraftKey, returnedDraftKey, type ReportDraft } from './report-drafts.ts';
 import { ReportSummary } from './ReportSummary.tsx';
 import { useReviewers } from './fields/reviewers.ts';
-import { placeField } from './errors/server-faults.ts';
+import { placeField } from './errors/server-errors.ts';
 import { useSituation } from './situation.ts';
 
 const QuickFields = lazy(async () => ({ default: (await import('./QuickFields.tsx')).QuickFields }));

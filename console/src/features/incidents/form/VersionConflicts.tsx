@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { versionField, type EditForm } from '../../../lib/forms/edit-form.ts';
-import { namedErrors } from '../../../lib/forms/named-faults.ts';
+import { namedErrors } from '../../../lib/forms/named-errors.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatDay } from '../../../lib/format/time.ts';
 import { Versions } from '../../../ui/inputs/DraftForm.tsx';

@@ -5,11 +5,7 @@ import { http, HttpResponse } from 'msw';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { formList } from '@plimsoll/contracts/forms/form';
 import { dashboard, loadLinesAnswer, type Dashboard } from '@plimsoll/contracts/metrics/http';
-import {
-  MAX_NOTIFICATIONS,
-  notificationList,
-  type Notification,
-} from '@plimsoll/contracts/notifications/notification';
+import { MAX_NOTIFICATIONS, notificationList, type Notification } from '@plimsoll/contracts/notifications/notification';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { answer, daniel, guid, open, started } from '../../../lib/test/stage.tsx';
 import { Component } from './dashboard.route.tsx';

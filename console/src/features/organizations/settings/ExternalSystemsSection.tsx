@@ -14,7 +14,7 @@ import { useCommand } from '../../../lib/api/command.ts';
 import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
-import { namedByLabels } from '../../../lib/forms/named-faults.ts';
+import { namedByLabels } from '../../../lib/forms/named-errors.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';

@@ -7,7 +7,7 @@ import {
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
-import { namedByLabels } from '../../../lib/forms/named-faults.ts';
+import { namedByLabels } from '../../../lib/forms/named-errors.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { CheckboxField, ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';

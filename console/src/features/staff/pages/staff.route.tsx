@@ -3,7 +3,7 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { beginStaffAccessRequest, STAFF_ACCESS_HOURS } from '@plimsoll/contracts/staff/staff-access';
 import { useCommand } from '../../../lib/api/command.ts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
-import { namedByLabels } from '../../../lib/forms/named-faults.ts';
+import { namedByLabels } from '../../../lib/forms/named-errors.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { enterOrganization, requireSession } from '../../../lib/session/startup.ts';

@@ -174,7 +174,9 @@ export class S3Files implements FileStore {
 }
 
 const unavailable = (error: unknown): FilesUnavailable =>
-  new FilesUnavailable(`The bucket of files does not answer as it should: ${(error as Error).message}`, { cause: error });
+  new FilesUnavailable(`The bucket of files does not answer as it should: ${(error as Error).message}`, {
+    cause: error,
+  });
 const throwUnavailable = (error: unknown): never => {
   throw unavailable(error);
 };

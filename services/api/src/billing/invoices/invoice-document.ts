@@ -1,5 +1,5 @@
 import type { Invoice } from '@plimsoll/contracts/billing/answers';
-import { cardLabel } from '@plimsoll/contracts/billing/card-words';
+import { cardLabel } from '@plimsoll/contracts/billing/card-label';
 import { invoiceLineText, invoiceTexts } from '@plimsoll/contracts/billing/invoice-texts';
 import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { readableDate } from '@plimsoll/projections/incidents/incident-history/readable-values';

@@ -7,5 +7,7 @@ export const carryBegunPurchaseOn: CarryOutFollowUp<'CARRY_PURCHASE_ON'> = async
   { id, ids: { organization, purchase } },
   { commands },
 ) => [
-  await commands.execute(new ResumePurchase(systemEnvelope({ tenant: organization, name: `follow-up ${id}` }), purchase)),
+  await commands.execute(
+    new ResumePurchase(systemEnvelope({ tenant: organization, name: `follow-up ${id}` }), purchase),
+  ),
 ];

@@ -10,7 +10,7 @@ import { refuse, type Refusal } from '../../commands/decision.ts';
 import { isExecuted } from '../../commands/execute.ts';
 import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
-import { OrganizationsCache } from '../../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../../platform/cache/organizations-cache.ts';
 import { soldTo } from '../billing-status.ts';
 import { billingDecider } from '../billing-stream.ts';
 import { MoveBillingClock } from './move-billing-clock.ts';

@@ -8,11 +8,19 @@ import { CACHE_FOR_EVER } from '../../http/cache-for-ever.ts';
 import type { Bearer, EdgeRequest } from '../../http/edge-request.ts';
 import { Refused, throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { SendOutcome, Body, CurrentBearer, Envelope, Params, Query, type OutcomeSender } from '../../http/request-parts.ts';
+import {
+  SendOutcome,
+  Body,
+  CurrentBearer,
+  Envelope,
+  Params,
+  Query,
+  type OutcomeSender,
+} from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
 import { makePicture } from '../../pictures/make-picture.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import { ReadYourWrites } from '../../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { AddressThrottle } from './address-throttle.ts';
 import { MakeEmailAddressPrimary } from './make-email-address-primary.ts';
 import { OwnAccount, photoAnswer } from './own-account.ts';
@@ -38,7 +46,10 @@ export class ProfileController {
   ) {}
 
   @RouteOf('getUser')
-  async user(@CurrentBearer() bearer: Bearer, @Params() { identifier }: ParamsOf<'getUser'>): Promise<AnswerOf<'getUser'>> {
+  async user(
+    @CurrentBearer() bearer: Bearer,
+    @Params() { identifier }: ParamsOf<'getUser'>,
+  ): Promise<AnswerOf<'getUser'>> {
     await this.account.demandNamed(bearer.userGuid, identifier);
     return this.account.user(bearer);
   }

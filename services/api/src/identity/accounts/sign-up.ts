@@ -9,7 +9,7 @@ import { isExecuted, type Outcome } from '../../commands/execute.ts';
 import { systemEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
 import { Refused, throwRefusal } from '../../http/problem-of.ts';
 import { InvitationLinks } from '../../joining/invitation-links.ts';
-import { ReadYourWrites } from '../../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
 import { passwordError } from '../passwords/password-rules.ts';
 import { hashInTurn, passwordTurns } from '../passwords/passwords.ts';

@@ -6,7 +6,7 @@ import { isExecuted, type Outcome } from '../../commands/execute.ts';
 import { systemEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
 import { throwMalformed, throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { ReadYourWrites } from '../../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
 import { matchesInTurn, passwordTurns } from '../passwords/passwords.ts';
 import { RegisterUser } from './register-user.ts';

@@ -7,10 +7,10 @@ import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
 import { FindMembershipsOf, FindOrganizationsOf } from '@plimsoll/projections/members/member-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { Bearer } from '../../http/edge-request.ts';
-import { SwrCache } from '../../platform/cache/brief-cache.ts';
-import { ReadModelVersions } from '../../platform/cache/marks.ts';
-import { OrganizationsCache, type OrganizationSnapshot } from '../../platform/cache/organizations-now.ts';
-import { RefreshBatcher } from '../../platform/cache/renewals.ts';
+import { SwrCache } from '../../platform/cache/swr-cache.ts';
+import { ReadModelVersions } from '../../platform/cache/read-model-versions.ts';
+import { OrganizationsCache, type OrganizationSnapshot } from '../../platform/cache/organizations-cache.ts';
+import { RefreshBatcher } from '../../platform/cache/refresh-batcher.ts';
 import { StaffAccesses, staffViewer } from '../../staff/staff-accesses.ts';
 
 const nothingOn = { modules: new Set<Module>(), flags: new Set<CustomerConfigCode>() } as const;

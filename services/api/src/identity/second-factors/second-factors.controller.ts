@@ -47,7 +47,10 @@ export class SecondFactorsController {
   }
 
   @RouteOf('beginTotp')
-  async beginTotp(@CurrentBearer() bearer: Bearer, @Params() path: ParamsOf<'beginTotp'>): Promise<AnswerOf<'beginTotp'>> {
+  async beginTotp(
+    @CurrentBearer() bearer: Bearer,
+    @Params() path: ParamsOf<'beginTotp'>,
+  ): Promise<AnswerOf<'beginTotp'>> {
     const { userGuid, emailAddress } = await this.#own(bearer, path);
     const { secret } = await this.secrets.begin(userGuid);
     return { secret, otpauthUri: otpauthUri(secret, emailAddress) };

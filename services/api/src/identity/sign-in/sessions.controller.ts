@@ -17,7 +17,10 @@ export class SessionsController {
   ) {}
 
   @RouteOf('listSessions')
-  async list(@CurrentBearer() bearer: Bearer, @Params() path: ParamsOf<'listSessions'>): Promise<AnswerOf<'listSessions'>> {
+  async list(
+    @CurrentBearer() bearer: Bearer,
+    @Params() path: ParamsOf<'listSessions'>,
+  ): Promise<AnswerOf<'listSessions'>> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
     const items = (await this.sessions.listOf(bearer.userGuid, bearer.sessionGuid)).map(
       ({ startedAt, lastSeenAt, ...session }) => ({

@@ -4,8 +4,8 @@ import { transaction } from '@plimsoll/postgres/transaction';
 import DataLoader from 'dataloader';
 import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { SwrCache } from '../../platform/cache/brief-cache.ts';
-import type { RefreshBatcher } from '../../platform/cache/renewals.ts';
+import { SwrCache } from '../../platform/cache/swr-cache.ts';
+import type { RefreshBatcher } from '../../platform/cache/refresh-batcher.ts';
 
 const SESSION_DAYS = 90;
 const TOKEN_DAYS = 14;

@@ -15,8 +15,8 @@ import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/reques
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { validate as isGuid } from 'uuid';
-import { takeErrors } from '../../commands/most-faults.ts';
-import type { Error } from '../fault.ts';
+import { takeErrors } from '../../commands/take-errors.ts';
+import type { Error } from '../field-error.ts';
 import type { IncidentContext } from '../incident-context.ts';
 
 type Components = IncidentFacts['components'];

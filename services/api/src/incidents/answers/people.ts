@@ -1,7 +1,7 @@
 import type { IncidentFacts, InjuredPersonFact } from '@plimsoll/contracts/incidents/events';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import type { Error } from '../fault.ts';
+import type { Error } from '../field-error.ts';
 import { oiicsCodes } from './oiics.ts';
 import type { IncidentContext } from '../incident-context.ts';
 

@@ -2,7 +2,7 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
-import type { Error } from '../fault.ts';
+import type { Error } from '../field-error.ts';
 import type { IncidentContext } from '../incident-context.ts';
 
 export type Place = Pick<IncidentFacts, 'worksiteGuid' | 'regionGuid' | 'location'>;

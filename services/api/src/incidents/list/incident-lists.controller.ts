@@ -22,7 +22,7 @@ import { fieldError } from '../../commands/field-error.ts';
 import { SendOutcome, Body, Envelope, type OutcomeSender } from '../../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf } from '../../http/route-of.ts';
 import { Viewers } from '../../identity/accounts/viewers.ts';
-import { ReadYourWrites } from '../../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { csvOf } from '../../spreadsheets/csv.ts';
 import type { Rows } from '../../spreadsheets/rows.ts';
 import { xlsxOf } from '../../spreadsheets/xlsx.ts';

@@ -1,7 +1,7 @@
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { incidentFilter, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
-import { takeErrors } from '../../commands/most-faults.ts';
+import { takeErrors } from '../../commands/take-errors.ts';
 import { valueAt } from '../../http/check-request.ts';
 import { throwMalformed } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';

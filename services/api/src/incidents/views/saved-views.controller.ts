@@ -17,7 +17,7 @@ import {
   type OutcomeSender,
 } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../../http/route-of.ts';
-import { ReadYourWrites } from '../../platform/consistency/progress.ts';
+import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { ChangeView } from './change-view.ts';
 import type { ViewCounts } from './change-view.rule.ts';
 import { RemoveView } from './remove-view.ts';
@@ -92,7 +92,11 @@ export class SavedViewsController {
     return { ORGANIZATION: organization, PERSONAL: seen.length - organization };
   }
 
-  async #done(viewGuid: string, accept: OutcomeSender, command: Command<Outcome>): Promise<AnswerOf<'changeSavedView'>> {
+  async #done(
+    viewGuid: string,
+    accept: OutcomeSender,
+    command: Command<Outcome>,
+  ): Promise<AnswerOf<'changeSavedView'>> {
     const { revision } = accept(await this.commands.execute(command));
     return { viewGuid, revision };
   }

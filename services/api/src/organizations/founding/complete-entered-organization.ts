@@ -6,4 +6,6 @@ import { CompleteOrganization } from './complete-organization.ts';
 export const completeEnteredOrganization: CarryOutFollowUp<'COMPLETE_ORGANIZATION'> = async (
   { id, ids: { organization } },
   { commands },
-) => [await commands.execute(new CompleteOrganization(systemEnvelope({ tenant: organization, name: `follow-up ${id}` })))];
+) => [
+  await commands.execute(new CompleteOrganization(systemEnvelope({ tenant: organization, name: `follow-up ${id}` }))),
+];

@@ -1,7 +1,7 @@
 import type { EventStore, Position } from '@plimsoll/event-store/port/event-store';
 import { throwMalformed } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { aheadOfLog } from './progress.ts';
+import { aheadOfLog } from './read-your-writes.ts';
 
 /** A point in the past that a request asks for: an instant, or a position of the log. */
 export interface PointInPast {

@@ -9,7 +9,7 @@ import { FileRequests } from '../../attachments/file-requests.ts';
 import { AuditBundles } from '../../audit/audit-bundles.ts';
 import { ApplicationModule } from './application.module.ts';
 import { Erasures } from '../../privacy/erasures.ts';
-import { ReadYourWrites } from '../consistency/progress.ts';
+import { ReadYourWrites } from '../consistency/read-your-writes.ts';
 import { openResources, type ResourceOptions, type Resources } from './resources.ts';
 
 /** The product without HTTP: for the demo, the import and tests. */

@@ -2,7 +2,7 @@ import { IconPhoto, IconX } from '@tabler/icons-react';
 import { useContext, useEffect, useState } from 'react';
 import { MAX_ATTACHMENTS } from '@plimsoll/contracts/forms/answers-schema';
 import { ChooseFiles, type TakeChosen } from '../../../../components/ChooseFiles.tsx';
-import { fileError } from '../../../attachments/public/file-faults.ts';
+import { fileError } from '../../../attachments/public/file-errors.ts';
 import {
   dropAttachmentDrafts,
   addAttachmentDrafts,

@@ -3,7 +3,7 @@ import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { attachmentDraft, missingFiles } from '../../../../lib/offline/attachment-drafts.ts';
 import type { EventFields } from '../fields/event-fields.ts';
-import type { FieldError } from '../errors/faults.ts';
+import type { FieldError } from '../errors/field-errors.ts';
 import { filesIn, isAsked } from '../fields/questions.ts';
 
 /** All files of a report, each with its question if it answers one. */

@@ -10,8 +10,8 @@ import type { Workplace } from '@plimsoll/launcher/workplace';
 import { migrate, standingOf } from '@plimsoll/postgres/migrate';
 import type { TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
-import keptDevice from '../../../console/test/kept-device/device.json' with { type: 'json' };
-import { answersBefore, installation, restoreDatabase } from './kept-database.ts';
+import keptDevice from '../../../console/test/earlier-device/device.json' with { type: 'json' };
+import { answersBefore, installation, restoreDatabase } from './earlier-database.ts';
 
 const { deviceKey } = keptDevice;
 const PUBLIC_URL = 'http://localhost:3000';

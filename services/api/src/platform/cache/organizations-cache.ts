@@ -3,9 +3,9 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
 import { FindOrganization, type Organization } from '@plimsoll/projections/organizations/organization-settings/query';
 import type { GatedOrganization } from '../../billing/billing-status.ts';
-import { SwrCache } from './brief-cache.ts';
-import { ReadModelVersions } from './marks.ts';
-import { RefreshBatcher } from './renewals.ts';
+import { SwrCache } from './swr-cache.ts';
+import { ReadModelVersions } from './read-model-versions.ts';
+import { RefreshBatcher } from './refresh-batcher.ts';
 import type { Provider } from '../../organizations/organization.ts';
 
 /** Single sign-on settings of an organization. */

@@ -5,7 +5,7 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import { AuditorCalls } from '../auditors/auditor-calls.ts';
 import { AuditorGrants } from '../auditors/auditor-grants.ts';
-import { SubscriptionGate } from '../billing/wall.ts';
+import { SubscriptionGate } from '../billing/subscription-gate.ts';
 import { Authentication } from '../identity/sign-in/authentication.ts';
 import { INVALID_TOKEN } from '../identity/sign-in/tokens.ts';
 import { UserPermissions } from '../identity/accounts/user-permissions.ts';

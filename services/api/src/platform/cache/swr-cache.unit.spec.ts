@@ -1,4 +1,4 @@
-import { SwrCache } from './brief-cache.ts';
+import { SwrCache } from './swr-cache.ts';
 
 function counting({
   ttl = 10_000,

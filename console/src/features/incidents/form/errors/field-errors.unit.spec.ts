@@ -14,7 +14,7 @@ import {
   type EventFields,
   type Situation,
 } from '../fields/event-fields.ts';
-import { errorsOf } from './faults.ts';
+import { errorsOf } from './field-errors.ts';
 
 const now = new Date('2026-11-17T14:00:00Z');
 const situation = (form: Form, change: Partial<Situation> = {}): Situation => ({

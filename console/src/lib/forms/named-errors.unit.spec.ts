@@ -1,4 +1,4 @@
-import { namedByLabels } from './named-faults.ts';
+import { namedByLabels } from './named-errors.ts';
 
 test('of faults that read alike each says of which field it speaks; what is of no field, or of one without a label, stands as it is', () => {
   const message = 'Please fill this in';

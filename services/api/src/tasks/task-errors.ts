@@ -1,5 +1,5 @@
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import type { Error } from '../incidents/fault.ts';
+import type { Error } from '../incidents/field-error.ts';
 
 /** What must be done is done today or later. */
 export const dueErrors = (dueDate: string | null | undefined, today: string): Error[] =>

@@ -2,7 +2,7 @@ import { ListErasures } from '@plimsoll/projections/privacy/erasure-list/query';
 import type { CarryOutFollowUp } from '../commands/follow-up.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
-import { CarryErasureOut } from './carry-erasure-out.ts';
+import { CarryErasureOut } from './run-erasure.ts';
 import { erasureRequestDecider } from './erasures-of.ts';
 
 /** What follows when an erasure was asked for or is due, or a hold was released. What may not begin is left as it is: it is asked for again. */

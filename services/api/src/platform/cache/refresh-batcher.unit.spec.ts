@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { RefreshBatcher } from './renewals.ts';
+import { RefreshBatcher } from './refresh-batcher.ts';
 
 /** Records what was read together. */
 function collecting() {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { RefreshBatcher } from './renewals.ts';
+import type { RefreshBatcher } from './refresh-batcher.ts';
 
 /** Maximum age of a cached permission. With the read model's lag a change takes effect within a second. */
 export const DEFAULT_TTL_MS = 400;

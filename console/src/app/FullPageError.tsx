@@ -9,7 +9,7 @@ import { StartupFailure } from '../lib/session/startup.ts';
 import { Button, ButtonLink } from '../ui/inputs/Button.tsx';
 import { MessageState } from '../ui/feedback/States.tsx';
 import { BarePage } from '../ui/layout/BarePage.tsx';
-import css from './FullPageFault.module.css';
+import css from './FullPageError.module.css';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 /** Specification 1, section 8: why the application could not start. */

@@ -5,7 +5,7 @@ import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { Refused } from '../http/problem-of.ts';
-import { OrganizationsCache } from '../platform/cache/organizations-now.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { billingStatusOf, type GatedOrganization } from './billing-status.ts';
 import { Sales } from './purchases/sales.ts';
 

@@ -1,4 +1,4 @@
-import { explain } from './plain-fault.ts';
+import { explain } from './plain-error.ts';
 
 const refused = (code: string, path?: string) =>
   Object.assign(new Error(`${code}: refused`), { code, syscall: 'write', ...(path && { path }) });

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { PlainError } from './plain-fault.ts';
+import { PlainError } from './plain-error.ts';
 
 /**
  * Reads a file that is written once.

@@ -4,7 +4,7 @@ import { ApiProblem } from '../lib/api/problem.ts';
 import { StartupFailure } from '../lib/session/startup.ts';
 import { ButtonLink } from '../ui/inputs/Button.tsx';
 import { FailedState, ForbiddenState, NotFoundState } from '../ui/feedback/States.tsx';
-import { StartupError } from './FullPageFault.tsx';
+import { StartupError } from './FullPageError.tsx';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 export function Component() {

@@ -1,4 +1,4 @@
-import keptDevice from '../kept-device/device.json' with { type: 'json' };
+import keptDevice from '../earlier-device/device.json' with { type: 'json' };
 import { expect, test } from './support/journey.ts';
 
 /** Writes what a browser had kept into this one; the key of its person stands there as one that cannot be taken out. */

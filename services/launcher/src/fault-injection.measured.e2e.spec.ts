@@ -10,7 +10,7 @@ import type { Sent } from '../../../tools/bench/command-ledger.ts';
 import { reportThroughErrors, signInAll, type Reporter } from '../../../tools/bench/report-load.ts';
 import { childrenOf } from '../../../tools/test/processes.ts';
 import { Product } from '../../../tools/test/product.ts';
-import { requireKept as requireKeptOf } from '../../../tools/test/require-kept.ts';
+import { requireKept as requireKeptOf } from '../../../tools/test/require-unchanged.ts';
 import {
   canLimitFiles,
   canMount,

@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { afterPaint } from '../../../../lib/forms/after-paint.ts';
 import { now } from '../../../../lib/session/clock.ts';
 import type { EventFields, Situation } from '../fields/event-fields.ts';
-import type { FieldError } from './faults.ts';
+import type { FieldError } from './field-errors.ts';
 
-const fetchRules = () => import('./faults.ts');
+const fetchRules = () => import('./field-errors.ts');
 
 /**
  * What judges a form's fields. It is needed when somebody sends and not before, and the validator of answers is large: both
