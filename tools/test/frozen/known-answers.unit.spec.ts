@@ -62,7 +62,7 @@ const tokenOf = (links: Pick<MailedLinks<unknown>, 'tokenOf'>) => links.tokenOf(
 
 /** What stored data, links in mails and credentials of customers were made from, each by the code that makes it. */
 async function answersOfCode(): Promise<object> {
-  const pictures = new Pictures(pool, { askBeside: async () => [{ owner: other, guid }] } as never, sealingKey);
+  const pictures = new Pictures(pool, { queryGlobal: async () => [{ owner: other, guid }] } as never, sealingKey);
   return {
     'the guid of the installation': INSTALLATION_TENANT,
     'the guid of the product as an actor': PRODUCT_GUID,

@@ -13,7 +13,7 @@ describe('a number as it was typed', () => {
     ['7.500', 7.5],
     ['10000000', 10_000_000],
   ])('takes %j', (typed, value) => {
-    expect(readNumber(typed, hours)).toEqual({ value, fault: null });
+    expect(readNumber(typed, hours)).toEqual({ value, error: null });
   });
 
   it.each([
@@ -31,6 +31,6 @@ describe('a number as it was typed', () => {
   });
 
   it('takes nothing where nothing is an answer', () => {
-    expect(readNumber('  ', { ...hours, optional: true })).toEqual({ value: null, fault: null });
+    expect(readNumber('  ', { ...hours, optional: true })).toEqual({ value: null, error: null });
   });
 });
