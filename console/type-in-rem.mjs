@@ -7,18 +7,26 @@ const ROOT = 16;
 const HAIRLINE = 3;
 const pixels = /(?<![\w.-])(-?\d*\.?\d+)px\b/g;
 
+/** A length that does not grow. Case cannot mark it (`44PX`): formatters write units in lower case. */
+const fixed = /\bfixed\((-?[\d.]+px)\)/;
+
 const inUnit = (unit) => (written, number) =>
   Math.abs(Number(number)) <= HAIRLINE ? written : `${Number((Number(number) / ROOT).toFixed(5))}${unit}`;
 
 /**
  * The styles are written in the pixels of the look. Type, its room and the widths at which layouts change are delivered
- * in rem and em, so that the font size that somebody chose in their browser holds. What must not grow is written in PX.
+ * in rem and em, so that the font size that people choose in their browser holds. What must not grow is written `fixed(44px)`.
  */
 export const typeInRem = () => ({
   postcssPlugin: 'type-in-rem',
   Declaration(declaration) {
-    if (grows.test(declaration.prop) && declaration.value.includes('px'))
-      declaration.value = declaration.value.replace(pixels, inUnit('rem'));
+    if (!declaration.value.includes('px')) return;
+    const parts = declaration.value.split(fixed);
+    const grown = grows.test(declaration.prop);
+    // Every second part is what `fixed()` encloses.
+    declaration.value = parts
+      .map((part, index) => (grown && index % 2 === 0 ? part.replace(pixels, inUnit('rem')) : part))
+      .join('');
   },
   AtRule: {
     media(rule) {
