@@ -1,4 +1,4 @@
-import { contexts } from '../contexts.ts';
+import { allContexts } from '../all-contexts.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
 
 /**
@@ -41,6 +41,6 @@ const rank = ({ name }: ReadModel): number => {
 };
 
 /** All read models of all contexts, in the order in which a new database creates their tables. */
-export const projections: readonly ReadModel[] = contexts
+export const projections: readonly ReadModel[] = allContexts
   .flatMap(({ readModels }) => readModels)
   .toSorted((a, b) => rank(a) - rank(b));

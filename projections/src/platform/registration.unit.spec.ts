@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { contexts } from '../contexts.ts';
+import { allContexts } from '../all-contexts.ts';
 import { projectionMigrations } from './migrations.ts';
 import { projections } from './projections.ts';
 import { queryHandlers } from './query-handlers.ts';
@@ -43,7 +43,7 @@ test('a new database creates the first read models in the order in which older o
 });
 
 test('every read model of a context is registered once', () => {
-  const declared = contexts.flatMap(({ readModels }) => readModels);
+  const declared = allContexts.flatMap(({ readModels }) => readModels);
   expect(projections).toHaveLength(declared.length);
   expect(new Set(projections)).toEqual(new Set(declared));
   expect(new Set(projections.map(({ name, version }) => `${name}@${version}`)).size).toBe(projections.length);

@@ -7,7 +7,7 @@ import { projections } from '@plimsoll/projections/platform/projections';
 import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import { resolveWith, WebhookAddresses } from '@plimsoll/shared/webhook-addresses';
 import { v7 as uuidv7 } from 'uuid';
-import { mailTemplates, reactors, schedules, type ScheduleName } from './contexts.ts';
+import { mailTemplates, reactors, schedules, type ScheduleName } from './all-contexts.ts';
 import type { KafkaBrokers, KafkaClient } from './integration/kafka-publisher.ts';
 import { openKafka } from './integration/open-kafka.ts';
 import { KafkaExporter } from './integration/run-kafka-export.ts';

@@ -32,7 +32,7 @@ import { DEMO_ORGANIZATION, demoGuid } from '@plimsoll/launcher/demo/demo-organi
 import { rolePassword } from '@plimsoll/launcher/secrets';
 import { jobsOf } from '@plimsoll/reactors/runner/take-page';
 import { remindersOn } from '@plimsoll/reactors/tasks/schedules';
-import { reactors } from '@plimsoll/reactors/contexts';
+import { reactors } from '@plimsoll/reactors/all-contexts';
 
 const frozen = JSON.parse(readFileSync(new URL('./known-answers.json', import.meta.url), 'utf8')) as object;
 

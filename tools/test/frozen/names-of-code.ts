@@ -15,7 +15,7 @@ import { streamKinds } from '@plimsoll/contracts/kernel/stream-kinds';
 import { readConfiguration } from '@plimsoll/launcher/configuration';
 import { allMigrations } from '@plimsoll/launcher/migrations';
 import { projections } from '@plimsoll/projections/platform/projections';
-import { mailTemplates, reactors } from '@plimsoll/reactors/contexts';
+import { mailTemplates, reactors } from '@plimsoll/reactors/all-contexts';
 import { everyQueue } from '@plimsoll/reactors/jobs/queues';
 
 /** Names by category; each list is sorted, and has each name once. */

@@ -1,10 +1,11 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { MailboxController } from './mailbox.controller.ts';
-import { MAILBOX, type ListMailbox } from './mailbox-token.ts';
+import type { Resources } from '../platform/process/resources.ts';
+import { MAILBOX } from './mailbox-token.ts';
 
 @Module({})
 export class MailModule {
-  static with(mailbox: ListMailbox | undefined): DynamicModule {
+  static with({ mailbox }: Pick<Resources, 'mailbox'>): DynamicModule {
     return {
       module: MailModule,
       controllers: [MailboxController],

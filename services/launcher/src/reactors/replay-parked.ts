@@ -1,6 +1,6 @@
 import { listParkedReactions, replayParkedReactions } from '@plimsoll/reactors/runner/replay-parked';
 import { Jobs } from '@plimsoll/reactors/jobs/open-jobs';
-import { reactors } from '@plimsoll/reactors/contexts';
+import { reactors } from '@plimsoll/reactors/all-contexts';
 import { commandQueue, everyQueue } from '@plimsoll/reactors/jobs/queues';
 import { withLog } from '../read-models/with-log.ts';
 import type { Workplace } from '../workplace.ts';

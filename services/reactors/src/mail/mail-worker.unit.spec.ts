@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type pg from 'pg';
-import { mailTemplates } from '../contexts.ts';
+import { mailTemplates } from '../all-contexts.ts';
 import type { NewJob } from '../jobs/jobs.ts';
 import type { Job } from '../jobs/open-jobs.ts';
 import { wantsSingleMails } from '../notifications/email-preferences.ts';
