@@ -37,7 +37,31 @@ export function newCommand(sources, context, name) {
     if (sources.has(`${names.api}/on-${noun}.ts`)) addCommandOnRecord(sources, names);
     else addPlainCommand(sources, names);
   }
+  addGolden(sources, names);
   addToConsole(sources, names);
+}
+
+/** The first event ever written of its type, which later versions of the product must still read. */
+function addGolden(sources, { noun, Event }) {
+  const id = (last) => `01900000-0000-7000-8000-0000000000${last}`;
+  const golden = {
+    id: id('99'),
+    type: Event,
+    schemaVersion: 1,
+    stream: { kind: noun, guid: id('98') },
+    data: {},
+    metadata: {
+      commandId: id('01'),
+      correlationId: id('02'),
+      causationId: null,
+      actor: { userGuid: id('03'), kind: 'USER' },
+      onBehalfOf: null,
+      client: { product: 'console', device: 'PHONE' },
+      at: '2026-03-17T13:40:00.000Z',
+      traceparent: null,
+    },
+  };
+  sources.create(`contracts/golden/${Event}.v1.json`, JSON.stringify(golden, null, 2));
 }
 
 const article = (noun) => (/^[aeiou]/.test(noun) ? 'an' : 'a');
