@@ -1,19 +1,13 @@
+import { allContexts } from '@plimsoll/contracts/all-contexts';
 import type { StreamDefinition } from '@plimsoll/contracts/kernel/stream';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import * as audit from '@plimsoll/contracts/audit/streams';
 import * as auditors from '@plimsoll/contracts/auditors/streams';
 import * as units from '@plimsoll/contracts/units/streams';
-import * as billing from '@plimsoll/contracts/billing/streams';
-import * as identity from '@plimsoll/contracts/identity/streams';
 import * as incidents from '@plimsoll/contracts/incidents/streams';
 import * as integration from '@plimsoll/contracts/integration/streams';
 import * as members from '@plimsoll/contracts/members/streams';
-import * as metrics from '@plimsoll/contracts/metrics/streams';
-import * as organizations from '@plimsoll/contracts/organizations/streams';
-import * as privacy from '@plimsoll/contracts/privacy/streams';
 import * as staff from '@plimsoll/contracts/staff/streams';
-import * as sso from '@plimsoll/contracts/single-sign-on/streams';
 import { auditorGrantDecider } from '../auditors/auditor-grant.ts';
 import { billingDecider } from '../billing/billing-stream.ts';
 import { decider, type Decider } from '../commands/decider.ts';
@@ -59,41 +53,38 @@ const endedBy =
   (events: readonly RecordedEvent[]): string =>
     events.some((event) => event.type === type) ? ended : 'ACTIVE';
 
-/** How the events of each kind of record are folded for its replay; incidents are shown as they are everywhere. */
-export const recordFolds: Readonly<Record<Exclude<StreamKind, 'incident'>, RecordFold>> = {
+/** Kinds of records whose replay shows more than the last value of each field. */
+const ownFolds = {
   task: decided(taskDecider),
   worksite: withState(lastValues(units.worksiteStream), ofDecider(worksiteDecider)),
   'reporting-group': withState(lastValues(units.reportingGroupStream), ofDecider(reportingGroupDecider)),
   member: withState(lastValues(members.memberStream), ofDecider(memberDecider)),
-  'user-group': lastValues(members.userGroupStream),
   invitation: withState(lastValues(members.invitationStream), ofDecider(invitationDecider)),
   'membership-request': withState(lastValues(members.membershipRequestStream), ofDecider(membershipRequestDecider)),
   organization: decided(organizationDecider),
-  'monthly-metrics': lastValues(metrics.monthlyMetricsStream),
-  'load-lines': lastValues(metrics.loadLinesStream),
   'load-line': decided(loadLineDecider),
-  erasure: lastValues(privacy.erasureStream),
   'erasure-request': decided(erasureRequestDecider),
   'legal-hold': decided(legalHoldDecider),
   'staff-access': withState(lastValues(staff.staffAccessStream), ofDecider(staffAccessDecider)),
   'api-key': withState(lastValues(integration.apiKeyStream), endedBy('ApiKeyRevoked', 'REVOKED')),
   webhook: withState(lastValues(integration.webhookStream), endedBy('WebhookRemoved', 'REMOVED')),
-  'kafka-export': lastValues(integration.kafkaExportStream),
   form: decided(formDecider),
   'form-category': decided(formCategoryDecider),
   'saved-view': withState(lastValues(incidents.savedViewStream), endedBy('SavedViewRemoved', 'REMOVED')),
-  'incident-export': lastValues(incidents.incidentExportStream),
   billing: decided(billingDecider),
-  'audit-bundle': lastValues(audit.auditBundleStream),
   'auditor-grant': withState(lastValues(auditors.auditorGrantStream), ofDecider(auditorGrantDecider)),
-  'access-log': lastValues(audit.accessLogStream),
-  checkpoint: lastValues(audit.checkpointStream),
-  // The streams of the installation's log, where no organization looks them up.
-  user: lastValues(identity.userStream),
-  'registered-organization': lastValues(organizations.registeredOrganizationStream),
-  'organization-domain': lastValues(sso.organizationDomainStream),
-  catalogue: lastValues(billing.catalogueStream),
-};
+} satisfies Partial<Record<StreamKind, RecordFold>>;
+
+/** How the events of each kind of record are folded for its replay; incidents are shown as they are everywhere. */
+export const recordFolds = {
+  ...Object.fromEntries(
+    allContexts
+      .flatMap(({ streams }): readonly StreamDefinition[] => streams)
+      .filter(({ kind }) => kind !== 'incident')
+      .map((stream) => [stream.kind, lastValues(stream as StreamDefinition<StreamKind>)]),
+  ),
+  ...ownFolds,
+} as Readonly<Record<Exclude<StreamKind, 'incident'>, RecordFold>>;
 
 /** Converts a state to JSON: sets to lists, maps to objects. */
 export function asJson(state: unknown): unknown {

@@ -64,8 +64,12 @@ export interface HandledCommand<Args extends readonly unknown[], Tokens extends 
  * Declares a command: its class for the bus, the handler, and the route if it has one. What several commands of a context
  * have in common is a function that returns the declaration: `defineCommand(onTask('CancelTask', cancelTask))`.
  */
-export function defineCommand<Args extends readonly unknown[], const Tokens extends readonly Type[]>(
-  declaration: HandledCommand<Args, Tokens> & { readonly route: CommandRoute<NoInfer<Args>> },
+export function defineCommand<
+  Args extends readonly unknown[],
+  const Tokens extends readonly Type[],
+  const Id extends OperationId,
+>(
+  declaration: HandledCommand<Args, Tokens> & { readonly route: CommandRoute<NoInfer<Args>, Id> },
 ): RoutedCommandClass<Args>;
 export function defineCommand<Args extends readonly unknown[], const Tokens extends readonly Type[]>(
   declaration: HandledCommand<Args, Tokens>,
