@@ -41,8 +41,8 @@ export type Handle<Args extends readonly unknown[]> = (
 /** The route of a command: its arguments, from what the route's schemas have checked, and the body of the answer. */
 export interface CommandRoute<Args extends readonly unknown[], Id extends OperationId = OperationId> {
   readonly operationId: Id;
-  args(envelope: CommandEnvelope, params: ParamsOf<Id>, body: BodyOf<Id>): Args;
-  answer(done: Executed, args: Args): unknown;
+  args(envelope: CommandEnvelope, params: ParamsOf<Id>, body: BodyOf<Id>): readonly [...Args];
+  answer(done: Executed, args: readonly [...Args]): unknown;
 }
 
 /** A command whose use case follows from the envelope and the arguments. */
