@@ -27,7 +27,9 @@ const report = (list, title, lines) => lines.length > 0 && list.push([title, lin
 
 function fullFolders() {
   const product = sources.filter((file) => !isSpec(file) && !/\.d\.m?ts$/.test(file));
-  return [...Map.groupBy(product, (file) => dirname(file))]
+  const folders = new Map();
+  for (const file of product) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
+  return [...folders]
     .filter(([, list]) => list.length > MAX_FILES)
     .map(([folder, list]) => `${folder}: ${list.length} files`);
 }
