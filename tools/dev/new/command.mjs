@@ -38,7 +38,27 @@ export function newCommand(sources, context, name) {
     else addPlainCommand(sources, names);
   }
   addGolden(sources, names);
+  addAccess(sources, names, isFirst);
   addToConsole(sources, names);
+}
+
+/**
+ * Adds the route to the list of reviewed routes. A person reads it in the diff; it is open to admins only, or to members
+ * where the routes of the context are.
+ */
+function addAccess(sources, { context, noun, verb, action, guid }, isFirst) {
+  const isOnRecord = sources.has(`services/api/src/${context}/on-${noun}.ts`);
+  sources.change('contracts/access.json', (before) => {
+    const reviewed = JSON.parse(before);
+    const sibling = Object.entries(reviewed).find(
+      ([id, { route }]) => id.endsWith(pascal(noun)) && route.startsWith('POST ') && route.includes('}/'),
+    )?.[1];
+    const path = isFirst ? plural(noun) : `${plural(noun)}/{${guid}}/${verb}`;
+    reviewed[action] = isOnRecord
+      ? { ...sibling, route: sibling.route.replace(/[^/]+$/, verb) }
+      : { route: `POST /api/${path}`, access: 'ADMIN', bodyLimit: 1_048_576 };
+    return `${JSON.stringify(reviewed, null, 2)}\n`;
+  });
 }
 
 /** The first event ever written of its type, which later versions of the product must still read. */

@@ -21,18 +21,38 @@ test('the list has each category of names', () => {
   expect(Object.keys(code).sort()).toEqual(Object.keys(frozen.code).sort());
 });
 
+/** New names of these categories are listed elsewhere: in `schemas.lock.json`, `access.json` or generated files. */
+const listedElsewhere = new Set([
+  'error classes',
+  'event types',
+  'migrations',
+  'operations of the API',
+  'permissions',
+  'stream kinds',
+  'versions of read models',
+]);
+
 test.each(Object.keys(frozen.code))(
-  'no name that stored data or the outside world depends on changes, and a new one is listed: %s',
+  'no name that stored data or the outside world depends on changes: %s',
   (category) => {
     const [before, now] = [frozen.code[category]!, code[category]!];
-    expect({ gone: without(before, now), notListed: without(now, before) }).toEqual({ gone: [], notListed: [] });
+    expect(without(before, now)).toEqual([]);
   },
 );
 
-/** What is repeated runs again wherever it stands: functions may come before or after tables that they do not need. */
+test.each(Object.keys(frozen.code).filter((category) => !listedElsewhere.has(category)))(
+  'a new name that stored data or the outside world will depend on is listed: %s',
+  (category) => {
+    expect(without(code[category]!, frozen.code[category]!)).toEqual([]);
+  },
+);
+
+/** Repeatable steps may run before or after tables that they do not need. New steps may be in between. */
 test('steps of the database that run once run in the order in which they ran before', () => {
   const once = (lines: readonly string[]) => lines.filter((line) => !line.endsWith(' repeatable'));
-  expect(once(code['migrations']!)).toEqual(once(frozen.code['migrations']!));
+  const before = once(frozen.code['migrations']!);
+  const known = new Set(before);
+  expect(once(code['migrations']!).filter((step) => known.has(step))).toEqual(before);
 });
 
 /**
