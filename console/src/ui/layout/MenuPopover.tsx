@@ -39,6 +39,8 @@ export function MenuPopover({ id, opened, onChange, button, label, entries }: Me
       offset={4}
       shadow={undefined}
       transitionProps={{ duration: 0 }}
+      // A menu may hold nothing but its entries: the first of them takes the focus, not an element of the library's own.
+      withInitialFocusPlaceholder={false}
       classNames={{ dropdown: css.dropdown, item: css.item }}
     >
       <Menu.Target>
