@@ -86,6 +86,24 @@ export default tseslint.config(
   },
   // What a browser cannot show anybody still belongs into its console.
   { files: ['console/src/**'], ignores: ['**/*.spec.*'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
+  {
+    // The product needs neither Storybook nor stories.
+    files: ['console/src/**'],
+    ignores: ['**/*.stories.tsx'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '\\.stories(\\.tsx)?$|^@?storybook(/|$)',
+              message: 'Only the component catalog imports stories and Storybook',
+            },
+          ],
+        },
+      ],
+    },
+  },
   // The launcher speaks to a person at a terminal.
   { files: ['services/launcher/**', 'tools/**'], rules: { 'no-console': 'off' } },
   {

@@ -220,7 +220,7 @@ function sources() {
   const built = workspaces()
     .filter((folder) => folder !== 'tools')
     .flatMap(filesBelow)
-    .filter((path) => !/\.spec\.tsx?$|\.md$|[/\\](bin|test|bench)[/\\][^/\\]+$/.test(path));
+    .filter((path) => !/\.(spec|stories)\.tsx?$|\.md$|[/\\](bin|test|bench)[/\\][^/\\]+$/.test(path));
   return ['package-lock.json', 'tsconfig.base.json', '.swcrc', 'nx.json', ...built];
 }
 

@@ -21,12 +21,13 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 const textOf = (file) => readFileSync(join(root, file), 'utf8');
 const sources = files.filter((file) => /\.([cm]?js|tsx?)$/.test(file) && !/\.generated\.ts$/.test(file));
 const isSpec = (file) => /\.spec\.tsx?$/.test(file);
+const isStory = (file) => /\.stories\.tsx$/.test(file);
 
 const findings = { fatal: [], open: [] };
 const report = (list, title, lines) => lines.length > 0 && list.push([title, lines]);
 
 function fullFolders() {
-  const product = sources.filter((file) => !isSpec(file) && !/\.d\.m?ts$/.test(file));
+  const product = sources.filter((file) => !isSpec(file) && !isStory(file) && !/\.d\.m?ts$/.test(file));
   const folders = new Map();
   for (const file of product) folders.set(dirname(file), [...(folders.get(dirname(file)) ?? []), file]);
   return [...folders]
