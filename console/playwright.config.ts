@@ -102,5 +102,13 @@ export default defineConfig({
         timezoneId: 'Pacific/Auckland',
       },
     },
+    // Every story of the component catalog. It needs the catalog's build, and no product.
+    { name: 'build of the catalog', testDir: './test/stories', testMatch: '*.setup.ts' },
+    {
+      name: 'stories',
+      testDir: './test/stories',
+      testMatch: 'stories.spec.ts',
+      dependencies: ['build of the catalog'],
+    },
   ],
 });

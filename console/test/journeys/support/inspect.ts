@@ -12,7 +12,7 @@ const ofColour = ['color-contrast', 'link-in-text-block'];
 const devtoolsOf = new WeakMap<Page, CDPSession>();
 
 /** Every violation of WCAG up to 2.2 AA, in a line each. Nothing is allowed. */
-async function violations(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
+export async function violations(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
   // A page that is looked at several times is given it once; as it is, since what evaluates for a journey takes as long again.
   if (!(await page.evaluate(() => 'axe' in window))) {
     const devtools = devtoolsOf.get(page) ?? (await page.context().newCDPSession(page));
@@ -64,7 +64,7 @@ export const smallTargets = (page: Page, least: 24 | 44): Promise<string[]> =>
   }, least);
 
 /** Until what was changed is drawn. */
-const framesPass = (page: Page): Promise<void> =>
+export const framesPass = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   });
