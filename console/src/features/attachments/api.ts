@@ -6,11 +6,11 @@ import type { Asked, QueryId } from '../../lib/api/operation.ts';
 import { query } from '../../lib/api/query.ts';
 import type { FilesOwner } from './holder.ts';
 
-/** The files of a corrective action. */
+/** Query for the files of a corrective action. */
 export const taskAttachmentsQuery = (organizationGuid: string, taskGuid: string) =>
   query('listTaskAttachments', { params: { taskGuid }, query: { organizationGuid } });
 
-/** A file of an event or of an action, as its routes name it. */
+/** Identifies a file of an incident or a corrective action. */
 export interface FileAddress {
   readonly organizationGuid: string;
   readonly owner: FilesOwner;
@@ -27,10 +27,13 @@ const questions = {
   thumbnail: { event: 'getAttachmentThumbnail', task: 'getTaskAttachmentThumbnail' },
 } as const;
 
-/** The server makes them one after the other: more of them asked for together only wait there, and before whatever else is asked. */
+/**
+ * Limits parallel thumbnail requests. The server renders thumbnails one at a time, so more of them would only queue
+ * there and delay other requests.
+ */
 const inTurn = limitConcurrency(4);
 
-/** A small picture of a picture. Under one guid the bytes are the same for good. */
+/** Query for a thumbnail of an image. Cached forever, because the bytes of an attachment guid never change. */
 export function smallPictureQuery(file: FileAddress, width: '320' | '1280') {
   const id = questions.thumbnail[file.owner.kind];
   const { params, query: inQuery } = addressedTo(file);
@@ -45,7 +48,7 @@ export function smallPictureQuery(file: FileAddress, width: '320' | '1280') {
 export const contentOf = (file: FileAddress): Promise<Blob> =>
   requestBytes(questions.content[file.owner.kind], addressedTo(file));
 
-/** The event, or the action, has gone on by a revision, too. */
+/** Queries that are stale after a file command. Each command also adds a revision to the incident or the task. */
 export const staleAfterFiles: readonly QueryId[] = [
   'listAttachments',
   'getIncident',
@@ -62,6 +65,6 @@ const commands = {
   erase: { event: 'eraseAttachment', task: 'eraseTaskAttachment' },
 } as const;
 
-/** A command on a file of an event or of an action. */
+/** Command on a file of an incident or a corrective action. */
 export const useFileCommand = (verb: keyof typeof commands, { kind }: FilesOwner) =>
   useCommand(command(commands[verb][kind], { staleAfter: staleAfterFiles }));

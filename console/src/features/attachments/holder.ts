@@ -1,23 +1,23 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 
-/** What files hang on. */
+/** The incident or corrective action that files belong to. */
 export interface FilesOwner {
   readonly kind: 'event' | 'task';
   readonly guid: string;
 }
 
-/** The same, as far as its screens need it. */
+/** Owner of files with what the screens show about it. */
 export interface Holder extends FilesOwner {
-  /** As it stands in a sentence: "event 1048", "the action". */
+  /** As used within a sentence: "event 1048", "the action". */
   readonly words: string;
   readonly timeZone: string;
-  /** Whom a file of it may show. */
+  /** People that a file can be tagged with. */
   readonly people: readonly { readonly guid: string; readonly name: string }[];
 }
 
 type Incident = Pick<IncidentDetail, 'eventId' | 'number' | 'timeZone' | 'injuredPersons' | 'relatedPersons'>;
 
-/** An event; its files may show everybody whom it names without being a member. */
+/** Incident as the owner of files. Its files can be tagged with the people it names, except members. */
 export const eventHolder = ({ eventId, number, timeZone, injuredPersons, relatedPersons }: Incident): Holder => ({
   kind: 'event',
   guid: eventId,
@@ -29,7 +29,10 @@ export const eventHolder = ({ eventId, number, timeZone, injuredPersons, related
   ],
 });
 
-/** An action. Whoever must carry it out need not see its event, and so none of the people there. */
+/**
+ * Corrective action as the owner of files. It offers no people, because its assignee may not be allowed to see the
+ * incident.
+ */
 export const taskHolder = (taskGuid: string, timeZone: string): Holder => ({
   kind: 'task',
   guid: taskGuid,
@@ -38,7 +41,10 @@ export const taskHolder = (taskGuid: string, timeZone: string): Holder => ({
   people: [],
 });
 
-/** The names of whom a file shows in one text, of those whom the event still names; empty when it shows nobody of them. */
+/**
+ * Comma-separated names of the people a file shows; empty if there are none. People whom the incident no longer names
+ * are omitted.
+ */
 export const shownIn = ({ people }: Pick<Holder, 'people'>, personGuids: readonly string[]): string =>
   people
     .filter(({ guid }) => personGuids.includes(guid))

@@ -20,19 +20,22 @@ const kinds: Readonly<Record<FileType, string>> = {
   'video/quicktime': 'QuickTime video',
 };
 
-/** What a file is, in words. */
+/** Label of a content type. */
 export const kindWords = (contentType: string): string => kinds[contentType as FileType] ?? 'File';
 
-/** '12 bytes', '340 kB', '1.2 MB': a kB has 1000 bytes. */
+/** Formats a size as '12 bytes', '340 kB' or '1.2 MB' in decimal units (1 kB = 1000 bytes). */
 export function sizeWords(bytes: number): string {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   const [amount, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
   return `${amount < 9.95 ? Number(amount.toFixed(1)) : Math.round(amount)} ${unit}`;
 }
 
-/** Whether there are small pictures of it. */
+/** Whether the file is an image, so that thumbnails exist. */
 export const isShown = ({ contentType }: Pick<Attachment, 'contentType'>): boolean => contentType.startsWith('image/');
 
-/** Whether something was taken out of it before it was kept: the place where it was taken, or what stood behind a picture. */
+/**
+ * Whether the position or hidden data was removed before the file was stored: its hash differs from that of the
+ * received bytes.
+ */
 export const isCleaned = ({ sha256, receivedSha256 }: Pick<Attachment, 'sha256' | 'receivedSha256'>): boolean =>
   sha256 !== receivedSha256;

@@ -1,7 +1,7 @@
 import { screen, type Declared } from '../../lib/url/screen.ts';
 import { tasksPattern } from '../tasks/paths.ts';
 
-/** Those of a corrective action. */
+/** Routes of the attachments of a corrective action. */
 export const routes: readonly Declared[] = [
   screen({
     path: tasksPattern.task,

@@ -23,11 +23,11 @@ export interface Kept extends Unsent {
   readonly to: FileReceiver;
 }
 
-/** What was chosen outlives the tab that it was chosen in: whoever reads the event meanwhile loses nothing. */
+/** Files to upload. Module state, so that they survive leaving the attachments tab. */
 let kept: readonly Kept[] = [];
 let isRunning = false;
 let underWay: { readonly attachmentGuid: string; readonly left: AbortController } | null = null;
-/** Files that are being put on the device, or taken from it. */
+/** Pending writes to the device's upload queue. */
 let settling: Promise<unknown> = Promise.resolve();
 const listeners = new Set<() => void>();
 const watched = new Map<string, number>();
@@ -41,7 +41,7 @@ function put(next: readonly Kept[]): void {
   for (const listener of listeners) listener();
 }
 
-// What lies on the device stays there, locked: nobody chose to delete it.
+// Encrypted copies stay on the device, because the user has not chosen to delete them.
 forgetWithPerson(() => {
   underWay?.left.abort();
   for (const timer of retries.values()) clearTimeout(timer);
@@ -53,7 +53,11 @@ const change = (attachmentGuid: string, to: Partial<Unsent>) =>
   put(kept.map((one) => (one.attachmentGuid === attachmentGuid ? { ...one, ...to } : one)));
 const inOrder = (work: () => Promise<unknown>): Promise<unknown> => (settling = settling.then(work, work));
 
-/** Takes files that somebody has chosen. @param taken what the other files there are called. @param limitBytes what the installation takes of a file. */
+/**
+ * Adds chosen files to the queue.
+ * @param taken names of the other files of the owner
+ * @param limitBytes maximum size of a file, in bytes
+ */
 export function add(
   files: readonly File[],
   to: FileReceiver,
@@ -66,7 +70,7 @@ export function add(
   enter(added);
 }
 
-/** Takes files whose report has arrived. */
+/** Adds the files of a report that has arrived. */
 export const takeReleased = (files: readonly ReleasedFile[]): void =>
   enter(files.map((file): Kept => ({ ...file, name: file.content.name, standing: 'WAITING', sent: 0, refused: null })));
 
@@ -88,13 +92,13 @@ const forget = (attachmentGuid: string): Promise<unknown> =>
 
 let resumedFor: string | null = null;
 
-/** Goes on with what a person has left on this device, once a page. */
+/** Resumes the uploads that the user has stored on this device. Runs once per page load. */
 export async function resume(person: string): Promise<void> {
   if (resumedFor === person) return;
   resumedFor = person;
   const found = await openQueuedUploads<AboutFile>(person).catch(() => []);
   const missing = found.filter(({ attachmentGuid }) => !kept.some((one) => one.attachmentGuid === attachmentGuid));
-  // What a report names that is not sent goes with it.
+  // Files of an unsent report (without `to`) are sent with that report.
   const free = missing.flatMap(({ about: { name, to }, ...file }) => (to ? [{ ...file, name, to }] : []));
   put([
     ...kept,
@@ -114,29 +118,32 @@ export async function resume(person: string): Promise<void> {
   void sendAll();
 }
 
-/** Tries a file again, under the same guid: what has arrived is not doubled. */
+/** Retries an upload under the same guid, so that a file that did arrive is not duplicated. */
 export function tryAgain(attachmentGuid: string): void {
   change(attachmentGuid, { standing: 'WAITING', sent: 0, refused: null });
   void sendAll();
 }
 
-/** Gives a file up. */
+/** Cancels an upload and removes the file from the queue. */
 export function leaveOut(attachmentGuid: string): void {
   if (underWay?.attachmentGuid === attachmentGuid) underWay.left.abort();
   put(kept.filter((one) => one.attachmentGuid !== attachmentGuid));
   void forget(attachmentGuid);
 }
 
-/** Gives all of them up, and waits until the device has none of them. */
+/** Cancels all uploads and waits until the device has deleted them. */
 export async function leaveOutAll(): Promise<void> {
   for (const { attachmentGuid } of kept) leaveOut(attachmentGuid);
   await settling;
 }
 
-/** Waits until the device has what it is to keep. */
+/** Waits until all writes to the device's upload queue are done. */
 export const settled = async (): Promise<void> => void (await settling);
 
-/** One file after the other, and one tab of this browser: the server looks at one at a time, and a weak line brings one of them sooner than half of each. */
+/**
+ * Uploads files one at a time, and only in one tab of the browser. The server checks one file at a time, and on a slow
+ * connection one complete file is better than several partial ones.
+ */
 async function sendAll(): Promise<void> {
   if (isRunning) return;
   isRunning = true;
@@ -151,7 +158,7 @@ async function sendAll(): Promise<void> {
 const nextOf = () => kept.find(({ standing }) => standing === 'WAITING');
 const putId = { event: 'putAttachment', task: 'putTaskAttachment' } as const;
 
-/** Another tab has sent it, or its person has left it out there. */
+/** Whether another tab has uploaded or cancelled the file: its stored copy is gone. */
 async function isDoneElsewhere({ attachmentGuid, isLocked }: Kept): Promise<boolean> {
   return !!isLocked && !(await queuedUploads(lastSignedIn() ?? '')).own.includes(attachmentGuid);
 }
@@ -176,7 +183,8 @@ async function send(file: Kept): Promise<void> {
       signal: left.signal,
       onSent,
     });
-    // It goes from here when the server has these bytes, and no others. Over plain http nothing counts them.
+    // Delete the local copy only if the server received exactly these bytes. Without https there is no digest to
+    // compare.
     if (canSeal && receivedSha256 !== (await digestOf(content))) throw new Error('Other bytes have arrived');
     change(attachmentGuid, { standing: 'ADDED' });
     await forget(attachmentGuid);
@@ -195,11 +203,11 @@ async function send(file: Kept): Promise<void> {
 const triesInVain = new Map<string, number>();
 const retries = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** A large file that has failed so often costs too much to be tried by itself. */
+/** Files larger than this, in bytes, are not retried automatically after `MAX_TRIES_OF_LARGE` failures. */
 const LARGE_BYTES = 2_000_000;
 const MAX_TRIES_OF_LARGE = 3;
 
-/** Tries again by itself what did not arrive, later and later. */
+/** Schedules an automatic retry with increasing delay. Returns false if the file is too large for another one. */
 function retryLater(attachmentGuid: string, size: number): boolean {
   const tries = (triesInVain.get(attachmentGuid) ?? 0) + 1;
   triesInVain.set(attachmentGuid, tries);
@@ -221,7 +229,7 @@ function retry(attachmentGuid: string): void {
 addEventListener('online', () => [...retries.keys()].forEach(retry));
 
 function refuse({ attachmentGuid, name, to, content }: Kept, error: unknown): void {
-  // Somebody else has attached one of this name since the list was asked for.
+  // Another user has attached a file of this name since the list was loaded.
   if (error instanceof ApiProblem && error.className === 'DuplicateAttachmentName')
     return change(attachmentGuid, { name: freeName(name, [name]), standing: 'WAITING' });
   const said = refusalOf(error);
@@ -239,7 +247,10 @@ const subscribe = (listener: () => void) => {
 };
 const all = () => kept;
 
-/** What was chosen for an event or an action and is not in its list yet, or, for nobody in particular, all of it; whoever shows it need not be told by an alert. */
+/**
+ * Files of an owner that are not yet in its list, or all of them if `ownerGuid` is null. While it is mounted for an
+ * owner, failures of its uploads raise no alert, because the caller shows them.
+ */
 export function useUnsent(ownerGuid: string | null): readonly Kept[] {
   const files = useSyncExternalStore(subscribe, all);
   useEffect(() => {
@@ -250,8 +261,8 @@ export function useUnsent(ownerGuid: string | null): readonly Kept[] {
   return ownerGuid === null ? files : files.filter(({ to }) => to.owner.guid === ownerGuid);
 }
 
-/** Whether something would be lost, or left behind, by leaving. */
+/** Whether any file would be lost or stay unsent if the user left now. */
 export const isAnyAtStake = (): boolean => kept.some(isAtStake);
 
-/** Whatever is not there yet, wherever it goes. */
+/** All files that have not been uploaded and still can be. */
 export const useAtStake = (): readonly Unsent[] => useSyncExternalStore(subscribe, all).filter(isAtStake);

@@ -2,23 +2,23 @@ import { fileError } from './public/file-errors.ts';
 import { freeName } from '../../lib/offline/file-names.ts';
 import { ApiProblem, errorText } from '../../lib/api/problem.ts';
 
-/** Why a file was not added, and whether sending the same again may help. */
+/** Why a file was rejected, and whether a retry may succeed. */
 export interface Refused {
   readonly words: string;
   readonly mayRetry: boolean;
 }
 
-/** A file that was chosen for an event and is not known to be there. */
+/** A chosen file that is not yet in the list of attachments. */
 export interface Unsent {
   readonly attachmentGuid: string;
   readonly name: string;
   readonly content: File;
-  /** ADDED until the list has it. */
+  /** ADDED until the reloaded list contains it. */
   readonly standing: 'WAITING' | 'SENDING' | 'LOOKED_AT' | 'ADDED' | 'REFUSED';
-  /** How much has gone, from 0 to 1. */
+  /** Fraction that has been sent, from 0 to 1. */
   readonly sent: number;
   readonly refused: Refused | null;
-  /** Whether it lies on this device, sealed. */
+  /** Whether an encrypted copy is stored on this device. */
   readonly isLocked?: boolean;
 }
 
@@ -29,7 +29,11 @@ function errorOf(file: Pick<File, 'name' | 'size'>, limitBytes: number): Refused
   return words === null ? null : inVain(words);
 }
 
-/** The files that somebody has chosen, each to be sent or refused at once. @param taken what others of the event are called. @param limitBytes what the installation takes of a file. */
+/**
+ * Turns chosen files into queue entries; invalid files are rejected immediately.
+ * @param taken names of the owner's other files
+ * @param limitBytes maximum size of a file, in bytes
+ */
 export function chosen(
   files: readonly File[],
   { taken, limitBytes }: { readonly taken: readonly string[]; readonly limitBytes: number },
@@ -44,7 +48,10 @@ export function chosen(
   });
 }
 
-/** What the server says is wrong with a file, and what helps against it. Of two classes the text speaks of requests. */
+/**
+ * Maps an upload error to its text and whether a retry may succeed. For some classes the general message is about the
+ * request rather than the file; then only the field errors are shown.
+ */
 export function refusalOf(error: unknown): Refused {
   if (!(error instanceof ApiProblem)) return { words: errorText(error), mayRetry: true };
   const said = error.fieldErrors.map(({ message }) => message.replace(/\.?$/, '.'));
@@ -60,6 +67,6 @@ export function refusalOf(error: unknown): Refused {
   return { words, mayRetry: error.status !== 400 && error.status !== 413 && error.status !== 415 };
 }
 
-/** Whether it is not there yet and may still be. */
+/** Whether the file has not been uploaded and still can be. */
 export const isAtStake = ({ standing, refused }: Unsent): boolean =>
   standing !== 'ADDED' && refused?.mayRetry !== false;

@@ -5,15 +5,15 @@ import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
-/** How many lines of a log a page shows. */
+/** Lines per page of a log. */
 export const LINES_SHOWN = 50;
-/** How soon it is looked again how far a bundle has come. */
+/** Polling interval for the progress of a bundle, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
-/** A page of a log: what was before a line. */
+/** Query parameters of a page: the lines before a cursor. */
 const page = (before: string | undefined) => ({ limit: LINES_SHOWN, ...(before && { cursor: before }) });
 
-/** A log is shown as it is when somebody looks: what was done a moment ago stands in it. */
+/** Query options of a log: always refetched, so that it includes the latest changes. */
 const anew = { staleTime: 0, placeholderData: keepPreviousData };
 
 export const changesQuery = (orgGuid: string, filter: ChangeFilter, before?: string) =>
@@ -21,11 +21,14 @@ export const changesQuery = (orgGuid: string, filter: ChangeFilter, before?: str
 export const accessesQuery = (orgGuid: string, filter: AccessFilter, before?: string) =>
   query('listAccesses', { params: { orgGuid }, query: { ...filter, ...page(before) } }, anew);
 
-/** What a record is called today: its newest change has it. */
+/** Query for the current name of a record, which its latest change contains. */
 export const labelQuery = (orgGuid: string, recordGuid: string) =>
   query('listChanges', { params: { orgGuid }, query: { recordGuid, limit: 1 } });
 
-/** Each replay is written down, so that a record is asked for once while somebody steps through it. */
+/**
+ * Query for a record as replayed from the log. The server records each access, so the result is cached for a minute
+ * while the user steps through the revisions.
+ */
 export const recordQuery = (
   orgGuid: string,
   kind: StreamKind,
@@ -38,7 +41,7 @@ export const recordQuery = (
     { staleTime: 60_000, refetchOnWindowFocus: false },
   );
 
-/** Asked anew as long as one is being made. */
+/** Query for the audit bundles; polled while one is being made. */
 export const bundlesQuery = (orgGuid: string) => ({
   ...query('listAuditBundles', { params: { orgGuid } }),
   refetchInterval: ({ state }: { state: { data?: { items: readonly { status: string }[] } | undefined } }) =>

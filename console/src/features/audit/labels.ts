@@ -4,16 +4,16 @@ import type { BundledPersonalData } from '@plimsoll/contracts/audit/bundle-event
 import type { AuditBundle } from '@plimsoll/contracts/audit/bundles';
 import { streamLabels, type StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 
-/** Of the log of the installation: an organization's has none of them. */
+/** Stream kinds of the installation's log; an organization's log contains none of them. */
 const elsewhere: readonly StreamKind[] = ['user', 'registered-organization', 'organization-domain', 'catalogue'];
 
-/** The kinds to narrow the change log by, in the order of their words. */
+/** Options of the change log's filter by kind, in alphabetical order. */
 export const kindOptions = (Object.entries(streamLabels) as [StreamKind, string][])
   .filter(([kind]) => !elsewhere.includes(kind))
   .map(([value, label]) => ({ value, label }))
   .sort((one, other) => (one.label < other.label ? -1 : 1));
 
-/** What a kind is called; one of a later version as the log has it. */
+/** Label of a stream kind. A kind that this version does not know is shown as it is in the log. */
 export const kindName = (kind: string): string => (streamLabels as Readonly<Record<string, string>>)[kind] ?? kind;
 export const isKind = (kind: string | undefined): kind is StreamKind =>
   kind !== undefined && Object.hasOwn(streamLabels, kind);
@@ -51,23 +51,23 @@ export const personalDataWords: Readonly<Record<BundledPersonalData, { label: st
   WITH_KEYS: { label: 'With keys', hint: 'Whoever has the bundle reads names, texts and files.' },
 };
 
-/** "Sealed, sensitive events left out". */
+/** For example "Sealed, sensitive events left out". */
 export const contentWords = ({
   personalData,
   includeSensitive,
 }: Pick<AuditBundle, 'personalData' | 'includeSensitive'>): string =>
   `${personalDataWords[personalData].label}, sensitive events ${includeSensitive ? 'too' : 'left out'}`;
 
-/** A digest as it is read out: in groups of four digits. */
+/** Formats a digest in groups of four digits, for reading it aloud. */
 export const inFours = (digest: string): string => digest.match(/.{1,4}/g)!.join(' ');
 
-/** "1.2 MB". */
+/** Formats a size in kB or MB (decimal), for example "1.2 MB". */
 export function sizeWords(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-CA')} kB`;
   return `${(bytes / 1_000_000).toLocaleString('en-CA', { maximumFractionDigits: 1 })} MB`;
 }
 
-/** A field's name in words: "occurrenceDate" is "Occurrence date", "worksiteGuid" is "Worksite". */
+/** Turns a field name into words: "occurrenceDate" is "Occurrence date", "worksiteGuid" is "Worksite". */
 export function fieldWords(name: string): string {
   const words = name
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')

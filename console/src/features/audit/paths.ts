@@ -1,6 +1,6 @@
 import { searched } from '../../lib/url/paths.ts';
 
-/** The addresses of what an organization holds against its log, in the manner of paths.ts; a screen that leads to none of them does not fetch them. */
+/** Routes of the audit pages. Apart from `lib/url/paths.ts`, so that screens without links to them do not load them. */
 export const auditPattern = {
   bundles: '/settings/organization/audit',
   changeLog: '/reports/audit/change-log',
@@ -8,15 +8,15 @@ export const auditPattern = {
   record: '/reports/audit/records/:kind/:guid',
 } as const;
 
-/** When a record is looked at: after one of the log's positions, or at an instant. */
+/** Point in time of a replay: a position in the log or an instant. */
 type When = { readonly position: number } | { readonly asOf: string };
 
 export const auditPaths = {
-  /** Bundles of evidence; with an instant, the dialog that makes one up to then. */
+  /** Audit bundles; with `upTo`, opens the dialog that makes one up to that instant. */
   bundles: (upTo?: string) => searched(auditPattern.bundles, upTo === undefined ? undefined : { upTo }),
   changeLog: (search?: Record<string, string>) => searched(auditPattern.changeLog, search),
   accessLog: (search?: Record<string, string>) => searched(auditPattern.accessLog, search),
-  /** A record's replay; without a time as it is now. */
+  /** Replay of a record; the present without `when`. */
   record: (kind: string, guid: string, when?: When) =>
     searched(
       `/reports/audit/records/${kind}/${guid}`,

@@ -8,14 +8,14 @@ export const auditorGrantsQuery = (orgGuid: string) =>
 export const grantAuditor = command('grantAuditor', { staleAfter: ['listAuditorGrants'] });
 export const revokeAuditor = command('revokeAuditor', { staleAfter: ['listAuditorGrants'] });
 
-/** The worksites to choose from. */
+/** Query for the worksites that a grant can include. */
 export const grantedWorksitesQuery = (orgGuid: string) =>
   query('listWorksites', { params: { orgGuid }, query: {} }, { staleTime: 60_000 });
 
-/** So many of the events that were found are shown at a time. */
+/** Number of search results shown at a time. */
 const EVENTS_SHOWN = 20;
 
-/** The events to choose from, the newest first. */
+/** Query for the incidents that a grant can include, newest first. */
 export const grantedEventsQuery = (organizationGuid: string, filter: IncidentFilter) =>
   query(
     'listIncidents',

@@ -3,14 +3,14 @@ import { formatDay } from '../../lib/format/time.ts';
 
 type Scope = Pick<AuditorGrant, 'from' | 'to' | 'forms' | 'worksites' | 'eventIds' | 'includeSensitive' | 'withNames'>;
 
-/** "Quay, Yard and Shed"; of many the first, and how many more. */
+/** Joins names as "Quay, Yard and Shed". A long list is cut to "…, … and 5 more". */
 function listed(named: readonly { name: string | null }[]): string {
   const names = named.map(({ name }) => name ?? 'one that is gone');
   const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} more`] : names;
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : shown[0]!;
 }
 
-/** What a grant opens, in a sentence. */
+/** Describes the scope of a grant in a sentence. */
 export function scopeWords({ from, to, forms, worksites, eventIds, includeSensitive, withNames }: Scope): string {
   const which = eventIds
     ? `${eventIds.length === 1 ? 'One named event' : `${eventIds.length.toLocaleString('en-CA')} named events`}`
@@ -23,12 +23,12 @@ export function scopeWords({ from, to, forms, worksites, eventIds, includeSensit
   return `${which} ${limits.join(', ')}; sensitive ones ${includeSensitive ? 'too' : 'left out'}; ${withNames ? 'with the names of people hurt' : 'names of people hurt withheld'}.`;
 }
 
-/** Said wherever an auditor is. */
+/** Shown to auditors before they sign in. */
 export const RECORDED = 'What you open is recorded.';
 
 const DAY_MS = 86_400_000;
 
-/** "12 days left"; of the last day, hours. */
+/** Remaining time as "12 days left"; on the last day in hours. */
 export function leftWords(until: string, now: Date): string {
   const left = Date.parse(until) - now.getTime();
   if (left <= 0) return 'over';

@@ -1,6 +1,8 @@
 import { pattern, searched } from '../../lib/url/paths.ts';
 
-/** The addresses of what an auditor from outside sees, in the manner of paths.ts; a screen that leads to none of them does not fetch them. */
+/**
+ * Routes of the auditors' pages. Apart from `lib/url/paths.ts`, so that screens without links to them do not load them.
+ */
 export const auditorPattern = {
   signIn: pattern.auditor,
   events: `${pattern.auditor}/events`,
@@ -14,21 +16,21 @@ export const auditorPattern = {
 export const auditorPaths = {
   signIn: () => auditorPattern.signIn,
   events: (search?: URLSearchParams) => searched(auditorPattern.events, search),
-  /** An event; with a revision, as that left it. */
+  /** An incident, optionally as of a revision. */
   event: (eventId: string, revision?: number) =>
     searched(
       `${auditorPattern.events}/${eventId}`,
       revision === undefined ? undefined : { revision: String(revision) },
     ),
-  /** An event’s replay; without a position of the log as it is now. */
+  /** Replay of an incident; the present without a position of the log. */
   replay: (eventId: string, position?: number) =>
     searched(
       `${auditorPattern.events}/${eventId}/replay`,
       position === undefined ? undefined : { position: String(position) },
     ),
   changes: (search?: URLSearchParams | Record<string, string>) => searched(auditorPattern.changes, search),
-  /** Bundles of evidence; with an instant, the dialog that makes one up to then. */
+  /** Audit bundles; with `upTo`, opens the dialog that makes one up to that instant. */
   bundles: (upTo?: string) => searched(auditorPattern.bundles, upTo === undefined ? undefined : { upTo }),
-  /** Whom from outside the organization lets read. */
+  /** Settings page on which the organization manages its auditors. */
   auditors: () => auditorPattern.auditors,
 };

@@ -3,15 +3,15 @@ import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interv
 import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
-/** What the organization has, and what became of it. */
+/** Query for the organization's subscription and its history. */
 export const subscriptionQuery = (orgGuid: string) =>
   query('getSubscription', { params: { orgGuid } }, { staleTime: 0 });
-/** What is sold to it, in its own currency. */
+/** Query for the products on sale, in the organization's currency. */
 export const productsQuery = (orgGuid: string) => query('listProducts', { params: { orgGuid } });
-/** By whom its payments are taken. */
+/** Query for the payment provider's settings. */
 export const billingQuery = (organizationGuid: string) => query('getBilling', { query: { organizationGuid } });
 
-/** What somebody would like to know the price of; without a place it is for the address that is kept. */
+/** Parameters of a quote. Without a country and province the stored address is used. */
 export interface Wanted {
   productKey: string;
   billingFrequency: BillingInterval;
@@ -21,7 +21,7 @@ export interface Wanted {
   province?: string | undefined;
 }
 
-/** A quote holds for half an hour. */
+/** Cache time of a quote, in milliseconds. The server accepts it for half an hour. */
 const QUOTE_HOLDS_MS = 20 * 60_000;
 
 export const quoteQuery = (orgGuid: string, { productKey, billingFrequency, ...wanted }: Wanted) =>
@@ -39,14 +39,14 @@ export const invoiceQuery = (orgGuid: string, invoiceGuid: string) =>
   query('getInvoice', { params: { orgGuid, invoiceGuid } });
 
 export const choosePlan = command('choosePlan', { staleAfter: ['getSubscription', 'getOrganization'] });
-/** What is bought leads to the page of what became of it, which knows what is old then. */
+/** Buys a plan. Nothing is invalidated here: the completion page that follows does that. */
 export const buyPlan = command('buyPlan', { staleAfter: [], leaves: true });
 export const beginTrialWithCard = command('choosePlan', { staleAfter: [], leaves: true });
 export const changeSubscription = command('changeSubscription', {
   staleAfter: ['getSubscription', 'getOrganization', 'listInvoices'],
 });
 export const cancelSubscription = command('cancelSubscription', { staleAfter: ['getSubscription', 'getOrganization'] });
-/** Pays what is overdue; the page of what became of it knows what is old then. */
+/** Pays an overdue invoice. Nothing is invalidated here: the completion page that follows does that. */
 export const payInvoice = command('payInvoice', { staleAfter: [], leaves: true });
 export const authenticatePurchase = command('authenticatePurchase', {
   staleAfter: ['getSubscription', 'getOrganization', 'listInvoices'],

@@ -225,7 +225,7 @@ test('in a trial no other begins, and plans are bought', async () => {
   );
 });
 
-/** From the page's table, by hand. */
+/** Expected landing page of each status, written out by hand. */
 const landingOf: Record<SubscriptionStatus, string | undefined> = {
   UNKNOWN: undefined,
   CANCELLED_ACTIVE: undefined,

@@ -2,7 +2,7 @@ import type { Invoice, SubscriptionAnswer } from '@plimsoll/contracts/billing/an
 import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interval';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 
-/** Where an organization stands, as it is told to whoever looks after the subscription. */
+/** Labels of the subscription status for users who manage it. */
 export const statusWords: Readonly<Record<SubscriptionStatus, string>> = {
   UNKNOWN: 'Not set up',
   CHOOSE_PRODUCT: 'No plan chosen',
@@ -19,7 +19,7 @@ export const statusWords: Readonly<Record<SubscriptionStatus, string>> = {
   NO_SUBSCRIPTION: 'Ended',
 };
 
-/** What happened, by the event's name. What only prepares something, or follows from it, has no words of its own. */
+/** Labels of the subscription's history, by event type. Events without a label are not shown. */
 export const stepWords: Readonly<Record<string, string>> = {
   BillingOpened: 'Subscription opened',
   PlanChosen: 'Plan chosen',
@@ -47,7 +47,7 @@ export const stepWords: Readonly<Record<string, string>> = {
   RefundFailed: 'Refund failed',
 };
 
-/** The steps that are told, the newest first. A purchase that fails by its charge is told once. */
+/** The history entries to show, newest first. A failed charge and the purchase that fails by it are one entry. */
 export const toldSteps = (history: SubscriptionAnswer['history']): SubscriptionAnswer['history'] =>
   history
     .filter(
@@ -57,25 +57,25 @@ export const toldSteps = (history: SubscriptionAnswer['history']): SubscriptionA
     )
     .toReversed();
 
-/** Where the operator of the installation sells nothing. */
+/** Shown when the installation has no plans on sale. */
 export const NOTHING_ON_SALE = 'There is no plan on sale today.';
 
-/** At the address of a plan that the organization is not sold. */
+/** Shown at the URL of a plan that is not on sale for the organization. */
 export const NO_SUCH_PLAN = 'Plan not found';
 export const NOT_ON_SALE = 'It is not on sale for your organization today.';
 
-/** Has the card charged for an invoice that is overdue. */
+/** Charges the card for an overdue invoice. */
 export const PAY_OVERDUE = 'Pay what is overdue';
 
 export const AFTER_TRIAL = 'After the free trial';
 
-/** While no address is known. */
+/** Shown while no address is known. */
 export const TAX_FOLLOWS = 'Tax follows from the billing address.';
 
-/** Before the first of them. */
+/** Shown until there is an invoice. */
 export const NO_INVOICE = 'There is no invoice yet.';
 
-/** How often a plan is paid, behind its price. */
+/** Billing interval, as written after a price. */
 export const intervalWords: Readonly<Record<BillingInterval, string>> = {
   YEAR: 'a year',
   MONTH: 'a month',
@@ -84,7 +84,7 @@ export const intervalWords: Readonly<Record<BillingInterval, string>> = {
   NONE: '',
 };
 
-/** 'Essentials, paid by month'. */
+/** For example 'Essentials, paid by month'. */
 export const planWords = (name: string, interval: BillingInterval | undefined): string =>
   !interval || interval === 'NONE' ? name : `${name}, paid by ${intervalWords[interval].replace('a ', '')}`;
 
@@ -102,6 +102,6 @@ const declines: Readonly<Record<string, string>> = {
   authentication_failed: 'Its owner did not agree.',
 };
 
-/** Why a card was declined. That one is stolen is not told to whoever holds it. */
+/** Text for a declined card. The codes for a stolen card have none, so that its holder does not learn of it. */
 export const declineWords = (code: string | null): string =>
   declines[code ?? ''] ?? 'Its bank does not say why. Try another card.';

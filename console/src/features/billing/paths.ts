@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 
-/** The addresses below /billing, in the manner of paths.ts. */
+/** Routes of the billing pages. */
 export const billingPattern = {
   chooseProduct: '/billing/choose-product',
   chooseAPlan: '/billing/choose-a-plan',
@@ -10,7 +10,7 @@ export const billingPattern = {
   choosePlan: '/settings/organization/payment/choose-plan',
 } as const;
 
-/** Where whoever comes home is led on to by how the organization stands with its subscription; undefined where home is home. */
+/** Page that replaces home for a subscription status; undefined if home is shown. */
 export const landings: Partial<Record<SubscriptionStatus, string>> = {
   CHOOSE_PRODUCT: billingPattern.chooseProduct,
   START_FREE_TRIAL: billingPattern.chooseProduct,
@@ -22,7 +22,7 @@ export const landings: Partial<Record<SubscriptionStatus, string>> = {
 };
 
 export const billingPaths = {
-  /** What the organization has of what is sold. */
+  /** Payment details of the organization. */
   payment: () => billingPattern.payment,
   choosePlan: () => billingPattern.choosePlan,
 };

@@ -1,6 +1,6 @@
 import { searched } from '../../lib/url/paths.ts';
 
-/** The addresses of what leads to a purchase, in the manner of paths.ts; home knows none of them. */
+/** Routes of the purchase pages. Apart from `billingPattern`, because home does not need them. */
 export const paymentPattern = {
   payment: '/billing/payment',
   complete: '/billing/complete',
@@ -11,7 +11,7 @@ export const paymentPattern = {
   switchPlan: '/settings/organization/payment/choose-plan/:productGuid/:productPlanGuid',
 } as const;
 
-/** A plan of a product. */
+/** Identifies a plan of a product. */
 export interface PlanAddress {
   productGuid: string;
   productPlanGuid: string;
@@ -29,7 +29,7 @@ export const paymentPaths = {
     `/billing/start-your-free-trial/${productGuid}/${productPlanGuid}`,
   switchPlan: ({ productGuid, productPlanGuid }: PlanAddress) =>
     `/settings/organization/payment/choose-plan/${productGuid}/${productPlanGuid}`,
-  /** What became of a purchase; without one, of the one whose answer was lost. */
+  /** Result of a purchase; without a guid, of the one whose answer was lost. */
   complete: (purchaseGuid?: string) =>
     searched(paymentPattern.complete, purchaseGuid ? { purchase: purchaseGuid } : undefined),
 };

@@ -7,7 +7,7 @@ export const keptFormsQuery = (organizationGuid: string) =>
 export const categoriesQuery = (organizationGuid: string) =>
   query('listFormCategories', { query: { organizationGuid } });
 
-/** What is offered and what is kept follow whatever is done to a form. */
+/** Queries that are stale after any command on a form. */
 const staleAfter: readonly QueryId[] = ['listKeptForms', 'getKeptForm', 'listForms', 'getForm'];
 
 export const createForm = command('createForm', { staleAfter, leaves: true });
@@ -20,7 +20,7 @@ export const discardFormChanges = command('discardFormChanges', { staleAfter });
 export const archiveForm = command('archiveForm', { staleAfter });
 export const restoreForm = command('restoreForm', { staleAfter });
 export const removeForm = command('removeForm', { staleAfter });
-/** A draft is gone with its page. */
+/** Removing a draft leaves its page. */
 export const removeDraft = command('removeForm', { staleAfter: ['listKeptForms'], leaves: true });
 export const createCategory = command('createFormCategory', { staleAfter: ['listFormCategories'] });
 export const sortForm = command('sortForm', { staleAfter: ['listFormCategories', 'listKeptForms', 'getKeptForm'] });

@@ -1,6 +1,6 @@
 import type { KeptFormSummary, QuestionType } from '@plimsoll/contracts/forms/form';
 
-/** Where a form stands, in one word. */
+/** Status of a form as one word. */
 export const standingWord = ({
   state,
   isHidden,

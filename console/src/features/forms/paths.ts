@@ -1,4 +1,4 @@
-/** The addresses below /events/manage-forms, in the manner of paths.ts; a screen that leads to none of them does not fetch them. */
+/** Routes of the form pages. Apart from `lib/url/paths.ts`, so that screens without links to them do not load them. */
 export const formsPattern = {
   forms: '/events/manage-forms',
   builtInForms: '/events/manage-forms/built-in',

@@ -3,7 +3,7 @@ import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 
-/** One's own account. */
+/** Query for an account. */
 export const userQuery = (userGuid: string) => query('getUser', { params: { identifier: userGuid } });
 
 export const updateUser = command('updateUser', {
@@ -17,7 +17,7 @@ export const addAddress = command('addEmailAddress', { staleAfter: ['getUser'] }
 export const changeAddress = command('changeEmailAddress', { staleAfter: ['getUser'] });
 export const removeAddress = command('removeEmailAddress', { staleAfter: ['getUser'] });
 
-/** What the bar says of a person changes with their account: it is asked anew, and the page stays. */
+/** Refreshes what the app bar shows of the account, without leaving the page. */
 export function useBarAnew(): () => void {
   const { revalidate } = useRevalidator();
   return () => {
@@ -26,7 +26,7 @@ export function useBarAnew(): () => void {
   };
 }
 
-/** What is asked besides the password at sign-in. */
+/** Query for the second factors of an account. */
 export const secondFactorsQuery = (userGuid: string) => query('getSecondFactors', { params: { userGuid } });
 export const beginTotp = command('beginTotp', { staleAfter: [] });
 export const confirmTotp = command('confirmTotp', { staleAfter: ['getSecondFactors'] });
@@ -36,7 +36,7 @@ export const addPasskey = command('addPasskey', { staleAfter: ['getSecondFactors
 export const removePasskey = command('removePasskey', { staleAfter: ['getSecondFactors'] });
 export const makeRecoveryCodes = command('makeRecoveryCodes', { staleAfter: ['getSecondFactors'] });
 
-/** Where one is signed in. Another device may come or go at any time. */
+/** Query for the sessions of an account. Always refetched, because other devices sign in and out at any time. */
 export const sessionsQuery = (userGuid: string) =>
   query('listSessions', { params: { userGuid } }, { staleTime: 0, refetchOnWindowFocus: true });
 export const endSession = command('endSession', { staleAfter: ['listSessions'] });

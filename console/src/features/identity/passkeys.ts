@@ -2,13 +2,13 @@ import type { Answer, Asked } from '../../lib/api/operation.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { refusalWith } from '../../lib/api/refusal.ts';
 
-/** What makes passkeys and shows them is fetched when somebody has one or wants one. */
+/** Loaded only when a passkey is used or created. */
 const library = () =>
   import('@simplewebauthn/browser').catch(() => {
     throw new ApiProblem(0, null);
   });
 
-/** Browsers make and show passkeys on secure pages alone. */
+/** Passkeys require a secure context (https). */
 export const hasPasskeys = (): boolean => globalThis.isSecureContext && 'PublicKeyCredential' in globalThis;
 
 function ceremonyError(error: unknown): unknown {
@@ -19,7 +19,7 @@ function ceremonyError(error: unknown): unknown {
   return refusalWith('This browser did not get it done');
 }
 
-/** Has the browser make a passkey. Throws an ApiProblem with words for people. */
+/** Creates a passkey in the browser. Throws an ApiProblem with a text for users. */
 export async function makePasskey(
   optionsJSON: Answer<'beginPasskey'>,
 ): Promise<Asked<'addPasskey'>['body']['response']> {
@@ -30,7 +30,7 @@ export async function makePasskey(
   }
 }
 
-/** Has the browser show a passkey. Throws an ApiProblem with words for people. */
+/** Authenticates with a passkey. Throws an ApiProblem with a text for users. */
 export async function showPasskey(
   optionsJSON: NonNullable<NonNullable<Answer<'signIn'>['challenge']>['passkeyOptions']>,
 ): Promise<Asked<'answerChallenge'>['body']['passkey']> {

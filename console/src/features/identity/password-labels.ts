@@ -1,2 +1,2 @@
-/** Said wherever somebody chooses a password. */
+/** Hint of the fields for a new password. */
 export const NEW_PASSWORD_RULE = '8 to 128 characters.';

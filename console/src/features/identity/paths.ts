@@ -1,6 +1,6 @@
 import { pattern } from '../../lib/url/paths.ts';
 
-/** The addresses that open without a session, except signing in. */
+/** Routes that are available without a session, except sign-in. */
 export const identityPattern = {
   signUpIn: `${pattern.signUp}/:currencyCode`,
   signUpWith: `${pattern.signUp}/:currencyCode/:channelPartner`,
@@ -13,7 +13,7 @@ export const identityPattern = {
 } as const;
 
 export const identityPaths = {
-  /** Says to look for the mail that verifies an address. */
+  /** Page that tells the user to look for the verification mail. */
   checkMail: () => identityPattern.checkMail,
   forgotPassword: () => identityPattern.forgotPassword,
   privacy: () => identityPattern.privacy,

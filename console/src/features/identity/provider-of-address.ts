@@ -9,10 +9,10 @@ interface Provider {
 }
 
 export interface ProviderOfAddress {
-  /** Of the address that was looked at last; null where a password is asked for. */
+  /** Provider of the address that was checked last; null if it signs in with a password. */
   found: Provider | null;
   look: (identifier: string) => Promise<Provider | null>;
-  /** Leaves for it, and comes back to where one wanted to go. */
+  /** Leaves for the provider, which then returns to the requested page. */
   goTo: (provider: Provider) => void;
 }
 
@@ -23,14 +23,17 @@ function leaveFor({ signInUrl }: Provider): void {
   location.assign(`${signInUrl}?${new URLSearchParams({ redirectUrl: next })}`);
 }
 
-/** Whose identity provider an address leads to: its organization has verified the domain. It is asked for where somebody wants it. */
+/**
+ * Finds the identity provider of an address, if an organization has verified its domain and uses one.
+ * @param isAsked whether to ask the server at all
+ */
 export function useProvider(isAsked: boolean, identifier?: string): ProviderOfAddress {
   const [found, setFound] = useState<Provider | null>(null);
   const newest = useRef('');
   const look = async (typed: string): Promise<Provider | null> => {
     const address = typed.trim();
     newest.current = address;
-    // Without an answer the password is asked for.
+    // If the request fails, ask for the password.
     const answer =
       isAsked && address.includes('@')
         ? await requestOpenly('getAuthMethod', { query: { identifier: address } }).catch(() => null)

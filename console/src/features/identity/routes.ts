@@ -2,7 +2,7 @@ import { pattern } from '../../lib/url/paths.ts';
 import { screen, type Declared } from '../../lib/url/screen.ts';
 import { identityPattern } from './paths.ts';
 
-/** Signing in itself is in the router: what opens without a session leads there. */
+/** Routes of the identity pages. Sign-in itself is part of the router, because pages redirect to it. */
 export const routes: readonly Declared[] = [
   screen({
     path: pattern.personalSettings,

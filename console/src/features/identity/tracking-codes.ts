@@ -8,7 +8,10 @@ const parameters = {
   utmContent: 'utm_content',
 } as const;
 
-/** What an address says of the way somebody came here; a partner is a source (specification 1, section 9). What is too long to be one is left out. */
+/**
+ * Tracking codes in a URL; a partner counts as a source (specification 1, section 9). Values that are too long are
+ * omitted.
+ */
 export function trackingCodesOf(search: URLSearchParams): TrackingCodes {
   const codes = Object.entries(parameters).map(
     ([code, name]) => [code, search.get(name) ?? (code === 'utmSource' ? search.get('partner') : null)] as const,
@@ -18,11 +21,11 @@ export function trackingCodesOf(search: URLSearchParams): TrackingCodes {
   );
 }
 
-/** A partner as it stands in an address; undefined when it is none. */
+/** Validates a partner in a URL; undefined if it is not one. */
 export const partnerOf = (text: string | undefined): string | undefined =>
   text && /^[\w.-]{1,100}$/.test(text) ? text : undefined;
 
-/** What an address says of the way somebody came, or the address that they wanted to open: it goes along to where they sign up. */
+/** Tracking codes of the URL, or of the page that was requested, to be passed on to the sign-up page. */
 export function carriedCodes(search: URLSearchParams): URLSearchParams {
   const wanted = new URLSearchParams(search.get('next')?.split('?')[1] ?? '');
   const names = [...Object.values(parameters), 'partner'];

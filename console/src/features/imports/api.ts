@@ -1,10 +1,10 @@
 import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
-/** How soon it is looked again how far an import has come. */
+/** Polling interval for the progress of an import, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
 
-/** Asked anew as long as it runs. */
+/** Query for an import; polled while it runs. */
 export const importQuery = (orgGuid: string, importGuid: string) => ({
   ...query('getImport', { params: { orgGuid, importGuid } }, { staleTime: 0 }),
   refetchInterval: ({ state }: { state: { data?: { state: string } | undefined } }) =>

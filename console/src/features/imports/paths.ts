@@ -1,4 +1,4 @@
-/** The addresses of tables from other systems. */
+/** Routes of the import pages. */
 export const importsPattern = {
   importEvents: '/events/import',
 } as const;

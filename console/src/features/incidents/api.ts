@@ -8,7 +8,7 @@ export interface ListQuestion extends Pick<IncidentListQuery, 'limit' | 'offset'
   filter: IncidentFilter;
 }
 
-/** A page of events; the page before stays in sight while the next one loads. */
+/** Query for a page of incidents. The previous page stays visible while the next one loads. */
 export function incidentListQuery(organizationGuid: string, { filter, ...page }: ListQuestion) {
   const asked = Object.keys(filter).length > 0 ? { filter: JSON.stringify(filter) } : {};
   return query(
@@ -18,7 +18,7 @@ export function incidentListQuery(organizationGuid: string, { filter, ...page }:
   );
 }
 
-/** How many deleted events one may restore. */
+/** Query for the number of deleted incidents that the user may restore. */
 export const restorableQuery = (organizationGuid: string) =>
   query(
     'listIncidents',
@@ -26,18 +26,18 @@ export const restorableQuery = (organizationGuid: string) =>
     { staleTime: 60_000 },
   );
 
-/** The views of the list that one has. */
+/** Query for the user's saved views. */
 export const savedViewsQuery = (organizationGuid: string) =>
   query('listSavedViews', { params: { orgGuid: organizationGuid } });
 
-/** An event. It is not loaded anew by itself while somebody reads it: see useNewerEvent. */
+/** Query for an incident. It is not refetched on focus while the user reads it: see `useIncidentUpdate`. */
 export const incidentQuery = (organizationGuid: string, eventId: string) =>
   query('getIncident', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 
-/** Which past of an event is meant: after a revision, or as the log knew it at an instant. */
+/** A past version of an incident: after a revision, or as the log had it at an instant. */
 export type Past = { readonly revision: number } | { readonly asOf: string };
 
-/** The event as it was. */
+/** Query for a past version of an incident. */
 export const pastIncidentQuery = (organizationGuid: string, eventId: string, past: Past) =>
   query('getIncident', { params: { eventId }, query: { organizationGuid, ...past } });
 
@@ -54,7 +54,7 @@ export const reopenIncident = command('reopenIncident', { staleAfter: staleAfter
 export const deleteIncident = command('deleteIncident', { staleAfter: staleAfterEvents });
 export const restoreIncident = command('restoreIncident', { staleAfter: staleAfterEvents });
 
-/** Many events at a time. */
+/** Applies one command to many incidents. */
 export const changeIncidents = command('changeIncidents', { staleAfter: staleAfterEvents });
 
 export const saveView = command('saveView', { staleAfter: ['listSavedViews'] });

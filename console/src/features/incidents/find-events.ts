@@ -4,19 +4,22 @@ import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { useStarted } from '../../lib/session/startup.ts';
 import { incidentListQuery } from './api.ts';
 
-/** How many events are shown of those that match. */
+/** Number of incidents shown. */
 const SHOWN = 8;
-/** What is typed is looked for when no key was pressed for so long. */
+/** Delay after the last key before the search starts, in milliseconds. */
 const PAUSE_MS = 200;
 
-/** What the list is asked for. */
+/** Search sent to the list. */
 interface WantedEvents {
   text: string;
-  /** The event of this number comes first: others may have it in their words. */
+  /** Number of the incident to show first, since others may contain it in their text. */
   number: number | null;
 }
 
-/** What somebody looks for among the events: "event 1149" and "#1149" are the number alone, "1149" may stand in words as well. One letter is nothing yet. */
+/**
+ * Parses a search for incidents. "event 1149" and "#1149" mean the number only; "1149" may also occur in text. A single
+ * letter is too short to search for.
+ */
 export function wantedEvents(typed: string): WantedEvents | null {
   const text = typed.trim().replace(/\s+/g, ' ');
   const [, naming, digits] = /^((?:events?|no\.?|number|#) ?)*(\d{1,15})$/i.exec(text) ?? [];
@@ -24,7 +27,7 @@ export function wantedEvents(typed: string): WantedEvents | null {
   return text.length > 1 ? { text, number: null } : null;
 }
 
-/** The event of the number first, wherever the list has it. */
+/** Puts the incident with the number first, wherever it is in the list. */
 export function numberFirst(
   items: readonly IncidentListItem[],
   numbered: IncidentListItem | undefined,
@@ -32,7 +35,7 @@ export function numberFirst(
   return numbered ? [numbered, ...items.filter(({ eventId }) => eventId !== numbered.eventId)].slice(0, SHOWN) : items;
 }
 
-/** What was typed last before a pause. */
+/** Returns the text once it has not changed for `PAUSE_MS`. */
 function usePause(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
@@ -45,20 +48,20 @@ function usePause(typed: string): string {
 interface FoundEvents {
   items: readonly IncidentListItem[];
   totalCount: number;
-  /** What the list is filtered by to show all of them. */
+  /** Filter by which the list shows all matches. */
   text: string;
 }
 
 interface EventSearch {
-  /** What was found last; null while nothing is looked for. */
+  /** Last results; null without a search. */
   found: FoundEvents | null;
-  /** Whether it is not yet of what is typed now. */
+  /** Whether `found` does not match the current text yet. */
   isSearching: boolean;
   hasFailed: boolean;
   onRetry: () => void;
 }
 
-/** The events that match what is typed, as the list finds them for the same person. None of them is kept once nobody looks. */
+/** Searches the incidents that the user may read. Results are not cached. */
 export function useFindEvents(typed: string, isOffered: boolean): EventSearch {
   const { organization } = useStarted();
   const now = isOffered ? wantedEvents(typed) : null;
@@ -76,7 +79,8 @@ export function useFindEvents(typed: string, isOffered: boolean): EventSearch {
     gcTime: 0,
   });
   const words = useQuery(ask(wanted?.text));
-  // Among many that have the digits in their words, the event itself may be on a later page.
+  // If many texts contain the digits, the incident with that number may be on a later page, so it is requested
+  // separately.
   const isBare = wanted !== null && wanted.number !== null && !wanted.text.startsWith('#');
   const alone = useQuery(ask(isBare ? `#${wanted.number}` : undefined));
   const asked = wanted ? (isBare ? [words, alone] : [words]) : [];

@@ -7,39 +7,45 @@ import { daysSince, formatDay, formatLongDay, localTime, zoneName } from '../../
 type Placed = Pick<IncidentListItem, 'place'>;
 type Timed = Pick<IncidentListItem, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>;
 
-/** "Acheson Yard, Alberta"; the place that was described where it is no worksite. */
+/** For example "Acheson Yard, Alberta"; the described place if it is not a worksite. */
 export const placeWords = ({ place }: Placed): string =>
   [place.worksiteName ?? place.location, place.regionName].filter(Boolean).join(', ');
 
-/** "06:40 MST", or nothing when the time is not known. */
+/** For example "06:40 MST"; undefined if the time is unknown. */
 export const timeWords = ({ occurrenceDate, occurrenceTime, timeZone }: Timed): string | undefined =>
   occurrenceTime ? `${occurrenceTime} ${zoneName(timeZone, occurrenceDate, occurrenceTime)}` : undefined;
 
-/** "Tuesday 17 November 2026, 06:40 MST" */
+/** For example "Tuesday 17 November 2026, 06:40 MST". */
 export const longWhen = (incident: Timed): string =>
   [formatLongDay(incident.occurrenceDate), timeWords(incident)].filter(Boolean).join(', ');
 
-/** "17 Nov, 06:40" on a card; the year when it is not this one. */
+/** For example "17 Nov, 06:40", for a card. Includes the year if it is not the current one. */
 export const shortWhen = ({ occurrenceDate, occurrenceTime }: Timed, thisYear: string): string =>
   [formatDay(occurrenceDate, { withYear: !occurrenceDate.startsWith(thisYear) }), occurrenceTime]
     .filter(Boolean)
     .join(', ');
 
-/** "Daniel"; the whole of what stands instead of a name. */
+/** First name, for example "Daniel". Texts that replace a name are returned whole. */
 const firstName = (name: string): string =>
   nameWithin(name) === name ? (name.trim().split(/\s+/)[0] ?? name) : nameWithin(name);
 
 export interface HolderWords {
-  /** Said strongly: the person is the one who looks at it, or nobody can do what it waits for. */
+  /** Emphasized part: the incident is with the user, or needs another assignee. */
   strong?: string;
   rest: string;
 }
 
-/** Whether an event is with somebody: what was reported for somebody else is with whoever entered it as well. */
+/**
+ * Whether an incident is with a user: its holder or, if it was reported on behalf of someone else, the one who entered
+ * it.
+ */
 export const isWith = (holder: NonNullable<IncidentListItem['holder']>, userGuid: string): boolean =>
   holder.userGuid === userGuid || holder.alsoWith?.userGuid === userGuid;
 
-/** Whom an event is with and for how long, or who brought it where it stands: "with you for 1 day", "with Daniel since 01:17 today", "by Mei Tanaka". Where it waits in vain it says what it needs. */
+/**
+ * Whom an incident is with and since when, or who completed its state: "with you for 1 day", "with Daniel since 01:17
+ * today", "by Mei Tanaka". If its assignee cannot act, what it needs.
+ */
 export function holderWords(
   incident: Pick<IncidentListItem, 'state' | 'holder' | 'reviewer' | 'approver' | 'deleted' | 'needsReassigning'>,
   viewerGuid: string,
@@ -63,10 +69,10 @@ export function holderWords(
   return { rest: state === 'CLOSED' ? 'no review needed' : '' };
 }
 
-/** "4 Major × 3 Possible" */
+/** For example "4 Major × 3 Possible". */
 export const ratingWords = (severity: number, likelihood: number): string =>
   `${severity} ${severityLabels[severity]} × ${likelihood} ${likelihoodLabels[likelihood]}`;
 
-/** "Today", "1 person", "3 people" */
+/** For example "1 person", "3 people"; "Nobody" for 0. */
 export const peopleWords = (count: number): string =>
   count === 0 ? 'Nobody' : count === 1 ? '1 person' : `${count} people`;

@@ -2,7 +2,7 @@ import { screen, type Declared } from '../../lib/url/screen.ts';
 import { auditorPattern } from '../auditors/paths.ts';
 import { formsPattern } from '../forms/paths.ts';
 
-/** What is seldom opened: apart, so that the first page does not wait for it. */
+/** Rarely used routes, loaded separately to keep the first page small. */
 export const routes: readonly Declared[] = [
   screen({
     path: formsPattern.previewForm,

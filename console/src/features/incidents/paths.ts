@@ -1,6 +1,6 @@
 import { pattern, searched } from '../../lib/url/paths.ts';
 
-/** The addresses of incidents, which people know as events. */
+/** Routes of the incident pages. Users know incidents as events. */
 export const incidentsPattern = {
   events: '/events',
   eventList: '/events/list/:currentPage',
@@ -23,14 +23,14 @@ export const incidentsPattern = {
 } as const;
 
 export const incidentsPaths = {
-  /** A page of the event list; its filters are parameters (see url-state). */
+  /** Page of the list; its filters are search parameters (see url-state). */
   eventList: (page = 1, search?: URLSearchParams | Record<string, string>) => searched(`/events/list/${page}`, search),
   reportEvent: (search?: Record<string, string>) => searched(incidentsPattern.reportEvent, search),
-  /** What waits on this device to be sent; `saved` names what has just been put there. */
+  /** Outbox; `saved` names the report that was just stored. */
   outbox: (search?: Record<string, string>) => searched(incidentsPattern.outbox, search),
   event: (eventId: string) => `/events/${eventId}`,
   eventAttachments: (eventId: string) => `/events/${eventId}/attachments`,
-  /** The event's history, or the event as one of its revisions left it. */
+  /** History of an incident, or a past revision. */
   eventHistory: (eventId: string, revision?: number) =>
     searched(`/events/${eventId}/history`, revision === undefined ? undefined : { revision: String(revision) }),
   exportEvent: (eventId: string) => `/events/${eventId}/export`,

@@ -5,11 +5,11 @@ import { add } from '../sending.ts';
 import css from './Attachments.module.css';
 import { askAboutUnsent } from './LeavingUnsent.tsx';
 
-/** What may be attached, for whoever looks for something to attach. */
+/** Describes which files can be attached, for a list that is still empty. */
 export const kindsToAttach = (limitBytes: number, keepsPlaces: boolean): string =>
   `Pictures, videos, PDF, Word, Excel, PowerPoint, CSV and text, of ${limitBytes / 1_048_576} MB each at most.${keepsPlaces ? '' : ' Where a picture was taken is removed from it.'}`;
 
-/** Adds files of the device to an event or an action. */
+/** Uploads files from the device to an incident or a corrective action. */
 export function AddFiles({ holder: { kind, guid, words }, taken }: { holder: Holder; taken: readonly string[] }) {
   const { organization, fileLimitBytes: limitBytes } = useStarted();
   const take = (files: readonly File[]) => {

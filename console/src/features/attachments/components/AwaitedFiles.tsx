@@ -11,7 +11,10 @@ import { addressedTo, useFileCommand } from '../api.ts';
 import { sizeWords } from '../labels.ts';
 import type { FilesOwner } from '../holder.ts';
 
-/** Files that were announced with the report: a device has them still. Whoever may add files may say that nobody waits for one any more. */
+/**
+ * Files that were announced with the report and are still on the reporting device. Users who may add files can stop
+ * waiting for one.
+ */
 export function AwaitedFiles({
   awaited,
   mayAdd,

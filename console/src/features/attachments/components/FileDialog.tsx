@@ -21,7 +21,7 @@ import { download } from './download.ts';
 import { FileIcon } from './FileIcon.tsx';
 import { SmallPicture } from './SmallPicture.tsx';
 
-/** What somebody wants of a file. */
+/** Dialogs that can be opened for a file. */
 export type AskedOfFile = 'open' | 'rename' | 'people' | 'erase';
 
 interface FileDialogProps {
@@ -58,7 +58,7 @@ export function FileDialog({ what, ...props }: FileDialogProps & { what: AskedOf
   }
 }
 
-/** A picture as large as there is room, with what is known of it. */
+/** Shows a large preview of an image with its metadata. */
 function PictureDialog({ file, holder, address, onAsk, onClose }: DialogProps) {
   const { name, contentType, size, addedBy, addedAt, personGuids, allowedCommands } = file;
   const shows = shownIn(holder, personGuids);
@@ -157,7 +157,7 @@ function PeopleDialog({ file, holder: { people }, address, onClose }: DialogProp
   );
 }
 
-/** Destroys a file; the log keeps what it was. */
+/** Erases a file. The log keeps its kind, size and hash. */
 function EraseDialog({ file, address, onClose }: DialogProps) {
   const { send } = useFileCommand('erase', address.owner);
   const form = useDialogForm(eraseAttachmentRequest, {

@@ -18,7 +18,7 @@ const icons: readonly (readonly [RegExp, Icon])[] = [
   [/word|^text\//, IconFileText],
 ];
 
-/** A picture of what kind a file is; its name stands beside it. */
+/** Icon for a file's content type. Hidden from screen readers, because the file's name is next to it. */
 export function FileIcon({ contentType, size }: { contentType: string; size: number }) {
   const Kind = icons.find(([pattern]) => pattern.test(contentType))?.[1] ?? IconFile;
   return <Kind size={size} stroke={1.5} aria-hidden />;

@@ -15,13 +15,13 @@ import { UnsentFiles } from './UnsentFiles.tsx';
 interface FileListProps {
   holder: Holder;
   list: AttachmentList;
-  /** Stands above the files. */
+  /** Shown above the files. */
   notice?: ReactNode;
-  /** Why there are none, to whoever may not add any. */
+  /** Text of the empty list for users who may not add files. */
   empty: string;
 }
 
-/** Files: those that are there, on their way, announced, and those that may be brought back. */
+/** Lists stored, uploading, announced and removed files. */
 export function FileList({ holder, list: { items, awaited, mayAdd, asOf }, notice, empty }: FileListProps) {
   const { features, fileLimitBytes } = useStarted();
   const [asked, setAsked] = useState<{ file: Attachment; what: AskedOfFile } | null>(null);

@@ -27,7 +27,7 @@ interface FileTileProps {
   onAsk: (what: AskedOfFile) => void;
 }
 
-/** A file: what it shows, what it is, who brought it when, and what may be done with it. */
+/** Tile of a file with its preview, metadata and commands. */
 export function FileTile({ file, holder, onAsk }: FileTileProps) {
   const { organization } = useStarted();
   const { remove } = useRemoval(holder);

@@ -12,7 +12,7 @@ import { Row, RowList } from '../../../ui/data/RowList.tsx';
 import { sizeWords } from '../labels.ts';
 import { isAnyAtStake, leaveOutAll, settled, useAtStake } from '../sending.ts';
 
-/** From now on a sign-out asks about reports and files that have not been sent. */
+/** Registers the question about unsent reports and files that is asked before a sign-out. */
 export const askAboutUnsent = (): void =>
   askBeforeSignOut({ isDue: () => isAnyAtStake() || storedReports().length > 0, ask: () => <LeavingUnsent /> });
 
@@ -20,7 +20,10 @@ const counted = (count: number, what: string): string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${what}` : `${count} ${what}s`];
 const keptWords = (isLocked: boolean): string => (isLocked ? 'kept on this device, locked' : 'lost with a sign-out');
 
-/** Asks whoever signs out what becomes of what has not been sent: stay, keep it locked on the device, or delete it. */
+/**
+ * Asks before a sign-out what to do with unsent reports and files: stay, keep them encrypted on the device, or delete
+ * them.
+ */
 function LeavingUnsent() {
   const files = useAtStake();
   const reports = useStoredReports();

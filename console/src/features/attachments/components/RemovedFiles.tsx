@@ -13,7 +13,7 @@ interface RemovedFilesProps {
   onErase: (file: Attachment) => void;
 }
 
-/** Files that whoever looks may bring back. */
+/** Removed files that the user may restore. */
 export function RemovedFiles({ files, holder, onErase }: RemovedFilesProps) {
   const { restore } = useRemoval(holder);
   if (files.length === 0) return null;

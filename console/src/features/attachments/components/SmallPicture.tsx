@@ -8,13 +8,16 @@ interface SmallPictureProps {
   file: FileAddress;
   width: '320' | '1280';
   className?: string;
-  /** What it shows; empty where its name stands beside it. */
+  /** Alternative text; empty if the file's name is shown next to the image. */
   alt: string;
-  /** Stands there until the picture is, or where there is none. */
+  /** Shown until the image has loaded, or if it has none. */
   children: ReactNode;
 }
 
-/** A picture of a picture, once it is in sight. It is asked for as its person, which an address alone does not do. */
+/**
+ * Thumbnail of an image, loaded once it is in view. It is fetched with the user's access token, which an `<img>` URL
+ * does not carry.
+ */
 export function SmallPicture({ file, width, className, alt, children }: SmallPictureProps) {
   const place = useRef<HTMLSpanElement>(null);
   const isInSight = useInSight(place);

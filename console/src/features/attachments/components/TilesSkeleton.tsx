@@ -1,6 +1,6 @@
 import css from './Attachments.module.css';
 
-/** Grey tiles where the files come. */
+/** Placeholder while the files load. */
 export const TilesSkeleton = () => (
   <div className={css.tiles} aria-hidden="true">
     {[1, 2, 3].map((place) => (

@@ -11,7 +11,7 @@ import { leaveOut, tryAgain, useUnsent } from '../sending.ts';
 import type { Unsent } from '../unsent.ts';
 import css from './Attachments.module.css';
 
-/** How far a file has come, or why it was not added. */
+/** Upload progress of a file, or why it was rejected. */
 function Standing({ file: { name, standing, sent, refused, content } }: { file: Unsent }) {
   if (refused) {
     return (
@@ -35,7 +35,7 @@ function Standing({ file: { name, standing, sent, refused, content } }: { file: 
   );
 }
 
-/** How many files of other people wait on this device. */
+/** Number of files of other users that are stored on this device. */
 function useOthersFiles(): number {
   const { user } = useStarted();
   const [count, setCount] = useState(0);
@@ -50,12 +50,12 @@ function useOthersFiles(): number {
   return count;
 }
 
-/** What was chosen and is not in the list yet, each with what became of it; without an owner all of it, each with where it goes. */
+/** Files that are not yet uploaded, with their progress. Without an owner, all of them, each with its destination. */
 export function UnsentFiles({ owner }: { owner: FilesOwner | null }) {
   const files = useUnsent(owner?.guid ?? null);
   const others = useOthersFiles();
   const room = useRef<HTMLDivElement>(null);
-  // The button that was pressed is gone: the next one of Tab is that of what stands here now.
+  // The pressed button disappears. Focus the group, so that Tab continues from here.
   const leave = (attachmentGuid: string) => {
     leaveOut(attachmentGuid);
     room.current?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import { errorText } from '../../../lib/api/problem.ts';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import { contentOf, type FileAddress } from '../api.ts';
 
-/** Brings a file onto the device. */
+/** Downloads a file to the device. */
 export async function download(file: FileAddress, { name }: Pick<Attachment, 'name'>): Promise<void> {
   try {
     saveFile(await contentOf(file), name);

@@ -6,7 +6,7 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { addressedTo, useFileCommand } from '../api.ts';
 import type { FilesOwner } from '../holder.ts';
 
-/** Takes a file away and brings it back, each at a press: one undoes the other. */
+/** Commands that remove a file and restore it. Neither needs a confirmation, because each undoes the other. */
 export function useRemoval(owner: FilesOwner) {
   const { organization } = useStarted();
   const removing = useFileCommand('delete', owner);

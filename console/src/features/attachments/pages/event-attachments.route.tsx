@@ -26,7 +26,7 @@ export const loader = prefetching(({ organization }, { params, search }) => [
   attachmentsQuery(organization.guid, params.eventId!, revisionIn(search)),
 ]);
 
-/** The files of an event. */
+/** Attachments tab of an incident. */
 export function Component() {
   const incident = useOpenEvent();
   const { organization } = useStarted();

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { answer, daniel, guid, open } from '../../../lib/test/stage.tsx';
 import { Component as EventAttachments } from './event-attachments.route.tsx';
 
-/** What this tab reads of an event. */
+/** The parts of an incident that the tab reads. */
 const incident = {
   eventId: guid(1048),
   number: 1048,

@@ -13,7 +13,7 @@ export const loader = prefetching(({ organization }, { params }) => [
   taskAttachmentsQuery(organization.guid, params.taskGuid!),
 ]);
 
-/** The files of the corrective action whose page is open. */
+/** Attachments tab of a corrective action. */
 export function Component() {
   const { organization } = useStarted();
   const taskGuid = useParams().taskGuid!;

@@ -5,7 +5,7 @@ import { UnsentFiles } from '../components/UnsentFiles.tsx';
 import { resumeUnsent } from '../resume.ts';
 import { useUnsent } from '../sending.ts';
 
-/** All files that wait on this device, wherever they go. */
+/** All unsent files on this device, for any incident or action. */
 export function Component() {
   const { user } = useStarted();
   const files = useUnsent(null);

@@ -1,5 +1,5 @@
 import { query } from '../../../lib/api/query.ts';
 
-/** The files of an event, or those that it had after a revision. */
+/** Query for the files of an incident, optionally as of a revision. */
 export const attachmentsQuery = (organizationGuid: string, eventId: string, revision?: number) =>
   query('listAttachments', { params: { eventId }, query: { organizationGuid, revision } });

@@ -3,7 +3,7 @@ import { auditPaths } from '../paths.ts';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
 
-/** The head of the pages by which an organization holds its log to account. */
+/** Page header and tabs of the audit pages. */
 export function AuditHeader({
   title,
   meta,

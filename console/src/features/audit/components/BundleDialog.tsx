@@ -27,12 +27,12 @@ const options = (Object.keys(personalDataWords) as BundledPersonalData[]).map((v
 interface BundleDialogProps {
   organization: { readonly guid: string; readonly timeZone: string };
   upTo?: string | undefined;
-  /** What may be asked for: an auditor's grant may hold less. */
+  /** What a bundle may contain; an auditor's grant can allow less. */
   may?: { readonly withNames: boolean; readonly includeSensitive: boolean };
   onClose: () => void;
 }
 
-/** Asks for a part of the log as a file; with an instant, all of it up to then. */
+/** Requests a part of the log as a file. With `upTo`, everything up to that instant. */
 export function BundleDialog({
   organization: { guid, timeZone },
   upTo,
@@ -43,7 +43,7 @@ export function BundleDialog({
   const today = todayIn(timeZone);
   const form = useCommandForm(askForBundleRequest, {
     start: { from: '', to: '', personalData: 'NONE', includeSensitive: false } as BundleFields,
-    // What is still to come of today is no part of the log.
+    // The rest of today is not in the log yet, so today means "until now".
     bodyOf: ({ from, to, ...rest }) => ({
       ...rest,
       from: from ? startOfDay(from, timeZone) : null,

@@ -21,7 +21,7 @@ interface BundleTableProps {
   organization: { readonly guid: string; readonly timeZone: string };
 }
 
-/** Bundles with how far each has come, and the way to its bytes. */
+/** Table of bundles with their progress and a download button. */
 export function BundleTable({ bundles, organization: { guid, timeZone } }: BundleTableProps) {
   const when = (instant: string) => formatInstant(instant, timeZone);
   const columns: readonly DataColumn<AuditBundle>[] = [

@@ -6,7 +6,7 @@ import css from './Audit.module.css';
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
-/** Of anything longer, a picture as text say, its beginning tells enough here. */
+/** Longer texts, such as an image encoded as text, are cut after this many characters. */
 const MAX_LETTERS = 4_000;
 
 const isEmpty = (value: unknown): boolean =>
@@ -22,7 +22,7 @@ function wordsOf(text: string, zone: string): ReactNode {
   return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text;
 }
 
-/** Somebody, by guid and the name of today. */
+/** Whether the value is a person: a guid with the current name. */
 const isPerson = (value: object): value is { userGuid: string; name: string } =>
   Object.keys(value).sort().join() === 'name,userGuid';
 
@@ -48,7 +48,7 @@ function Value({ value, zone }: { value: unknown; zone: string }) {
   return typeof value === 'object' && value !== null ? <Facts of={value} zone={zone} /> : String(value);
 }
 
-/** Whatever a record holds, as terms and values; what is empty is left out. */
+/** Renders any record as terms and values; empty values are omitted. */
 export function Facts({ of, zone }: { of: object; zone: string }) {
   const known = Object.entries(of).filter(([, value]) => !isEmpty(value));
   if (known.length === 0) return <p className={css.muted}>Nothing.</p>;

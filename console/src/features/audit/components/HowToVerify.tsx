@@ -10,7 +10,7 @@ import css from './Audit.module.css';
 
 const commandOf = (fingerprint: string): string => `npm run plimsoll -- audit verify BUNDLE.zip --key ${fingerprint}`;
 
-/** By which key bundles are signed, and how anybody finds out that one is as it was written. */
+/** Shows the signing key's fingerprint and how to verify a bundle. */
 export function HowToVerify({ timeZone }: { timeZone: string }) {
   const query = useQuery(publicKeysQuery());
   return (

@@ -20,7 +20,7 @@ function daysWords({ from, to }: Asked): string | undefined {
   return to ? `Until ${formatDay(to)}` : undefined;
 }
 
-/** The days and the person that a log is narrowed by. */
+/** Filters of a log: days and person. */
 export function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (patch: Asked) => void }) {
   const { organization } = useStarted();
   const members = useQuery(membersQuery(organization.guid)).data?.items ?? [];
@@ -59,7 +59,7 @@ export function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (patch: Aske
   );
 }
 
-/** One of some words that a log is narrowed by. */
+/** Filter of a log with one choice from a list. */
 export function OneOfFilter<Value extends string>({
   label,
   options,

@@ -20,7 +20,7 @@ import { useWide } from '../../../ui/layout/useWide.ts';
 import css from './Audit.module.css';
 import { AuditHeader } from './AuditHeader.tsx';
 
-/** The parameter by which a page of a log begins: what was before that line. */
+/** Search parameter with the cursor of the page: lines before it are shown. */
 const BEFORE = 'before';
 
 interface LogScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'rows'> {
@@ -29,19 +29,19 @@ interface LogScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'row
   query: UseQueryResult<{ items: readonly Row[]; totalCount: number; nextCursor: string | null }>;
   noun: readonly [one: string, many: string];
   filters: ReactNode;
-  /** How many of them are on. */
+  /** Number of active filters. */
   active: number;
   onClear: () => void;
-  /** Fetches the whole of it as a file. */
+  /** Fetches the whole filtered log as a file. */
   take: (format: ExportFormat) => Promise<Blob>;
-  /** What the file is called. */
+  /** Base name of the exported file. */
   file: string;
   emptyText: string;
 }
 
 const exporting = exportFormats.map((format) => ({ format, label: `Export as ${format.toUpperCase()}` }));
 
-/** The whole log as a file, as it is filtered: in a menu, or on a phone among the filters. */
+/** Exports the whole filtered log: a menu, or on a phone buttons among the filters. */
 function Take({ take, file }: Pick<LogScreenProps<unknown>, 'take' | 'file'>) {
   const { timeZone } = useStarted().organization;
   const [isBusy, setBusy] = useState(false);
@@ -89,7 +89,7 @@ function Take({ take, file }: Pick<LogScreenProps<unknown>, 'take' | 'file'>) {
   );
 }
 
-/** A page of a log, the newest lines first: its filters and where it begins stand in the address. */
+/** Page of a log, newest lines first. Filters and cursor are part of the URL. */
 export function LogScreen<Row>({
   title,
   meta,

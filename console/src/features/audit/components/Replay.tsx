@@ -29,10 +29,10 @@ const position: AddressField<number | undefined> = ([given]) =>
   /^[1-9]\d{0,14}$/.test(given ?? '') ? Number(given) : undefined;
 const fields = { asOf: instant, position };
 
-/** Where a replay leads to: pages of the organization’s own, or those of an auditor. */
+/** Targets of a replay's links: the organization's own pages, or those of an auditor. */
 export interface ReplayPlaces {
   readonly record: (position: number) => string;
-  /** The same as people read it; null where it has no page of its own. */
+  /** Page that shows the record at a revision as users read it; null if it has no such page. */
   readonly page: ((revision: number) => string) | null;
   readonly bundle: (upTo: string) => string;
 }
@@ -46,7 +46,7 @@ interface ReplayProps {
   places: ReplayPlaces;
 }
 
-/** A record as the log knew it: step by step, with the hash of each step. */
+/** Replays a record from the log step by step, with the hash of each step. */
 export function Replay({ organization, kind, guid, crumb, actions, places }: ReplayProps) {
   const [{ asOf, position: asked }] = useUrlState(fields);
   const whole = useQuery(recordQuery(organization.guid, kind, guid));
@@ -178,7 +178,7 @@ function Replayed({
   );
 }
 
-/** The line of a bundle that holds the event. */
+/** Shell command that prints the line of the event in a bundle. */
 const lineOf = ({ position: at }: Revision): string => `unzip -p BUNDLE.zip events.ndjson | grep '"position":${at},'`;
 
 function Proof({ event, bundle }: { event: Revision; bundle: string }) {

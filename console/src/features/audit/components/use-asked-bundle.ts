@@ -7,7 +7,10 @@ const upTo: AddressField<string | undefined> = ([given]) =>
   given && !Number.isNaN(Date.parse(given)) ? new Date(given).toISOString() : undefined;
 const fields = { upTo };
 
-/** Whether the dialog for a new bundle is open, by its button or by an address that says up to when. @param page the address without it. */
+/**
+ * State of the dialog for a new bundle, which opens with a button or by an `upTo` parameter in the URL.
+ * @param page URL without the parameter
+ */
 export function useAskedBundle(page: string) {
   const navigate = useNavigate();
   const [address] = useUrlState(fields);

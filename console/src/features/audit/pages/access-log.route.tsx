@@ -29,7 +29,7 @@ const filterOf = ({ person, record, action, ...days }: AddressOf<typeof fields>,
   ...(action && { action }),
 });
 
-/** Asks for the page of the log while the chunk is still on the way. */
+/** Prefetches the page of the log while the chunk loads. */
 export const loader = prefetching(({ organization: { guid, isAdmin, timeZone } }, { search }) => {
   const address = readState(fields, search);
   return isAdmin ? [accessesQuery(guid, filterOf(address, timeZone), address.before)] : [];
@@ -42,13 +42,13 @@ const what = ({ record, count }: Access): string =>
     ? (record.label ?? kindName(record.kind))
     : `${count.toLocaleString('en-CA')} ${count === 1 ? 'record' : 'records'}`;
 
-/** The record as it was when it was read; of what is no record of the log, the lines of whoever read it. */
+/** Link to the record as of the access. If it is not a record of the log, link to all accesses of that person. */
 const asOfThen = ({ record, at, person }: Access): string =>
   record && isKind(record.kind)
     ? auditPaths.record(record.kind, record.guid, { asOf: at })
     : auditPaths.accessLog({ person: person.guid });
 
-/** Who read what, as far as it is written down. */
+/** Access log: who read what, as far as it is recorded. */
 export function Component() {
   const { guid: orgGuid, timeZone } = useStarted().organization;
   const [address, write] = useUrlState(fields);

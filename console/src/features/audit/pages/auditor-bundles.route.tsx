@@ -15,14 +15,14 @@ import { BundleTable } from '../components/BundleTable.tsx';
 import { HowToVerify } from '../components/HowToVerify.tsx';
 import { useAskedBundle } from '../components/use-asked-bundle.ts';
 
-/** Asks for the bundles while the chunk is on the way. */
+/** Prefetches the bundles while the chunk loads. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   const { organization } = await loadAuditor(request);
   void queryClient.prefetchQuery(bundlesQuery(organization.guid));
   return null;
 }
 
-/** The bundles that an auditor has made of what their grant opens. */
+/** Bundles that an auditor has made of the data that their grant covers. */
 export function Component() {
   const { organization, withNames, includeSensitive } = useAuditor();
   const query = useQuery(bundlesQuery(organization.guid));

@@ -17,19 +17,19 @@ import css from '../components/Audit.module.css';
 
 const beforeIn = (search: URLSearchParams): string | undefined => search.get('before')?.match(/^\d{1,15}$/)?.[0];
 
-/** Asks for the lines while the chunk is on the way. */
+/** Prefetches the page of the log while the chunk loads. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   const { organization } = await loadAuditor(request);
   void queryClient.prefetchQuery(changesQuery(organization.guid, {}, beforeIn(new URL(request.url).searchParams)));
   return null;
 }
 
-/** The event as the change left it. */
+/** Link to the incident as of the change. */
 const toRevision = ({ record, revision }: Change): string => auditorPaths.event(record.guid, revision);
 const what = ({ kind, record: { label }, revision }: Change): string =>
   `${label ?? kindName(kind)}, revision ${revision}`;
 
-/** Who changed what of the events that a grant opens. */
+/** Changes to the incidents that a grant covers. */
 export function Component() {
   const {
     organization: { guid, timeZone },

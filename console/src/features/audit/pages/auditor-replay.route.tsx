@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { NotFoundState } from '../../../ui/feedback/States.tsx';
 import { Replay } from '../components/Replay.tsx';
 
-/** An event that a grant opens as the log knew it. */
+/** Replay of an incident that a grant covers. */
 export function Component() {
   const { organization } = useAuditor();
   const { eventId: given } = useParams();

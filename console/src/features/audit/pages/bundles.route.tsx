@@ -14,12 +14,12 @@ import { BundleTable } from '../components/BundleTable.tsx';
 import { HowToVerify } from '../components/HowToVerify.tsx';
 import { useAskedBundle } from '../components/use-asked-bundle.ts';
 
-/** Asks for the bundles while the chunk is still on the way. */
+/** Prefetches the bundles while the chunk loads. */
 export const loader = prefetching(({ organization: { guid, isAdmin } }) =>
   isAdmin ? [bundlesQuery(guid), publicKeysQuery()] : [],
 );
 
-/** Parts of the log as signed files that are verified without us: making, fetching and verifying them. */
+/** Audit bundles: signed parts of the log that can be verified without this installation. */
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(bundlesQuery(organization.guid));

@@ -26,7 +26,7 @@ const filterOf = ({ person, record, kind, ...days }: AddressOf<typeof fields>, z
   ...(kind && { kind }),
 });
 
-/** Asks for the page of the log while the chunk is still on the way. */
+/** Prefetches the page of the log while the chunk loads. */
 export const loader = prefetching(({ organization: { guid, isAdmin, timeZone } }, { search }) => {
   const address = readState(fields, search);
   return isAdmin ? [changesQuery(guid, filterOf(address, timeZone), address.before)] : [];
@@ -37,7 +37,7 @@ const who = ({ actor, onBehalfOf }: Change): string =>
 const what = ({ kind, record: { label } }: Change): string => label ?? kindName(kind);
 const asOfThen = ({ kind, record: { guid }, position }: Change): string => auditPaths.record(kind, guid, { position });
 
-/** Who changed what: every event of the organization's log. */
+/** Change log: every domain event of the organization. */
 export function Component() {
   const { guid: orgGuid, timeZone } = useStarted().organization;
   const [address, write] = useUrlState(fields);

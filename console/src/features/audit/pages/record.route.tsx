@@ -8,7 +8,7 @@ import { NotFoundState } from '../../../ui/feedback/States.tsx';
 import { isKind } from '../labels.ts';
 import { Replay } from '../components/Replay.tsx';
 
-/** A record of the organization as its log knew it. */
+/** Replay of a record of the organization. */
 export function Component() {
   const { organization } = useStarted();
   const { kind, guid: given } = useParams();

@@ -16,7 +16,7 @@ import { DateField, TextField } from '../../../ui/inputs/TextField.tsx';
 import { grantAuditor, grantedWorksitesQuery, revokeAuditor } from '../api.ts';
 import { GrantedEvents, type GrantedEvent } from './GrantedEvents.tsx';
 
-/** The button’s and the dialog’s. */
+/** Label of the button and title of its dialog. */
 export const LET_IN = 'Let an auditor in';
 
 interface GrantFields {
@@ -34,7 +34,7 @@ interface GrantFields {
   until: string;
 }
 
-/** What opens a grant, where it is shown. */
+/** Link and passcode of a new grant. They can be shown only once. */
 export interface GrantCodes {
   readonly link: string;
   readonly passcode: string;

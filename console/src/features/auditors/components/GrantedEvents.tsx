@@ -10,7 +10,7 @@ import { useSearchText } from '../../../lib/url/url-state.ts';
 import { FoundChoices } from '../../../ui/inputs/FoundChoices.tsx';
 import { grantedEventsQuery } from '../api.ts';
 
-/** An event that a grant names, with what the rest of the grant may leave it out by. */
+/** An incident that a grant names, with the fields that the grant's other limits are compared with. */
 export interface GrantedEvent
   extends Pick<
     IncidentListItem,
@@ -19,7 +19,7 @@ export interface GrantedEvent
   readonly worksiteGuid: string | null;
 }
 
-/** The rest of what a grant opens. */
+/** The other limits of a grant. */
 export interface GrantedBesides {
   readonly from: string;
   readonly to: string;
@@ -28,7 +28,7 @@ export interface GrantedBesides {
   readonly includeSensitive: boolean;
 }
 
-/** Of more units than a list is asked by, all are searched. */
+/** Maximum number of units that the list API filters by. With more, the search is not limited to units. */
 const MAX_ASKED = 100;
 const asked = (guids: readonly string[]) => (guids.length > 0 && guids.length <= MAX_ASKED ? [...guids] : undefined);
 
@@ -46,7 +46,7 @@ const filterOf = (text: string, { from, to, formGuids, worksiteGuids }: GrantedB
 const among = (guid: string | null, guids: readonly string[]): boolean =>
   guids.length === 0 || (guid !== null && guids.includes(guid));
 
-/** Whether the rest of the grant opens an event. */
+/** Whether the grant's other limits include an incident. */
 const isOpened = (
   event: GrantedEvent,
   { from, to, formGuids, worksiteGuids, includeSensitive }: GrantedBesides,
@@ -71,7 +71,7 @@ interface GrantedEventsProps {
   besides: GrantedBesides;
 }
 
-/** Events one by one, among those that the rest of the grant opens. */
+/** Chooses single incidents from those within the grant's other limits. */
 export function GrantedEvents({ name, value, onChange, error, besides }: GrantedEventsProps) {
   const { organization } = useStarted();
   const [text, setText] = useState('');

@@ -12,14 +12,14 @@ import { FormRefusal } from '../../identity/public/FormRefusal.tsx';
 import { HullPage } from '../../identity/public/HullPage.tsx';
 import { useTokenBehindHash } from '../../identity/public/token-behind-hash.ts';
 
-/** An auditor who is in goes on; whoever brings a link comes in by it. */
+/** Redirects signed-in auditors, unless the URL contains a link's token. */
 export async function loader() {
   if (location.hash.length > 1) return null;
   await freshToken().catch(() => null);
   return claimsNow()?.auditor ? redirect(auditorPaths.events()) : null;
 }
 
-/** Where an auditor's link leads. */
+/** Sign-in page that an auditor's link opens. */
 export function Component() {
   const token = useTokenBehindHash();
   const navigate = useNavigate();

@@ -39,7 +39,7 @@ const statusWords: Readonly<
 
 export const loader = prefetching(({ organization: { guid, isAdmin } }) => (isAdmin ? [auditorGrantsQuery(guid)] : []));
 
-/** Whom from outside the organization lets read a part of its events. */
+/** Auditors: people outside the organization who may read a part of its incidents. */
 export function Component() {
   const {
     organization: { guid, timeZone },

@@ -8,7 +8,9 @@ import { requireSession } from '../../../lib/session/startup.ts';
 
 const auditorSessionQuery = () => query('getAuditorSession', {}, { staleTime: 60_000 });
 
-/** What the auditor may look at, for every loader of a page of theirs. Throws a redirect to where they come in. */
+/**
+ * Loads the auditor's session for the loaders of their pages. Throws a redirect to the auditors' sign-in without one.
+ */
 export async function loadAuditor(request: Request): Promise<AuditorSession> {
   const claims = await requireSession(request).catch((error: unknown) => {
     throw error instanceof Response ? redirect(auditorPaths.signIn()) : error;
@@ -19,7 +21,7 @@ export async function loadAuditor(request: Request): Promise<AuditorSession> {
 
 export const AuditorContext = createContext<AuditorSession | null>(null);
 
-/** What the auditor may look at. Below their frame only. */
+/** The auditor's session. Only available inside the auditors' frame. */
 export function useAuditor(): AuditorSession {
   const auditor = useContext(AuditorContext);
   if (!auditor) throw new Error('No frame around useAuditor');

@@ -10,7 +10,10 @@ const PaymentDue = lazy(async () => ({
   default: (await import('./PaymentDue.tsx')).PaymentDue,
 }));
 
-/** Payment is for whoever looks after it; the others are led here too where it is due, and told whom to ask. */
+/**
+ * Shows billing pages to users who manage the subscription. Others see a notice when payment is due, and are refused
+ * otherwise.
+ */
 export function BillingGate() {
   const { subscriptionStatus } = useStarted().organization.billingStatus;
   if (useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION')) return <Outlet />;

@@ -24,11 +24,11 @@ import { countryName } from '../pay/provinces.ts';
 import { QuoteLines } from '../pay/QuoteLines.tsx';
 import css from '../Billing.module.css';
 
-/** As many as stand there at first; the API gives a hundred at most. */
+/** Number of invoices shown at first. The API returns at most MAX_INVOICES. */
 export const FIRST_INVOICES = 10;
 const MAX_INVOICES = 100;
 
-/** What was invoiced, the newest first, each with its lines. */
+/** Invoices, newest first, each with its lines. */
 export function Invoices() {
   const { organization } = useStarted();
   const [limit, setLimit] = useState(FIRST_INVOICES);
@@ -138,7 +138,7 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
   );
 }
 
-/** Takes the invoice as a document. */
+/** Downloads the invoice as a document. */
 function DownloadButton({ invoice: { invoiceGuid, number } }: { invoice: Invoice }) {
   const { organization } = useStarted();
   const [isBusy, setBusy] = useState(false);

@@ -9,14 +9,17 @@ import css from '../Billing.module.css';
 import { Plans } from './Plans.tsx';
 import { Ways } from './Ways.tsx';
 
-/** Asks for what is sold while the chunk is still on the way. */
+/** Prefetches products and subscription while the chunk loads. */
 export const landingLoader = prefetching(({ organization, permissions }) =>
   permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION')
     ? [productsQuery(organization.guid), subscriptionQuery(organization.guid)]
     : [],
 );
 
-/** A page that stands in the way of home: where the organization stands, what is open all the same, and the plans for whoever looks after them. */
+/**
+ * Page shown instead of home: the subscription's status, what remains available, and the plans for users who may choose
+ * one.
+ */
 export function Landing({
   title,
   payment,

@@ -4,7 +4,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import css from '../Billing.module.css';
 import { Ways } from './Ways.tsx';
 
-/** For whoever does not pay: what is the matter, whom to ask, and what is open all the same. */
+/** Notice for users who do not manage the subscription: the problem, whom to contact, and what remains available. */
 export function PaymentDue() {
   const { subscriptionStatus } = useStarted().organization.billingStatus;
   return (

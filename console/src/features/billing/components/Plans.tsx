@@ -20,15 +20,15 @@ import { formatMoney, intervalWords, NOTHING_ON_SALE, planWords } from '../label
 import css from '../Billing.module.css';
 
 interface PlansProps {
-  /** Where whoever has begun a trial goes on. */
+  /** Target after a trial has begun. */
   after: string;
-  /** Where a plan is paid for. */
+  /** Page on which a plan is paid for. */
   payment: (plan: PlanAddress) => string;
-  /** Where the trial of a plan begins that begins with a card. */
+  /** Page on which a trial that requires a card begins. */
   trial?: (plan: PlanAddress) => string;
 }
 
-/** What is sold to the organization, each plan with its price for as many members as there are, and the way to have it. */
+/** Products on sale with the price of each plan for the current number of members, and the button to choose it. */
 export function Plans(ways: PlansProps) {
   const { organization } = useStarted();
   const products = useQuery(productsQuery(organization.guid));
@@ -57,7 +57,7 @@ export function Plans(ways: PlansProps) {
 
 function Product({ product, now, ways }: { product: BillingProduct; now: SubscriptionAnswer; ways: PlansProps }) {
   const { name, sellingPoints, plans } = product;
-  // Where no trial has run yet the plan decides whether there is one of it.
+  // Before the first trial, whether there is one depends on the plan.
   const hasTrial =
     now.allowedCommands.includes('CHOOSE') &&
     (now.subscriptionStatus !== 'NO_TRIAL_AVAILABLE' || plans.some(({ includesFreeTrial }) => includesFreeTrial));
@@ -86,7 +86,7 @@ function Product({ product, now, ways }: { product: BillingProduct; now: Subscri
 
 const bought: ReadonlySet<string> = new Set(['ACTIVE', 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', 'CANCELLED_ACTIVE']);
 
-/** The one way to a plan that is open where the organization stands; none where there is nothing to do about it. */
+/** The single action on a plan that the subscription's status allows, if any. */
 function PlanAction({
   product,
   plan,
@@ -106,7 +106,7 @@ function PlanAction({
     if (isOwn && (subscriptionStatus === 'ACTIVE' || subscriptionStatus === 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED'))
       return null;
     const verb = bought.has(subscriptionStatus) && !isOwn ? 'Switch to' : 'Buy';
-    // The plan that was chosen has no trial; this one has, and home leads on to it once it is chosen.
+    // The chosen plan has no trial, but this one has. Home redirects to it once it is chosen.
     const leadsToTrial =
       allowedCommands.includes('CHOOSE') && now.plan?.includesFreeTrial === false && plan.includesFreeTrial;
     return (
@@ -132,7 +132,7 @@ function PlanAction({
   );
 }
 
-/** What a year of it comes to, and its trial. */
+/** Yearly price and trial of a plan. */
 function underPlan(
   { tiers, currency, billingInterval, includesFreeTrial, trialDays }: BillingPlan,
   users: number,
@@ -153,7 +153,7 @@ interface BeginningProps {
   after: string;
 }
 
-/** Chooses a plan, with its trial or without. */
+/** Chooses a plan, with or without its trial. */
 function useChoice(
   { productKey, plan: { billingInterval }, after }: BeginningProps,
   startFreeTrial: boolean,
@@ -174,7 +174,7 @@ function useChoice(
         key,
       });
       if (words.done) showAlert({ type: 'success', title: words.done });
-      // Home leads on by where the organization stands now.
+      // Home redirects according to the new subscription status.
       forgetStartup();
       await navigate(after);
       void revalidate();
@@ -203,7 +203,7 @@ function TryButton({ name, ...beginning }: BeginningProps & { name: string }) {
   );
 }
 
-/** Only chooses: a plan without a trial is paid for next, and one with a trial is tried from home. */
+/** Only chooses the plan. A plan without a trial is paid for next; one with a trial starts from home. */
 function ChooseButton({ called, ...beginning }: BeginningProps & { called: string }) {
   const { isPending, onClick } = useChoice(beginning, false, { refused: 'The plan was not chosen' });
   return (

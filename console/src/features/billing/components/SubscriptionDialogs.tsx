@@ -26,7 +26,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Asks before it is cancelled, and says until when it goes on. */
+/** Confirms a cancellation and shows until when access continues. */
 export function CancelDialog({
   subscription: { subscriptionStatus, productName, accessUntil },
   onClose,
@@ -70,7 +70,7 @@ export function CancelDialog({
   );
 }
 
-/** Which card is charged from now on; it pays at once what is overdue. */
+/** Changes the card to charge; an overdue invoice is paid with it immediately. */
 export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { overdueInvoiceGuid: string | null }) {
   const { organization } = useStarted();
   const billing = useQuery(billingQuery(organization.guid)).data;
@@ -94,7 +94,7 @@ export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { over
     send: async (body) =>
       send(publishableKey ? { paymentToken: await ask() } : body).catch((error: unknown) => {
         if (!(error instanceof ApiProblem)) throw error;
-        // The next try is with another card, and a command of its own.
+        // The next attempt uses another card and is a new command.
         if (error.status >= 400 && error.status < 500) renew();
         throw error.className === 'PaymentDeclined'
           ? refusalWith(`${error.message} ${declineWords(error.declineCode)}`, 'number')
@@ -130,7 +130,7 @@ export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { over
   );
 }
 
-/** To whom invoices are made out, and where they are mailed. */
+/** Changes the billing address and the address that invoices are mailed to. */
 export function AddressDialog({
   subscription: { address, emailAddress, plan },
   onClose,

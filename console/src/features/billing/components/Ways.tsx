@@ -4,7 +4,7 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import css from '../Billing.module.css';
 
-/** What is open in any case. */
+/** Links to what is available in any subscription status. */
 export function Ways() {
   const { modules } = useStarted();
   return (

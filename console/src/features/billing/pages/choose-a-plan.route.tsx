@@ -4,7 +4,7 @@ import { Landing, landingLoader } from '../components/Landing.tsx';
 
 export const loader = landingLoader;
 
-/** Where there is no trial to begin with. */
+/** Landing page when there is no trial to start. */
 export const Component = () => (
   <Landing title="Choose a plan" payment={paymentPaths.chosenPlanPayment}>
     <p>There is no free trial of what you have chosen, or none for your organization.</p>

@@ -8,7 +8,7 @@ import { Plans } from '../components/Plans.tsx';
 
 export const loader = landingLoader;
 
-/** What is sold to the organization, for whoever looks after its subscription. */
+/** Plans on sale, for users who manage the subscription. */
 export function Component() {
   const { planName } = useStarted().organization.billingStatus;
   return (

@@ -5,7 +5,7 @@ import { Landing, landingLoader } from '../components/Landing.tsx';
 
 export const loader = landingLoader;
 
-/** Where an organization that has just been founded begins. */
+/** Landing page of a newly founded organization. */
 export function Component() {
   const { isWalled, planName } = useStarted().organization.billingStatus;
   return (

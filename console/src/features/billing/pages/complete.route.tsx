@@ -29,7 +29,7 @@ import { forgetPurchase, keptPurchase, useSendPurchase } from '../pay/stored-pur
 import css from '../pay/Pay.module.css';
 import { QuoteLines } from '../pay/QuoteLines.tsx';
 
-/** What became of a purchase. It tells the truth also where the answer was lost, or the page was loaded anew. */
+/** Result of a purchase. It works after a reload and after a lost answer, too. */
 export function Component() {
   const [search] = useSearchParams();
   const mayPay = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
@@ -44,7 +44,7 @@ export function Component() {
   );
 }
 
-/** Asks every so often, while it is not settled. */
+/** Polling interval while the payment is pending, in milliseconds. */
 const AGAIN_MS = 3_000;
 
 function Outcome({ purchaseGuid }: { purchaseGuid: string }) {
@@ -55,10 +55,10 @@ function Outcome({ purchaseGuid }: { purchaseGuid: string }) {
   });
   const status = query.data?.status;
   useEffect(() => {
-    // A quote holds for what stood before the purchase, whatever became of that.
+    // A purchase invalidates quotes, whatever its result.
     if (status) void queryClient.invalidateQueries({ queryKey: ['quotePlan'] });
     if (status !== 'COMPLETED') return;
-    // Where the organization stands has changed, and so has what is open.
+    // The subscription's status has changed, and with it the permitted actions.
     forgetStartup();
     void queryClient.invalidateQueries({
       predicate: ({ queryKey }) => ['getSubscription', 'listInvoices', 'getOrganization'].includes(String(queryKey[0])),
@@ -116,10 +116,10 @@ function Told({ purchase }: { purchase: PurchaseAnswer }) {
 const NOT_BEFORE_ANSWERED =
   'Nothing is charged before you have answered. Without an answer within the hour, the purchase is given up.';
 
-/** Its script is asked for when a bank asks. */
+/** Loaded only when the bank requires authentication. */
 const StripeQuestion = lazy(async () => ({ default: (await import('../pay/StripeQuestion.tsx')).StripeQuestion }));
 
-/** The second look of a bank (3-D Secure): in Stripe's window, or as the test provider has it. */
+/** 3-D Secure authentication by the bank: in Stripe's window, or as the test provider has it. */
 function Asked({ purchase: { purchaseGuid, clientSecret } }: { purchase: PurchaseAnswer }) {
   const { organization } = useStarted();
   const { publishableKey } = useQuery(billingQuery(organization.guid)).data ?? {};
@@ -221,7 +221,10 @@ function Ends({ again }: { again?: boolean }) {
   );
 }
 
-/** The answer was lost: what was sent is sent again under its key, and is the same purchase. */
+/**
+ * Recovers a purchase whose answer was lost. The stored request is sent again with its key, which gives the same
+ * purchase.
+ */
 function Lost() {
   const buyer = useStarted();
   const navigate = useNavigate();

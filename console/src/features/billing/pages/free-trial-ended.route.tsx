@@ -5,7 +5,7 @@ import { Landing, landingLoader } from '../components/Landing.tsx';
 
 export const loader = landingLoader;
 
-/** Where a trial is over, and nothing was bought. */
+/** Landing page after a trial that ended without a purchase. */
 export function Component() {
   const { planName } = useStarted().organization.billingStatus;
   return (

@@ -3,7 +3,7 @@ import { CheckoutPage, checkoutLoader } from '../pay/CheckoutPage.tsx';
 
 export const loader = checkoutLoader;
 
-/** Buys the first plan, from where a plan is to be chosen. */
+/** Buys the first plan, from the landing page. */
 export const Component = () => (
   <CheckoutPage
     title={(plan) => `Pay for ${plan}`}

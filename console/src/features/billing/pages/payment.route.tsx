@@ -28,14 +28,14 @@ import { FIRST_INVOICES, Invoices } from '../components/Invoices.tsx';
 import { countryName } from '../pay/provinces.ts';
 import css from '../Billing.module.css';
 
-/** Asks for the subscription while the chunk is still on the way. */
+/** Prefetches subscription and invoices while the chunk loads. */
 export const loader = prefetching(({ organization, permissions }) =>
   permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION')
     ? [subscriptionQuery(organization.guid), invoicesQuery(organization.guid, FIRST_INVOICES)]
     : [],
 );
 
-/** What the organization has of what is sold, how it is paid for, and what became of it. */
+/** Payment details: the subscription, how it is paid for, and its history. */
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(subscriptionQuery(organization.guid));
@@ -141,7 +141,7 @@ function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; on
   );
 }
 
-/** Takes a cancellation back: what was goes on. */
+/** Restores a cancelled subscription. */
 function RestoreButton() {
   const { organization } = useStarted();
   const { send, isPending } = useCommand(changeSubscription);
@@ -162,7 +162,7 @@ function RestoreButton() {
   );
 }
 
-/** Pays what is overdue with the card that is kept; pressed again after a lost answer, it is the same payment. */
+/** Pays the overdue invoice with the stored card. Pressed again after a lost answer, it is the same payment. */
 function PayButton({ invoiceGuid }: { invoiceGuid: string }) {
   const { organization } = useStarted();
   const navigate = useNavigate();

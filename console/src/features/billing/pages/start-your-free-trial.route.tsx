@@ -5,7 +5,7 @@ import { Landing, landingLoader } from '../components/Landing.tsx';
 
 export const loader = landingLoader;
 
-/** Where the trial begins with a card. */
+/** Landing page for a trial that requires a card. */
 export function Component() {
   const { isWalled } = useStarted().organization.billingStatus;
   return (

@@ -3,7 +3,7 @@ import { CheckoutPage, checkoutLoader } from '../pay/CheckoutPage.tsx';
 
 export const loader = checkoutLoader;
 
-/** Buys a plan, or switches to it, from the settings. */
+/** Buys a plan or switches to it, from the settings. */
 export const Component = () => (
   <CheckoutPage
     title={(plan) => plan}

@@ -4,7 +4,7 @@ import css from '../Billing.module.css';
 
 export const loader = checkoutLoader;
 
-/** Begins a trial with its card. */
+/** Starts a trial that requires a card. */
 export const Component = () => (
   <CheckoutPage
     isTrial

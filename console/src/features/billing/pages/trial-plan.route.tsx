@@ -21,7 +21,7 @@ import css from '../Billing.module.css';
 
 export const loader = landingLoader;
 
-/** The plan that a trial with a card is of, before the card is asked for. */
+/** Shows the plan of a trial before the card is requested. */
 export function Component() {
   const mayChoose = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
   if (mayChoose) return <Chosen />;

@@ -6,13 +6,13 @@ import { SelectField } from '../../../ui/inputs/SelectField.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { countries, countryName, provincesOf } from './provinces.ts';
 
-/** To whom invoices are made out. */
+/** Recipient of the invoices. */
 export interface AddressedFields extends FieldValues {
   address: BillingAddress;
   emailAddress: string;
 }
 
-/** As it is kept, or with nothing but where the currency is at home. */
+/** Initial values: the stored address, or an empty one in the currency's country. */
 export const startOfAddress = (kept: BillingAddress | null, currency: string): BillingAddress =>
   kept ?? {
     mailingAddress: '',
@@ -22,7 +22,7 @@ export const startOfAddress = (kept: BillingAddress | null, currency: string): B
     country: { AUD: 'AU', USD: 'US' }[currency] ?? 'CA',
   };
 
-/** An address, and where invoices are mailed. */
+/** Billing address and the address that invoices are mailed to. */
 export function AddressFields<Fields extends AddressedFields>({ form }: { form: CommandForm<Fields> }) {
   const typed = (name: string): UseFormRegisterReturn & { error: string | undefined } =>
     form.typed(name as Path<Fields>);

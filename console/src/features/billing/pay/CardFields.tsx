@@ -10,18 +10,18 @@ import css from './Pay.module.css';
 import type { StripeCardProps } from './StripeCard.tsx';
 import { testCards } from './test-cards.ts';
 
-/** Its script is asked for when it is shown. */
+/** Loaded only when it is shown. */
 const StripeCard = lazy(async () => ({ default: (await import('./StripeCard.tsx')).StripeCard }));
 
 interface CardFieldsProps {
-  /** Where Stripe takes payments: what its form needs. */
+  /** Configuration of Stripe's form; null with the test provider. */
   stripe: StripeCardProps | null;
-  /** As it is typed, for its brand. */
+  /** The typed number, for showing its brand. */
   number: string;
   typed: (name: keyof TypedCard) => UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** A card. With the provider that moves no money its number is read here; Stripe's is for Stripe's own form. */
+/** Card fields. With the test provider the number is read here; with Stripe only Stripe's own form sees it. */
 export function CardFields({ stripe, number, typed }: CardFieldsProps) {
   if (stripe) {
     return (

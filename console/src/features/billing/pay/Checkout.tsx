@@ -47,9 +47,9 @@ interface CheckoutProps {
   product: BillingProduct;
   plan: BillingPlan;
   now: SubscriptionAnswer;
-  /** Where Stripe takes payments: what browsers give it cards with. */
+  /** Stripe's publishable key; null with the test provider. */
   publishableKey: string | null;
-  /** It begins with a trial, and its card is charged when that is over. */
+  /** Starts a trial; the card is charged when it ends. */
   isTrial: boolean;
 }
 
@@ -62,7 +62,7 @@ interface Fields extends AddressedFields, TypedCard {
 
 type Body = NonNullable<Asked<'buyPlan'>['body']>;
 
-/** What is typed, once nobody has typed for a moment. */
+/** Returns the value once it has not changed for 400 ms. */
 function useSettled<Value>(value: Value): { settled: Value; isSettled: boolean } {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);
@@ -76,7 +76,7 @@ function useSettled<Value>(value: Value): { settled: Value; isSettled: boolean }
 const usersIn = (typed: string) => readNumber(typed, { max: 1_000_000, decimals: 0 });
 const codeErrors: readonly string[] = ['MissingPromotionalCode', 'PromotionalCodeNotFound', 'TooManyAttempts'];
 
-/** What a plan costs, and everything that buying it takes. The amount stands on the button, and what is paid is what was shown. */
+/** Checkout of a plan: quote, card and address. The button names the amount, and exactly that is charged. */
 export function Checkout({ product, plan, now, publishableKey, isTrial }: CheckoutProps) {
   const { user, organization } = useStarted();
   const buyer = { user, organization };
@@ -146,7 +146,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
       await forgetPurchase(buyer);
       return answer;
     } catch (error) {
-      // Whether it was begun is not known: the page of what became of it finds out.
+      // Whether the purchase was begun is unknown; the completion page finds out.
       if (error instanceof ApiProblem && error.status === 0) await navigate(paymentPaths.complete(), { replace: true });
       else await forgetPurchase(buyer);
       if (error instanceof ApiProblem && error.status >= 400 && error.status < 500) renew();
@@ -154,7 +154,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
     }
   }
 
-  /** A decline stands beside the card, a code's fault beside the code; a new price is asked about. */
+  /** Shows a decline at the card and a code's error at the code. A new price needs a confirmation. */
   function refusalOf(error: unknown, fields: Fields): unknown {
     if (!(error instanceof ApiProblem)) return error;
     if (error.className === 'QuoteOutdated' && error.newQuote && quote.data) {
@@ -163,7 +163,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
       setOutdated({ fields, before: quote.data, quote: fresh });
       return error;
     }
-    // Each try is written down, and a quote holds for what stood before it.
+    // Each attempt is recorded, and invalidates earlier quotes.
     void client.invalidateQueries({ queryKey: ['quotePlan'] });
     if (error.className === 'PaymentDeclined')
       return refusalWith(
@@ -208,7 +208,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
     place: (field) =>
       ({ channelPartnerCode: 'code', paymentToken: 'number' })[field] ?? (field === 'quote' ? null : field),
     key,
-    // Pays what was shown; where that is not what it costs any more, both are shown and asked about.
+    // Charges the amount that was shown. If the price has changed, both amounts are shown and need a confirmation.
     confirm: async (fields) => {
       const fresh = isTrial ? null : await client.fetchQuery(quoteQuery(organization.guid, wantedOf(fields)));
       if (fresh && shown && (fresh.total !== shown.total || fresh.dueNow !== shown.dueNow))
@@ -417,7 +417,7 @@ function userErrors(typed: string, least: number) {
   return message === null ? [] : [{ field: 'quantity', message }];
 }
 
-/** The button names what is paid by it. */
+/** Label of the button, with the amount that it charges. */
 function payLabel(
   { dueNow, currency }: BillingQuote,
   { isTrial, collectionMethod }: { isTrial: boolean; collectionMethod: CollectionMethod },

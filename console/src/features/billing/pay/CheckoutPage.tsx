@@ -17,7 +17,7 @@ import { Checkout } from './Checkout.tsx';
 import { keptPurchase } from './stored-purchase.ts';
 import css from './Pay.module.css';
 
-/** Asks for what a checkout starts with while its chunk is still on the way. */
+/** Prefetches the data of a checkout while its chunk loads. */
 export const checkoutLoader = prefetching(({ organization, permissions }) =>
   permissions.has('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION')
     ? [productsQuery(organization.guid), subscriptionQuery(organization.guid), billingQuery(organization.guid)]
@@ -25,16 +25,16 @@ export const checkoutLoader = prefetching(({ organization, permissions }) =>
 );
 
 interface CheckoutPageProps {
-  /** What it is called, with the plan's name. */
+  /** Page title for a plan's name. */
   title: (plan: string) => ReactNode;
   crumbs?: readonly Crumb[];
-  /** Another plan is chosen there. */
+  /** Page on which another plan can be chosen. */
   plans: string;
   isTrial?: boolean;
   children?: ReactNode;
 }
 
-/** Where a plan is paid for: the one that its address names or, without one, the one that was chosen. */
+/** Checkout page for the plan in the URL or, without one, for the chosen plan. */
 export function CheckoutPage(props: CheckoutPageProps) {
   const mayPay = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
   if (mayPay) return <Paying {...props} />;
@@ -58,7 +58,7 @@ function Paying({ title, crumbs, plans, isTrial = false, children }: CheckoutPag
     useQuery(billingQuery(organization.guid)),
   ];
   useEffect(() => {
-    // A reload while the answer was on its way: what became of it is asked, and nothing is bought twice.
+    // After a reload with a purchase under way, ask for its result instead of buying twice.
     void keptPurchase({ user: { guid: user.guid }, organization: { guid: organization.guid } }).then((kept) =>
       setUnderWay(kept !== null),
     );

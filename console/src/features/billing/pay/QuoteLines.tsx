@@ -10,11 +10,11 @@ interface QuoteLinesProps {
   };
   /** What is bought. */
   name: string;
-  /** What the sum is called. */
+  /** Label of the sum. */
   sum?: string;
 }
 
-/** What something costs, line by line, with its sum. */
+/** Line items of a price, with their sum. */
 export function QuoteLines({ of: { lines, quantity, currency, taxes, total }, name, sum = 'Total' }: QuoteLinesProps) {
   let tax = 0;
   return (

@@ -5,19 +5,19 @@ import { refusalWith } from '../../../lib/api/refusal.ts';
 import { FailedState, Skeleton } from '../../../ui/feedback/States.tsx';
 import { useStripeScript } from './useStripeScript.ts';
 
-/** Asks Stripe's form what stands for the card in it. Throws a refusal with Stripe's own words. */
+/** Requests a token for the entered card from Stripe's form. Throws a refusal with Stripe's message. */
 export type AskForToken = () => Promise<string>;
 
 export interface StripeCardProps {
   publishableKey: string;
-  /** What is charged now, in cents; 0 where the card is kept alone. */
+  /** Amount charged now, in cents; 0 if the card is only stored. */
   cents: number;
   currency: string;
-  /** Told how to ask, once the form is there. */
+  /** Receives the function that requests a token, once the form is ready. */
   onReady: (ask: AskForToken | null) => void;
 }
 
-/** Colors as the page has them: Stripe's form stands in a frame of its own, and inherits nothing. */
+/** Theme of Stripe's form. It is in a frame of its own and inherits no styles, so it gets the page's colors. */
 function appearance(): Appearance {
   const page = getComputedStyle(document.documentElement);
   const color = (name: string) => page.getPropertyValue(`--${name}`).trim();
@@ -35,7 +35,7 @@ function appearance(): Appearance {
   };
 }
 
-/** A card, typed into Stripe's own form: its number is never seen by this page. */
+/** Stripe's form for a card. The page never sees its number. */
 export function StripeCard({ publishableKey, cents, currency, onReady }: StripeCardProps) {
   const { stripe, isFailed, again } = useStripeScript(publishableKey);
   if (isFailed) return <FailedState text="Stripe’s form for cards could not be loaded." onRetry={again} />;

@@ -7,11 +7,11 @@ import { useStripeScript } from './useStripeScript.ts';
 export interface StripeQuestionProps {
   publishableKey: string;
   clientSecret: string;
-  /** Whatever was answered: what became of it is asked of our own server. */
+  /** Called after any answer; the result is then requested from our own server. */
   onAnswered: () => void;
 }
 
-/** The question of a bank, in the window that Stripe opens for it. */
+/** 3-D Secure question of a bank, in Stripe's window. */
 export function StripeQuestion({ publishableKey, clientSecret, onAnswered }: StripeQuestionProps) {
   const { stripe, isFailed, again } = useStripeScript(publishableKey);
   const [isAsking, setAsking] = useState(false);

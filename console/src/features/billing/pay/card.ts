@@ -3,7 +3,7 @@ import { holdsCardNumber, ONLY_THESE_CARDS, type CardBrand } from '@plimsoll/con
 import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 import { testCards } from './test-cards.ts';
 
-/** A card as it is typed. It is read in the browser alone: what is sent is a token. */
+/** A card as typed. It stays in the browser; only a token is sent. */
 export interface TypedCard {
   number: string;
   expiry: string;
@@ -23,7 +23,10 @@ const cardTexts = {
 
 const { creditCardType, number: judged } = cardValidator;
 
-/** The brands that are taken, by what the validator calls them. It is told of no other, so that a beginning is one of these or none. */
+/**
+ * Accepted brands, by the validator's names. Others are removed from the validator, so that the first digits mean one
+ * of these or nothing.
+ */
 const taken: Readonly<Record<string, CardBrand>> = {
   visa: 'visa',
   mastercard: 'mastercard',
@@ -34,13 +37,13 @@ for (const type of Object.values(creditCardType.types)) if (!(type in taken)) cr
 
 const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '');
 
-/** By how a number begins, while it is typed; null for none of the three. */
+/** Brand by the first digits of a number; null if it is none of the accepted ones. */
 export function brandOf(typed: string): CardBrand | null {
   const { card } = judged(typed);
   return card && (taken[card.type] ?? null);
 }
 
-/** What stands for a typed number at the provider; undefined for a card that is none of its own. */
+/** The test provider's token for a card number; undefined if it is not a test card. */
 export const tokenOf = (typed: string): string | undefined =>
   testCards.find(({ number }) => digitsOf(number) === digitsOf(typed))?.token;
 
@@ -51,14 +54,17 @@ function numberError(typed: string): string | null {
   return tokenOf(digits) ? null : cardTexts.notATest;
 }
 
-/** '12/30', '12 / 2030', '1230'. @param month the present one, 'YYYY-MM'. */
+/**
+ * Error of an expiry date in a form such as '12/30', '12 / 2030' or '1230'; null if it is valid.
+ * @param month current month as 'YYYY-MM'
+ */
 function expiryError(typed: string, month: string): string | null {
   const [, mm, yy] = /^\s*(0?[1-9]|1[0-2])\s*[/-]?\s*((?:20)?\d\d)\s*$/.exec(typed) ?? [];
   if (!mm || !yy) return cardTexts.expiry;
   return `20${yy.slice(-2)}-${mm.padStart(2, '0')}` < month ? cardTexts.expired : null;
 }
 
-/** What is wrong with a card, in the order of its fields. */
+/** Errors of a card, in the order of its fields. */
 export function cardErrors({ number, expiry, securityCode }: TypedCard, month: string): FormError[] {
   const digits = brandOf(number) === 'amex' ? 4 : 3;
   const errors = {

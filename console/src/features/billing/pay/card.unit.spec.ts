@@ -33,7 +33,7 @@ test('a number becomes a token in the browser, and its brand is known while it i
     'visa',
     'amex',
   ]);
-  // Discover, Diners, JCB, UnionPay, and Maestro, Elo and Verve, which begin like others here.
+  // Discover, Diners, JCB, UnionPay, and Maestro, Elo and Verve, which have similar prefixes.
   expect(['', '6', '6011', '36', '35', '62', '50', '506699', '2721', 'x'].map(brandOf)).toEqual(
     Array.from({ length: 10 }, () => null),
   );

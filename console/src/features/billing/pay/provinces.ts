@@ -1,6 +1,6 @@
 import type { Option } from '../../../ui/inputs/SelectField.tsx';
 
-/** Where it is sold: by the codes that taxes hang on. */
+/** Codes of provinces and states by country. Taxes depend on them. */
 const listed: Readonly<Record<string, readonly string[]>> = {
   CA: 'AB BC MB NB NL NS NT NU ON PE QC SK YT'.split(' '),
   AU: 'ACT NSW NT QLD SA TAS VIC WA'.split(' '),
@@ -45,6 +45,6 @@ export const countries: readonly Option[] = [
 
 export const countryName = (code: string): string => countries.find(({ value }) => value === code)?.label ?? code;
 
-/** The provinces, states and territories of a country; none where it is not one of the three, and they are typed. */
+/** Provinces, states or territories of a country; empty if they are typed instead. */
 export const provincesOf = (country: string): readonly Option[] =>
   (listed[country] ?? []).map((value, at) => ({ value, label: names[country]?.[at] ?? value }));

@@ -4,13 +4,13 @@ import type { Answer, Asked } from '../../../lib/api/operation.ts';
 import { sealedDrafts } from '../../../lib/forms/sealed-drafts.ts';
 import { beginTrialWithCard, buyPlan } from '../api.ts';
 
-/** A purchase as it was sent, under its key: sent again, it is the same one. */
+/** A purchase request with its idempotency key. Sent again, it is the same purchase. */
 export type KeptPurchase = { key: string } & (
   | { operation: 'buyPlan'; asked: Asked<'buyPlan'> }
   | { operation: 'choosePlan'; asked: Asked<'choosePlan'> }
 );
 
-/** Whose it is: a device has more than one of each. */
+/** Owner of a stored request. A device can have several users and organizations. */
 export interface Buyer {
   user: { guid: string };
   organization: { guid: string };
@@ -18,17 +18,20 @@ export interface Buyer {
 
 const nameOf = ({ user, organization }: Buyer): string => `dialog:${user.guid}:${organization.guid}:purchase`;
 
-/** What is not paid within the hour is given up by the server, too. */
+/** The server drops unpaid purchases after an hour as well. */
 const HOUR_MS = 3_600_000;
 
-/** Writes down what is about to be sent, sealed. A device that keeps nothing buys all the same: the quote holds once. */
+/**
+ * Stores a request, encrypted, before it is sent. A failure to store it is ignored: a quote can be used only once
+ * anyway.
+ */
 export const keepPurchase = (buyer: Buyer, value: KeptPurchase): Promise<void> =>
   sealedDrafts.set(nameOf(buyer), { value, savedAt: now().toISOString() }).catch(() => undefined);
 
-/** Its answer is there. */
+/** Deletes the stored request once it has been answered. */
 export const forgetPurchase = (buyer: Buyer): Promise<void> => sealedDrafts.del(nameOf(buyer)).catch(() => undefined);
 
-/** What was sent and has no answer yet; null when there is none. */
+/** The stored request that has no answer yet, or null. */
 export async function keptPurchase(buyer: Buyer): Promise<KeptPurchase | null> {
   const kept = await sealedDrafts.get(nameOf(buyer)).catch(() => undefined);
   if (!kept) return null;

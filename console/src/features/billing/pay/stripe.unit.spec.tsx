@@ -47,7 +47,9 @@ const bought: PurchaseAnswer = {
 
 const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src^="https://js.stripe.com"]')];
 
-/** Stands in for the script that Stripe alone serves, which no test can load: it takes a card, and answers a bank. */
+/**
+ * Replaces Stripe's script, which only Stripe may serve and tests cannot load. It accepts a card and a bank's question.
+ */
 const answeredBy: string[] = [];
 function standIn() {
   const element = {
@@ -106,7 +108,7 @@ test('Stripe’s script is asked for where a card is typed and nowhere else; whe
   await screen.findByRole('region', { name: 'Plan' });
   expect(scripts()).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'Add card' }));
-  // The library tries once more by itself.
+  // The library retries once by itself.
   for (let failed = 0; failed < 2; failed++) {
     await waitFor(() => expect(scripts().filter((one) => one.dataset['failed'] === undefined)).toHaveLength(1));
     const [script] = scripts();

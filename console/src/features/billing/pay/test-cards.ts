@@ -1,11 +1,11 @@
-/** A card of the provider that moves no money: what it does, and what stands for it. */
+/** A card of the test provider, with its effect and its token. */
 export interface TestCard {
   number: string;
   token: string;
   does: string;
 }
 
-/** The cards to try, as Stripe documents them. */
+/** Test cards as documented by Stripe. */
 export const testCards: readonly TestCard[] = [
   { number: '4242 4242 4242 4242', token: 'pm_card_visa', does: 'pays' },
   { number: '5555 5555 5555 4444', token: 'pm_card_mastercard', does: 'pays' },

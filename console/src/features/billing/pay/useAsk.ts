@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react';
 import { refusalWith } from '../../../lib/api/refusal.ts';
 import type { AskForToken } from './StripeCard.tsx';
 
-/** Holds how Stripe's form is asked for what stands for its card. */
+/** Holds the function that requests a token from Stripe's form, once the form is ready. */
 export function useAsk(): { hold: (ask: AskForToken | null) => void; ask: AskForToken } {
   const held = useRef<AskForToken | null>(null);
   const hold = useCallback((ask: AskForToken | null) => {

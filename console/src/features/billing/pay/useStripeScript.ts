@@ -2,7 +2,9 @@ import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useEffect, useState } from 'react';
 
-/** Stripe's script, which Stripe alone may serve: asked for where a card is typed or a bank's question is answered, and nowhere else. */
+/**
+ * Loads Stripe's script, which only Stripe may serve. Used only where a card is typed or a bank's question is answered.
+ */
 export function useStripeScript(publishableKey: string): {
   stripe: Stripe | null;
   isFailed: boolean;

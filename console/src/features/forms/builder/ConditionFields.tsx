@@ -16,7 +16,7 @@ const comparisons = [
   { value: 'NOT_EQUALS', label: 'is not' },
 ] as const;
 
-/** After which answer a question is asked: what stands before it is offered, and what that may be answered with. */
+/** Chooses the condition on which a question is asked: an earlier question and its value. */
 export function ConditionFields({ form, question, error, onChange }: ConditionFieldsProps) {
   const earlier = conditionsFor(form, question.questionGuid);
   const { showIf } = question;

@@ -35,7 +35,7 @@ interface QuestionCardProps {
 const boundOf = (typed: string): number | null =>
   typed.trim() === '' || Number.isNaN(Number(typed)) ? null : Number(typed);
 
-/** One question, to be worked on: each field saves itself when it is left. */
+/** Editor of a question. Each field is saved when it is left. */
 export function QuestionCard({ form, question, place, builder, isFirst, isLast, onMove, onRemove }: QuestionCardProps) {
   const { questionGuid } = question;
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: questionGuid });
@@ -45,7 +45,8 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
     >,
   ) => void builder.save({ what: 'questions', body: { change: [{ questionGuid, ...fields }] } });
   const typeField = useChosen({ value: question.type, onLeft: (chosen) => chosen && change({ type: chosen }) });
-  // Which fields there are follows what is chosen at once: what went when it was saved would take the focus of whoever is there by then.
+  // The fields follow the chosen type immediately. If they changed only when it is saved, the focused field could
+  // disappear.
   const type = typeField.value ?? question.type;
   const errorOf = (field: string) => builder.faults.get(`questions.${questionGuid}.${field}`);
   const name = question.text || `question ${place}`;

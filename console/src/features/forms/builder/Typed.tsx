@@ -13,7 +13,7 @@ interface TypedProps {
   onLeft: (typed: string) => void;
 }
 
-/** What is typed stands here until the field is left; what others saved meanwhile shows as long as nothing was typed. */
+/** Keeps what is typed until the field is left. Until something is typed, it shows changes by others. */
 export function useTyped({ value, onLeft }: Pick<TypedProps, 'value' | 'onLeft'>) {
   const [typed, setTyped] = useState<string | null>(null);
   const isInside = useRef(false);
@@ -40,7 +40,7 @@ export function TypedLines({ value, onLeft, ...words }: TypedProps) {
   return <TextArea autoComplete="off" {...words} {...useTyped({ value, onLeft })} />;
 }
 
-/** So long after the last letter whoever chooses by letters has come to what they mean. */
+/** Delay before a choice is saved, in milliseconds. Typing letters passes through other options. */
 const PAUSE_MS = 500;
 
 interface Choosing<Value extends string> {
@@ -48,18 +48,21 @@ interface Choosing<Value extends string> {
   onLeft: (chosen: Value | null) => void;
 }
 
-/** What is chosen stands here at once, and is saved when the field is left or after a pause: whoever chooses by letters comes past others on the way, and each of them would be saved. */
+/**
+ * Shows a choice immediately, and saves it when the field is left or after a pause. Choosing by keyboard passes through
+ * other options, which are not saved.
+ */
 export function useChosen<Value extends string>({ value, onLeft }: Choosing<Value>) {
   const [chosen, setChosen] = useState<{ readonly value: Value | null } | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const settle = useRef<(() => void) | null>(null);
-  // What is saved after a pause is saved upon what stands by then.
+  // A delayed save uses the latest value and callback.
   const newest = useRef({ value, onLeft });
   newest.current = { value, onLeft };
   useEffect(() => {
     if (!settle.current) setChosen(null);
   }, [value]);
-  // What was chosen last is not lost with the page.
+  // Save the last choice when the component unmounts.
   useEffect(() => () => settle.current?.(), []);
   const onChange = (next: Value | null) => {
     setChosen({ value: next });

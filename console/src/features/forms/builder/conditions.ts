@@ -1,7 +1,7 @@
 import { takesConditions } from '@plimsoll/contracts/forms/form-errors';
 import type { KeptForm, Question } from '@plimsoll/contracts/forms/form';
 
-/** The questions that stand before one and that its condition may look at. */
+/** Earlier questions that the condition of a question can refer to. */
 export function conditionsFor(form: Pick<KeptForm, 'groups'>, questionGuid: string): Question[] {
   const all = form.groups.flatMap((group) => group.questions);
   return all
@@ -16,7 +16,7 @@ export function conditionsFor(form: Pick<KeptForm, 'groups'>, questionGuid: stri
     );
 }
 
-/** What a condition may wait for, as choices; nothing of a number, which is typed. */
+/** Options for the value of a condition; empty for a number, which is typed. */
 export function valuesOf({ type, options }: Question): readonly { value: string; label: string }[] {
   return type === 'YES_NO'
     ? [
@@ -28,7 +28,7 @@ export function valuesOf({ type, options }: Question): readonly { value: string;
       : options;
 }
 
-/** A condition that holds together from the start, upon a question. */
+/** A new condition on a question that is valid from the start. */
 export function conditionOn(parent: Question, value?: string, isOtherwise = false): NonNullable<Question['showIf']> {
   const operator = parent.type === 'MULTI_CHOICE' ? 'INCLUDES' : isOtherwise ? 'NOT_EQUALS' : 'EQUALS';
   if (parent.type === 'YES_NO') return { question: parent.questionGuid, operator, value: value !== 'false' };
@@ -38,8 +38,8 @@ export function conditionOn(parent: Question, value?: string, isOtherwise = fals
 }
 
 /**
- * Options as they are typed, one a line. A line that stays, or that stands where another one was, keeps what it stands for:
- * answers that were given keep their meaning.
+ * Parses options, one per line. A line that is unchanged, or that replaces another in a list of the same length, keeps
+ * its value, so that existing answers keep their meaning.
  */
 export function optionsOf(typed: string, before: Question['options'], newValue: () => string): Question['options'] {
   const lines = [

@@ -13,7 +13,7 @@ import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { changeForm, changeFormGroups, changeFormQuestions, changeFormWorkflow } from '../api.ts';
 
-/** One change of the working copy. */
+/** One change of the draft. */
 export type Change =
   | { readonly what: 'details'; readonly body: ChangeFormRequest }
   | { readonly what: 'workflow'; readonly body: { eventWorkflow: KeptForm['eventWorkflow'] } }
@@ -22,15 +22,15 @@ export type Change =
 
 export type SaveState = 'SAVED' | 'SAVING' | 'NOT_SAVED';
 
-/** A change that somebody else was faster than: what it would have been saved upon, and what is there now. */
+/** A change that was rejected because the form has changed since, with the current form. */
 export interface Clash {
   readonly change: Change;
   readonly theirs: KeptForm;
 }
 
 /**
- * Saves each change of a form as it is made, one after the other, upon the revision that the one before left. What is refused
- * is told beside what it is about and tried again with the next change there.
+ * Saves changes of a form one after the other, each based on the revision of the previous one. Errors are shown at
+ * their fields, which retry with their next change.
  */
 export function useBuilder(form: KeptForm) {
   const { organization } = useStarted();
@@ -49,7 +49,7 @@ export function useBuilder(form: KeptForm) {
   const waiting = useRef(0);
   const newest = formDraftQuery(organization.guid, form.formGuid);
 
-  /** Faults stand beside what they are about; the first is said above as well, as are those that are about the form. */
+  /** Shows errors at their fields. The first is also shown above, as are errors of the whole form. */
   const tell = (error: unknown) => {
     const beside = error instanceof ApiProblem ? error.fieldErrors : [];
     setErrors(new Map(beside.map(({ field, message }) => [field, message])));
@@ -78,7 +78,7 @@ export function useBuilder(form: KeptForm) {
     }
   };
 
-  /** Tells whether it was saved. */
+  /** Queues a change. Resolves to whether it was saved. */
   const save = (change: Change): Promise<boolean> => {
     waiting.current += 1;
     setState('SAVING');
@@ -98,14 +98,14 @@ export function useBuilder(form: KeptForm) {
     clash,
     save,
     tell,
-    /** Saves mine upon what the others have saved. */
+    /** Saves my change over the version of the others. */
     keepMine: () => {
       const mine = clash?.change;
       setClash(null);
       setProblem(null);
       return mine ? save(mine) : Promise.resolve(true);
     },
-    /** Goes on with what the others have saved. */
+    /** Discards my change and continues with the version of the others. */
     takeTheirs: () => {
       setClash(null);
       setProblem(null);

@@ -17,7 +17,7 @@ import { Section } from '../../../ui/layout/Section.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { categoriesQuery, createCategory, sortForm } from '../api.ts';
 
-/** In which categories a form stands: lists of events are narrowed by them. */
+/** Categories of a form, by which lists of incidents can be filtered. */
 export function CategoriesSection({ form }: { form: KeptForm }) {
   const { organization } = useStarted();
   const { data } = useQuery(categoriesQuery(organization.guid));

@@ -11,7 +11,7 @@ import css from './FormCodes.module.css';
 
 const QrCode = lazy(async () => ({ default: (await import('../../../ui/data/QrCode.tsx')).QrCode }));
 
-/** A code for each worksite, to hang up there: whoever points a camera at it reports by the form, from that place. */
+/** QR code for each worksite, to be printed and put up there. Scanning it opens the report form for that worksite. */
 export function FormCodes({ form: { formGuid, name } }: { form: Pick<KeptForm, 'formGuid' | 'name'> }) {
   const { organization, features } = useStarted();
   const worksites = features.has('WORKSITES') ? organization.worksites.filter(({ status }) => status === 'ACTIVE') : [];

@@ -9,13 +9,13 @@ import { TextArea, TextField } from '../../../ui/inputs/TextField.tsx';
 import { createForm } from '../api.ts';
 
 interface NewFormDialogProps {
-  /** What it begins as; empty without it. */
+  /** Form to copy; without it the new form is empty. */
   original?: { formGuid: string; name: string; description: string };
   onDone: (formGuid: string) => void;
   onClose: () => void;
 }
 
-/** Begins a form, empty or as a copy. */
+/** Creates a form, empty or as a copy. */
 export const NewFormDialog = (props: NewFormDialogProps) => (
   <DialogDraft name={props.original ? `copy-form:${props.original.formGuid}` : 'new-form'}>
     <NewForm {...props} />

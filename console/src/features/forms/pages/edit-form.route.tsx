@@ -23,7 +23,7 @@ import { workflowWords } from '../labels.ts';
 
 export { loadFormDraft as loader } from '../public/form-drafts.ts';
 
-/** A form is built here: whatever is changed is saved by itself. */
+/** Editor of a form. Changes are saved automatically. */
 export const Component = () => (
   <FormEditorPage
     step="Edit"
@@ -50,7 +50,7 @@ function Building({ form }: { form: KeptForm }) {
   const builder = useBuilder(form);
   const [added, setAdded] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
-  // Whoever adds something goes on in it.
+  // Move the focus to what was just added.
   useEffect(() => {
     const field = added && document.getElementById(added);
     if (!field) return;
@@ -113,7 +113,7 @@ function Clashing({ clash: { change, theirs }, builder }: { clash: Clash; builde
   );
 }
 
-/** What somebody typed or chose, in words. */
+/** The texts in a request body, to show what the user typed or chose. */
 const wordsOf = (body: object): string =>
   Object.values(body)
     .flatMap((part: unknown) => (Array.isArray(part) ? part : [part]))
@@ -199,7 +199,7 @@ interface GroupSectionProps {
   group: KeptForm['groups'][number];
   index: number;
   builder: Builder;
-  /** The id of the field in which one goes on. */
+  /** Receives the id of the field to focus. */
   onAdded: (id: string) => void;
 }
 
@@ -331,7 +331,7 @@ function GroupSection({ form, group, index, builder, onAdded }: GroupSectionProp
   );
 }
 
-/** Publishes what is saved; what keeps it from being answered is told here, and beside each question. */
+/** Publishes the draft. Problems are shown here and at each question. */
 function Publish({
   form,
   builder,

@@ -35,7 +35,7 @@ export { loadFormDraft as loader } from '../public/form-drafts.ts';
 
 type Asked = 'publish' | 'discard-changes' | 'archive' | 'restore' | 'delete' | 'copy';
 
-/** A form: what it is, its versions, and what is done with it. */
+/** Page of a form: its details, versions and commands. */
 export function Component() {
   const { organization } = useStarted();
   const { formGuid } = useParams();
@@ -186,7 +186,7 @@ function Versions({ form: { isBuiltIn, versions } }: { form: KeptForm }) {
   );
 }
 
-/** The dialog of a command. */
+/** Dialog of a command. */
 function CommandAsked({
   form,
   asked,

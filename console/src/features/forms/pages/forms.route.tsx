@@ -24,7 +24,7 @@ export const loader = prefetching(({ organization, permissions }) =>
     : [],
 );
 
-/** The organization's own forms, and those that every organization begins with. */
+/** Lists the organization's own or the built-in forms. */
 export function Component() {
   const { organization } = useStarted();
   const isBuiltIn = useLocation().pathname === formsPaths.builtInForms();

@@ -9,9 +9,9 @@ import { formsPaths } from '../paths.ts';
 import { formDraftQuery } from './form-drafts.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 
-/** What is done with a form on a page of its own, and where the other page is. */
+/** Props of a page on a form, with a link to the other page. */
 interface KeptFormPageProps {
-  /** The last step of the way to it. */
+  /** Label of the last breadcrumb. */
   step: string;
   titleOf?: (name: string) => string;
   describes?: boolean;
@@ -19,7 +19,7 @@ interface KeptFormPageProps {
   children: (form: KeptForm) => ReactNode;
 }
 
-/** The frame of the pages on which a form is built and looked at. */
+/** Frame of the pages that edit and preview a form. */
 export function FormEditorPage({
   step,
   titleOf = (name) => name,

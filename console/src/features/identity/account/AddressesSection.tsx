@@ -18,7 +18,7 @@ import { RowList } from '../../../ui/data/RowList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { addAddress, changeAddress, removeAddress, useBarAnew } from '../api.ts';
 
-/** The addresses of an account: which one mails go to, and which are still to be verified. */
+/** Email addresses of an account: the primary one, and those not yet verified. */
 export function AddressesSection({ user }: { user: User }) {
   const { isAdding, removed, remove, close, addButton } = useAskedName<EmailAddress>('Add an address…');
   const may = user.userPermissions.managePersonalInformation;

@@ -8,7 +8,10 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { addPasskey, beginPasskey } from '../api.ts';
 import { makePasskey } from '../passkeys.ts';
 
-/** Names a passkey and has the browser make it. Every try is one of its own: what a browser has made counts once. */
+/**
+ * Names a passkey and creates it in the browser. Each attempt is a new command, because the browser's response can be
+ * used only once.
+ */
 export function PasskeyDialog({
   userGuid,
   onAdded,

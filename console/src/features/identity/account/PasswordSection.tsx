@@ -17,7 +17,7 @@ import { changePassword } from '../api.ts';
 import { NEW_PASSWORD_RULE } from '../password-labels.ts';
 import { TAKEN_AWAY } from './labels.ts';
 
-/** The password: it is changed by whoever knows it. */
+/** Password of an account. Changing it requires the current one. */
 export function PasswordSection({ user }: { user: User }) {
   const [asked, setAsked] = useState(false);
   const may = user.userPermissions.managePassword;
@@ -37,7 +37,7 @@ export function PasswordSection({ user }: { user: User }) {
 
 const labels = { currentPassword: 'Current password', newPassword: 'New password', repeated: 'New password once more' };
 
-/** Nothing that is typed here is kept as a draft. */
+/** Passwords are never stored as a draft. */
 function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { send } = useCommand(changePassword);
   const form = useCommandForm(null, {
@@ -72,7 +72,7 @@ function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) 
       onClose={onClose}
     >
       <FieldStack>
-        {/* Password managers file the new one under this. */}
+        {/* Password managers store the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={user.primaryEmailAddress} readOnly hidden />
         <TextField
           label={labels.currentPassword}

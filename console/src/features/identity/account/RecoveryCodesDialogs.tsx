@@ -10,7 +10,7 @@ import { makeRecoveryCodes } from '../api.ts';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import css from './SecondFactors.module.css';
 
-/** Asks before other codes take the place of those that there are. */
+/** Confirms that new codes replace the existing ones. */
 export function NewCodesDialog({
   userGuid,
   onMade,
@@ -48,7 +48,7 @@ function download(codes: readonly string[]): void {
   showAlert({ type: 'success', title: 'Recovery codes downloaded' });
 }
 
-/** The codes, once: nobody sees them again, so that it closes by its own button alone. */
+/** Shows recovery codes. They cannot be shown again, so the dialog closes only with its own button. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog opened insists onClose={() => {}} title="Your recovery codes">

@@ -23,10 +23,10 @@ import { TotpDialog } from './TotpDialog.tsx';
 type Factors = Answer<'getSecondFactors'>;
 type Asked = 'totp' | 'no totp' | 'passkey' | 'codes' | Passkey;
 
-/** So few recovery codes are worth a word. */
+/** A warning is shown at this number of remaining recovery codes or fewer. */
 const FEW_CODES = 3;
 
-/** What is asked after the password: an authenticator app, passkeys, and the codes for when both are lost. */
+/** Second factors of an account: authenticator app, passkeys and recovery codes. */
 export function SecondFactorsSection({ userGuid }: { userGuid: string }) {
   const query = useQuery(secondFactorsQuery(userGuid));
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -146,7 +146,7 @@ function Factors({
   );
 }
 
-/** What becomes of signing in when one factor goes. */
+/** Describes how sign-in works after a factor is removed. */
 function leftWords(isLast: boolean): string {
   return isLast
     ? 'It is the only second step that you have: from then on your password alone signs you in, and your recovery codes are void.'

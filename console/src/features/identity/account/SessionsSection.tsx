@@ -17,7 +17,7 @@ import { methodWords, whenWords } from './labels.ts';
 const nameOf = ({ device }: Session): string => device ?? 'A browser that does not say what it is';
 const isHandheld = ({ device }: Session): boolean => /android|ios|iphone|ipad|mobile/i.test(device ?? '');
 
-/** Where one is signed in, and the way out of each. */
+/** Lists the account's sessions, which can be ended. */
 export function SessionsSection({ userGuid }: { userGuid: string }) {
   const query = useQuery(sessionsQuery(userGuid));
   const [asked, setAsked] = useState<'others' | Session | null>(null);

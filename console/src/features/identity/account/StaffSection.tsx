@@ -4,7 +4,7 @@ import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 
-/** For our own staff. */
+/** Links for Plimsoll's own staff. */
 export function StaffSection() {
   return (
     <Section title="Staff">

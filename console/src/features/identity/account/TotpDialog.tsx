@@ -21,12 +21,12 @@ const TITLE = 'Set up an authenticator app';
 
 interface TotpDialogProps {
   userGuid: string;
-  /** Gets the recovery codes that come with the first factor. */
+  /** Receives the recovery codes that are created with the first factor. */
   onAdded: (recoveryCodes: readonly string[] | null) => void;
   onClose: () => void;
 }
 
-/** Has a secret made, and shows it until a code proves that the app has it. */
+/** Sets up an authenticator app: creates a secret and shows it until a code confirms it. */
 export function TotpDialog(props: TotpDialogProps) {
   const { userGuid, onClose } = props;
   const { send } = useCommand(beginTotp);
@@ -39,7 +39,7 @@ export function TotpDialog(props: TotpDialogProps) {
     try {
       setMade(await send({ asked: { params: { userGuid } }, key: newGuid() }));
     } catch (refusal) {
-      // Whoever would rather not sign in again does not want this either.
+      // Cancelling the sign-in cancels this dialog, too.
       if (refusal instanceof ApiProblem && refusal.className === 'RecentSignInRequired') onClose();
       else setError(refusal);
     }

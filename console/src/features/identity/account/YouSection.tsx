@@ -13,7 +13,7 @@ import { removePhoto, setPhoto, useBarAnew } from '../api.ts';
 import { TAKEN_AWAY } from './labels.ts';
 import { NameDialog, UsernameDialog } from './NameDialogs.tsx';
 
-/** Photo, name and username. */
+/** Photo, name and username of an account. */
 export function YouSection({ user }: { user: User }) {
   const [asked, setAsked] = useState<'name' | 'username' | 'no photo' | null>(null);
   const { managePersonalInformation: mayRename, manageProfilePhoto: mayShow } = user.userPermissions;

@@ -1,14 +1,14 @@
 import type { SessionMethod } from '@plimsoll/contracts/identity/sessions';
 import { formatInstant } from '../../../lib/format/time.ts';
 
-/** What is said where an organization has taken something from its people. */
+/** Shown where an organization does not let its members change this. */
 export const TAKEN_AWAY = 'An administrator of your organization has switched off changing this.';
 
-/** An account belongs to no organization: its times are those of the clocks where the person is. */
+/** Accounts belong to no organization, so times are shown in the browser's time zone. */
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export const whenWords = (instant: string): string => formatInstant(instant, zone);
 
-/** How a session began. */
+/** How a session was started. */
 export const methodWords: Readonly<Record<SessionMethod, string>> = {
   PASSWORD: 'with the password',
   EMAIL_LINK: 'by the link of a mail',

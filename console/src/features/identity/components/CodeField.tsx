@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { fieldCss } from '../../../ui/inputs/FormField.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 
-/** The six digits of an authenticator app; a phone offers its digits for it. */
+/** Field for the six digits of an authenticator app, with autofill of one-time codes on phones. */
 export function CodeField(props: ComponentProps<typeof TextField>) {
   return (
     <TextField

@@ -20,16 +20,16 @@ interface Credentials {
 
 const missing = { identifier: fieldTexts.emailMissing, password: fieldTexts.passwordMissing } as const;
 
-/** What may come of a password besides being in. */
+/** Results of a password check other than a session. */
 interface Further {
   provider: ProviderOfAddress;
   /** The account has a second factor. */
   onChallenge: (challenge: Challenge) => void;
-  /** Whoever is right, and has not verified their address yet. */
+  /** The password is correct, but the email address is not verified yet. */
   onPending?: ((emailAddress: string) => void) | undefined;
 }
 
-/** The form that signs in. Its schema comes after the page, which has to be there at once. */
+/** Sign-in form. Its schema loads after the page, which has to appear immediately. */
 export function useSignInForm(identifier: string, onDone: () => void, { provider, onChallenge, onPending }: Further) {
   const form: CommandForm<Credentials> = useCommandForm(fetchSchema, {
     start: { identifier, password: '' },
@@ -48,7 +48,7 @@ export function useSignInForm(identifier: string, onDone: () => void, { provider
     onRefused: () => form.controls.setFocus('password', { shouldSelect: true }),
     onDone: (challenge) => (challenge ? onChallenge(challenge) : onDone()),
   });
-  /** Where an organization has a provider of its own nobody's password is asked for. */
+  /** If the user's organization has an identity provider, goes there instead of checking the password. */
   const sendOrLeave = async () => {
     const leadsTo = await provider.look(form.controls.getValues('identifier'));
     if (leadsTo) provider.goTo(leadsTo);
@@ -57,7 +57,7 @@ export function useSignInForm(identifier: string, onDone: () => void, { provider
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
-    // A password manager may fill fields without telling anybody.
+    // Password managers can fill fields without firing an event.
     const data = new FormData(event.currentTarget);
     for (const field of ['identifier', 'password'] as const)
       form.controls.setValue(field, String(data.get(field) ?? ''));
@@ -69,13 +69,13 @@ export function useSignInForm(identifier: string, onDone: () => void, { provider
 interface CredentialFieldsProps {
   provider: ProviderOfAddress;
   form: Pick<CommandForm<Credentials>, 'controls' | 'typed' | 'errors' | 'busy'>;
-  /** Which field one begins with. */
+  /** Field that gets the focus. */
   autoFocus: 'identifier' | 'password';
-  /** Who has to sign in again; it cannot be changed then. */
+  /** Fixed identifier of a user who has to sign in again. */
   identifier?: string | undefined;
 }
 
-/** Identifier, password and the button; password managers fill both at once. */
+/** Identifier and password in one form, so that password managers fill both. */
 export function CredentialFields({ form, provider, autoFocus, identifier }: CredentialFieldsProps) {
   const { controls, typed, errors, busy } = form;
   const { onBlur, ...named } = typed('identifier');

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import css from '../public/SignIn.module.css';
 
-/** Who somebody is, by whatever they sign in with. */
+/** Field for an email address or username. */
 export function IdentifierField(rest: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
     <TextField

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { identityPaths } from '../paths.ts';
 
-/** Whose product this is, and what it holds to: at the end of every page. */
+/** Copyright and legal links at the end of every page. */
 export function LegalLinks() {
   return (
     <>

@@ -7,7 +7,7 @@ import { pageCss, Wrap } from '../../../ui/layout/Section.tsx';
 import { LegalLinks } from './LegalLinks.tsx';
 import css from './PublicPage.module.css';
 
-/** A page that needs no organization: the hull with the name, the words, the end. */
+/** Page without an organization, with the product's name and the legal links. */
 export function PublicPage({
   title,
   meta,

@@ -12,7 +12,7 @@ import css from '../public/SignIn.module.css';
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).resendVerificationParams;
 
-/** Asks for another mail that verifies an address. What is said is the same whether anybody signed up with it or not. */
+/** Requests another verification mail. The response does not reveal whether the address has an account. */
 export function ResendForm({ emailAddress, utmCodes = {} }: { emailAddress: string; utmCodes?: TrackingCodes }) {
   const [sentTo, setSentTo] = useState<string>();
   const form = useCommandForm(fetchSchema, {

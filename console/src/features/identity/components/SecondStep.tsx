@@ -15,7 +15,7 @@ import { FormRefusal } from '../public/FormRefusal.tsx';
 import { hasPasskeys, showPasskey } from '../passkeys.ts';
 import css from '../public/SignIn.module.css';
 
-/** Said above the second step. */
+/** Shown above the second step. */
 export const SECOND_STEP_LEAD = 'Your password is right. Now show that it is you.';
 
 type Method = Challenge['methods'][number];
@@ -23,12 +23,12 @@ type Method = Challenge['methods'][number];
 interface SecondStepProps {
   challenge: Challenge;
   onDone: () => void;
-  /** The challenge counts no more: too many tries, or too long ago. */
+  /** The challenge is no longer valid, after too many attempts or too much time. */
   onVoid: () => void;
   onBack: () => void;
 }
 
-/** What comes first where there are several. */
+/** Preferred order of methods. */
 const inOrder: readonly Method[] = ['PASSKEY', 'TOTP', 'RECOVERY_CODE'];
 const insteadWords: Readonly<Record<Method, string>> = {
   PASSKEY: 'Use a passkey',
@@ -36,7 +36,7 @@ const insteadWords: Readonly<Record<Method, string>> = {
   RECOVERY_CODE: 'Use a recovery code',
 };
 
-/** What is asked after the password: a code of the app, a passkey or a recovery code. */
+/** Second step of sign-in: a code from the app, a passkey or a recovery code. */
 export function SecondStep({ challenge, onDone, onVoid, onBack }: SecondStepProps) {
   const methods = inOrder.filter(
     (method) =>
@@ -74,7 +74,7 @@ export function SecondStep({ challenge, onDone, onVoid, onBack }: SecondStepProp
 
 const triesWords = (count: number): string => `${count} ${count === 1 ? 'try' : 'tries'} left.`;
 
-/** Answers, and says what is not accepted beside the field, with how often one may still try. */
+/** Answers the challenge. Shows an error at the field, with the number of attempts left. */
 async function answer(body: Parameters<typeof answerChallenge>[0], field: string, onVoid: () => void): Promise<void> {
   try {
     await answerChallenge(body);

@@ -9,7 +9,7 @@ import { SECOND_STEP_LEAD } from './SecondStep.tsx';
 import css from './SessionExpired.module.css';
 import { SignInSteps } from './SignInSteps.tsx';
 
-/** Whose page this is, so that the person need only type the password. */
+/** Email address of the page's user, so that only the password has to be typed. */
 function useEmailAddress(): string | undefined {
   const client = useQueryClient();
   const known = [
@@ -28,8 +28,8 @@ const words: Readonly<Record<WhyAsked, { title: string; text: string }>> = {
 };
 
 /**
- * Asks for the password again, over the page. The request that needed it is sent again; nothing that was typed is lost.
- * Whoever is asked because it was long ago may leave it, and nothing is done.
+ * Asks for the password again, over the page. The request that needed it is then sent again, and nothing typed is lost.
+ * It can be cancelled if the session is merely too old for the request, which is then not sent.
  */
 export function SessionExpiredDialog({ why }: { why: WhyAsked }) {
   const identifier = useEmailAddress();

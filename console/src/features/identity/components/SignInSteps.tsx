@@ -7,18 +7,21 @@ import { useProvider } from '../provider-of-address.ts';
 import { SecondStep } from './SecondStep.tsx';
 
 export interface SignInStepsProps {
-  /** Who has to sign in again; it cannot be changed then. */
+  /** Fixed identifier of a user who has to sign in again. */
   identifier?: string | undefined;
   onDone: () => void;
-  /** Whether an address leads to the identity provider of an organization, where one has it. */
+  /** Whether identifiers are checked for an organization's identity provider. */
   leadsToProviders?: boolean;
-  /** Whoever is right, and has not verified their address yet. */
+  /** The password is correct, but the email address is not verified yet. */
   onPending?: (emailAddress: string) => void;
-  /** Stands around each step, and says what it is. */
+  /** Renders the page or dialog around a step. */
   frame: (step: 'PASSWORD' | 'SECOND_FACTOR', fields: ReactNode) => ReactNode;
 }
 
-/** Signs in: the password, and a second factor where the account has one. A challenge that is void begins anew with the password. */
+/**
+ * Signs in with the password and, if the account has one, a second factor. An invalid challenge returns to the
+ * password.
+ */
 export function SignInSteps({ frame, ...props }: SignInStepsProps) {
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [round, setRound] = useState(0);

@@ -20,7 +20,7 @@ const blank = {
   password: fieldTexts.passwordMissing,
 } as const;
 
-/** What is wrong before anything is sent, in the order of the page. */
+/** Errors found before the form is sent, in the order of the page. */
 export const signUpErrors = (fields: SignUpForm) => [
   ...(['name', 'emailAddress', 'password'] as const).flatMap((field) =>
     fields[field].trim() ? [] : [{ field, message: blank[field] }],
@@ -32,12 +32,12 @@ export const signUpErrors = (fields: SignUpForm) => [
 
 interface SignUpFieldsProps {
   form: CommandForm<SignUpForm>;
-  /** Whose address it is has been shown: it does not change. */
+  /** Whether the address is given and cannot be changed. */
   isAddressFixed?: boolean;
   send: string;
 }
 
-/** The form that makes an account. */
+/** Form that creates an account. */
 export function SignUpFields({ form, isAddressFixed, send }: SignUpFieldsProps) {
   return (
     <form onSubmit={form.submit} noValidate>

@@ -20,7 +20,7 @@ interface AnswerInvitationProps {
   onAccept: (key: string) => Promise<void>;
 }
 
-/** Whether the person who is signed in has verified the address that was invited; null while that is asked. */
+/** Whether the signed-in user has verified the invited address; null while loading. */
 function useIsOwn({ organizationGuid, recipientEmailAddress }: OpenedInvitation): boolean | null {
   const [isOwn, setOwn] = useState<boolean | null>(null);
   useEffect(() => {
@@ -28,14 +28,14 @@ function useIsOwn({ organizationGuid, recipientEmailAddress }: OpenedInvitation)
     request('listInvitations', { query: { mine: 'true' } }).then(
       ({ items }) =>
         setOwn(items.some((each) => each.organizationGuid === organizationGuid && isIt(each.recipientEmailAddress))),
-      // Answering it says why.
+      // Answering the invitation shows the reason.
       () => setOwn(true),
     );
   }, [organizationGuid, recipientEmailAddress]);
   return isOwn;
 }
 
-/** Accepts an invitation or declines it, as whoever is signed in. */
+/** Accepts or declines an invitation as the signed-in user. */
 export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitationProps) {
   const { organizationGuid: orgGuid, organizationName, recipientEmailAddress } = invitation;
   const isOwn = useIsOwn(invitation);

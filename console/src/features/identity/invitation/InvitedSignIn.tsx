@@ -17,8 +17,8 @@ import type { OpenedInvitation } from './opened-invitation.ts';
 import { SignUpByInvitation } from './SignUpByInvitation.tsx';
 
 /**
- * Where the link of an invitation leads: whoever is signed in answers it; whoever has an account signs in first; anybody else
- * makes one, and has joined with it.
+ * Page of an invitation's link. Signed-in users answer it, users with an account sign in first, and others create an
+ * account and join with it.
  */
 export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn: boolean }) {
   const [opened, setOpened] = useState<OpenedInvitation | null>(null);
@@ -66,7 +66,7 @@ export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn
         <SignUpByInvitation
           token={token}
           invitation={opened}
-          // What has been made already is not made again: whoever did not join by it answers the invitation.
+          // The account exists already. If joining failed, the user answers the invitation.
           onSignedUp={() => accept(opened).catch(() => setIn(true))}
           onHasAccount={() => setOpened({ ...opened, hasAccount: true })}
         />
@@ -100,7 +100,7 @@ export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn
 const isOf = (error: unknown, ...classNames: string[]): boolean =>
   error instanceof ApiProblem && classNames.includes(error.className);
 
-/** Why there is no invitation behind the link, and what else leads on. */
+/** Explains why the link opens no invitation, and what to do. */
 function Unopened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   if (isOf(error, 'InvitationAlreadyUsed')) {
     return (

@@ -12,11 +12,11 @@ interface SignUpByInvitationProps {
   token: string;
   invitation: OpenedInvitation;
   onSignedUp: () => Promise<unknown>;
-  /** The address has come to have an account since the link was opened. */
+  /** The address has received an account since the link was opened. */
   onHasAccount: () => void;
 }
 
-/** Makes an account of the address that was invited: whoever has the link reads its mails, so that no other mail is sent. */
+/** Creates an account for the invited address. No verification mail is sent, because the link already came by mail. */
 export function SignUpByInvitation({
   token,
   invitation: { recipientName, recipientEmailAddress },

@@ -7,14 +7,17 @@ interface EntryState {
 
 const PARAMETER = 'inviteToken';
 
-/** What the browser keeps with the page that is open: public/prelude.js puts the token there before anything else runs. */
+/** State of the current history entry. `public/prelude.js` stores the token there before other scripts run. */
 const keptState = (): EntryState | null => (history.state as { usr?: EntryState | null } | null)?.usr ?? null;
 
-/** Whether the link of an invitation leads to this address of the sign-in page, or has led to the page that is open. */
+/** Whether an invitation's link leads to this URL of the sign-in page, or led to the open page. */
 export const isInvited = (search: string): boolean =>
   new URLSearchParams(search).has(PARAMETER) || !!keptState()?.inviteToken;
 
-/** The token of the link that led to the sign-in page, if one did. The address loses it before anything is shown; a reload keeps it. */
+/**
+ * Token of the invitation's link that led to the sign-in page, if any. It is removed from the URL before rendering and
+ * survives a reload.
+ */
 export function useInviteToken(): string | null {
   const { state, pathname, search } = useLocation();
   const [token] = useState(() => {

@@ -1,4 +1,4 @@
 import type { Answer } from '../../../lib/api/operation.ts';
 
-/** What the link of an invitation leads to. */
+/** The invitation that a link refers to. */
 export type OpenedInvitation = Answer<'openInvitation'>;

@@ -4,7 +4,7 @@ import { BackToSignIn } from '../components/BackToSignIn.tsx';
 import { HullPage } from '../public/HullPage.tsx';
 import { ResendForm } from '../components/ResendForm.tsx';
 
-/** Says where the mail is that verifies an address, and sends another one. */
+/** Tells the user to look for the verification mail, and sends another one on request. */
 export function Component() {
   const { emailAddress, utmCodes } = (useLocation().state ?? {}) as { emailAddress?: string; utmCodes?: TrackingCodes };
   return (

@@ -12,7 +12,7 @@ import css from '../public/SignIn.module.css';
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).passwordResetParams;
 
-/** Asks for the mail that lets its reader set a new password. What is said is the same whether there is an account or not. */
+/** Requests a mail for setting a new password. The response does not reveal whether there is an account. */
 export function Component() {
   const [sentTo, setSentTo] = useState<string>();
   const form = useCommandForm(fetchSchema, {

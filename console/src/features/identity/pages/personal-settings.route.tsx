@@ -15,7 +15,7 @@ import { StaffSection } from '../account/StaffSection.tsx';
 import { YouSection } from '../account/YouSection.tsx';
 import { secondFactorsQuery, sessionsQuery, userQuery } from '../api.ts';
 
-/** Asks for the account while the chunk is still on the way. */
+/** Prefetches the account while the chunk loads. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   const { sub } = await requireSession(request);
   void queryClient.prefetchQuery(userQuery(sub));
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** One's own account: who one is, how one signs in, and where one has. */
+/** Settings of the user's own account. */
 export function Component() {
   const userGuid = lastSignedIn()!;
   const query = useQuery(userQuery(userGuid));

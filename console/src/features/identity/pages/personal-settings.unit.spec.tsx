@@ -59,7 +59,7 @@ const refusal = (status: number, className: string) =>
   );
 const when = '2026-07-01T12:00:00.000Z';
 
-/** The page as Priya has it; the first handlers answer. */
+/** Renders the page for Priya. The given handlers come first. */
 async function show(handlers: RequestHandler[] = [], user = priyas) {
   const stage = open(routes, '/privacy', [
     ...handlers,

@@ -1,7 +1,7 @@
 import { Section } from '../../../ui/layout/Section.tsx';
 import { PublicPage } from '../components/PublicPage.tsx';
 
-/** What is kept about people, and why. */
+/** Privacy policy: which personal data is stored, and why. */
 export function Component() {
   return (
     <PublicPage title="Privacy Policy" meta="What Plimsoll keeps about people, and why.">

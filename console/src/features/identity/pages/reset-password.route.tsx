@@ -15,7 +15,7 @@ import { NEW_PASSWORD_RULE } from '../password-labels.ts';
 import css from '../public/SignIn.module.css';
 import { useTokenBehindHash } from '../public/token-behind-hash.ts';
 
-/** Sets a new password by the link of a mail. */
+/** Sets a new password with the link of a mail. */
 export function Component() {
   const token = useTokenBehindHash();
   const [isDone, setIsDone] = useState(false);

@@ -20,10 +20,13 @@ import { SignInSteps } from '../components/SignInSteps.tsx';
 import css from '../public/SignIn.module.css';
 import { carriedCodes } from '../tracking-codes.ts';
 
-/** Seldom seen, so that it is fetched where it is. */
+/** Rarely needed, so it is loaded separately. */
 const InvitedSignIn = lazy(async () => ({ default: (await import('../invitation/InvitedSignIn.tsx')).InvitedSignIn }));
 
-/** Whoever is signed in has no business here unless they are invited, also where only the browser knows of it yet. Without an answer the form is shown: sending it says why. */
+/**
+ * Redirects signed-in users, except if they follow an invitation, which only the browser's history may know. If the
+ * session cannot be refreshed the form is shown, and sending it shows the error.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = await freshToken().catch(() => null);
   const { search } = new URL(request.url);
@@ -31,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return token ? redirect(returnAddress(search) ?? paths.root()) : { isSignedIn: false };
 }
 
-/** The sign-in page, and where the link of an invitation leads: the one or the other by what the browser keeps with this entry. */
+/** The sign-in page or the invitation page, depending on the state of the history entry. */
 export function Component() {
   return <ByEntry key={useLocation().key} />;
 }

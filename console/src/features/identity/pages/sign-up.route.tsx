@@ -19,20 +19,20 @@ import { partnerOf, trackingCodesOf } from '../tracking-codes.ts';
 const fetchSchema = async () => (await import('@plimsoll/contracts/identity/requests')).signUpRequest;
 
 interface Loaded {
-  /** What a partner has filled in, if anything. */
+  /** Data that a partner has prefilled, if any. */
   onboarding: PrefilledOnboarding | undefined;
-  /** There was something, and it could not be read. */
+  /** The URL contains prefilled data that could not be decoded. */
   isBroken: boolean;
 }
 
-/** Reads what the address carries. */
+/** Decodes the prefilled data of the URL. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const encoded = encodedOnboardingIn(new URL(request.url).searchParams);
   const onboarding = encoded ? ((await decodeOnboarding(encoded)) ?? undefined) : undefined;
   return { onboarding, isBroken: !!encoded && !onboarding };
 }
 
-/** Makes an account; the address that it is made with says in which currency, through which partner, and for which organization. */
+/** Creates an account. The URL can name a currency, a partner, and the organization to found. */
 export function Component() {
   const { currencyCode, channelPartner } = useParams();
   const { onboarding, isBroken } = useLoaderData<Loaded>();

@@ -1,7 +1,7 @@
 import { Section } from '../../../ui/layout/Section.tsx';
 import { PublicPage } from '../components/PublicPage.tsx';
 
-/** What people who use it may count on, and what is asked of them. */
+/** Terms of service. */
 export function Component() {
   return (
     <PublicPage title="Terms of Service" meta="What you may count on, and what is asked of you.">

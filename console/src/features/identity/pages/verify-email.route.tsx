@@ -25,8 +25,8 @@ const isOf = (error: unknown, ...classNames: string[]): boolean =>
   error instanceof ApiProblem && classNames.includes(error.className);
 
 /**
- * Where the link of a mail leads: it verifies the address that somebody signed up with, and signs in; or one that they have
- * added to their account, where they are signed in.
+ * Page of the link in a verification mail. It verifies the address of a new account and signs in, or an address that a
+ * signed-in user has added.
  */
 export function Component() {
   const token = useTokenBehindHash();
@@ -43,7 +43,7 @@ export function Component() {
     void navigate(paths.root(), { replace: true });
   }
   const signedIn = (asked: Challenge | null) => (asked ? setChallenge(asked) : goOn());
-  /** The link of an added address opens no session: it counts in one of its account. */
+  /** The link of an added address does not sign in; it can be confirmed in a session of its account. */
   async function verifyAdded() {
     const asked = { body: { verificationToken: token } };
     const { emailAddress } = (await freshToken())
@@ -154,7 +154,7 @@ const Ended = ({ title, lead }: { title: string; lead: string }) => (
   </HullPage>
 );
 
-/** For whoever opens the link elsewhere: the password that was chosen shows that the same person signed up. */
+/** For a link opened in another browser: the password proves that the same person signed up. */
 function PasswordForm({
   token,
   onDone,

@@ -2,7 +2,7 @@ import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import css from './SignIn.module.css';
 
-/** Why a form was refused, where it was for no field of it. */
+/** The error of a form that belongs to none of its fields. */
 export function FormRefusal({ errors }: { errors: readonly FormError[] }) {
   const refusal = errors.find(({ field }) => field === null)?.message;
   return (

@@ -4,7 +4,7 @@ import { useWide } from '../../../ui/layout/useWide.ts';
 import { LegalLinks } from '../components/LegalLinks.tsx';
 import css from './SignIn.module.css';
 
-/** A page for somebody who is not signed in: what there is to fill in on the page, the mark on the hull. */
+/** Page for users who are not signed in: the form next to the product's mark. */
 export function HullPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   const painted = useWide(768);
   return (

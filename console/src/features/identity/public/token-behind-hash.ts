@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The token that the link of a mail carries behind #. The address and the browser's history lose it before anything is shown. */
+/** Token after the # of a mail's link. It is removed from the URL and the browser's history before rendering. */
 export function useTokenBehindHash(): string {
   const [token] = useState(() => {
     const found = location.hash.slice(1);

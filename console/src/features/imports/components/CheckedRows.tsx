@@ -18,7 +18,7 @@ const columns: readonly DataColumn<ImportError>[] = [
   { id: 'fault', header: 'What is wrong', cell: ({ message }) => message },
 ];
 
-/** The third step: what a run takes and what it leaves out, before anything is reported. */
+/** Third step of an import: shows what will be imported and what will be omitted, before anything is reported. */
 export function CheckedRows({
   importGuid,
   checked: { valid, faulty, faults },

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import css from './Import.module.css';
 
-/** The first step: a table of this device. */
+/** First step of an import: choosing a file on the device. */
 export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void }) {
   const { organization } = useStarted();
   const field = useRef<HTMLInputElement>(null);
@@ -62,7 +62,7 @@ export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void
           onChange={({ target }) => {
             const [file] = target.files ?? [];
             if (file) void send(file);
-            // The same one chosen again is a change, too.
+            // Choosing the same file again must fire a change event, too.
             target.value = '';
           }}
         />

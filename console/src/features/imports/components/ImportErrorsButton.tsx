@@ -6,7 +6,7 @@ import { saveFile } from '../../../lib/api/save-file.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
 
-/** Fetches the rows that are left out, each with what is wrong: mended, that file is sent again. */
+/** Downloads the omitted rows with their errors. The corrected file can be imported again. */
 export function ErrorsButton({ importGuid }: { importGuid: string }) {
   const { organization } = useStarted();
   async function fetchIt() {

@@ -8,7 +8,7 @@ import css from './Import.module.css';
 
 const counted = (count: number): string => count.toLocaleString('en-CA');
 
-/** The fourth step: how far it has come, and what became of the rows. */
+/** Fourth step of an import: its progress and result. */
 export function ImportProgress({
   one: { importGuid, state, rows, done, reported, repeated, refused, formGuid },
   onAnew,

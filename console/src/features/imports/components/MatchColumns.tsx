@@ -21,7 +21,7 @@ import { mapImport } from '../api.ts';
 import css from './Import.module.css';
 import { dateWords, fieldWords } from '../labels.ts';
 
-/** The second step: by which form, and what each column stands for. */
+/** Second step of an import: choosing the form and what each column contains. */
 export function MatchColumns({
   sent,
   onChecked,
@@ -48,7 +48,7 @@ export function MatchColumns({
     ...importFields.map((field) => ({ value: field as string, label: fieldWords[field] })),
     ...questions.map(({ questionGuid, text }) => ({ value: questionGuid, label: text })),
   ];
-  /** What stands in the first rows. */
+  /** Values of the column in the first rows. */
   const firstCells = (column: string): string =>
     sent.sample.map((row) => (row[sent.columns.indexOf(column)] || '(empty)').slice(0, 40)).join(' · ');
   async function check() {

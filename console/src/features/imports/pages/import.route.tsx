@@ -19,10 +19,10 @@ import { MatchColumns } from '../components/MatchColumns.tsx';
 const runs: AddressField<string | undefined> = ([given]) => given || undefined;
 const fields = { runs };
 
-/** Asks for the forms while the chunk is still on the way. */
+/** Prefetches the forms while the chunk loads. */
 export const loader = prefetching(({ organization: { guid } }) => [formsQuery(guid)]);
 
-/** Events of another system, from a table: it is chosen, its columns are matched, what it holds is checked, then it is taken. */
+/** Imports incidents of another system from a table: choose it, match its columns, check it, run it. */
 export function Component() {
   const { organization } = useStarted();
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import { approveIncident } from '../api.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 
-/** Approves and locks an event, naming the revision that is approved. */
+/** Approves and locks an incident at the revision that the user has seen. */
 export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
   const { organization } = useStarted();
   const awaited = useQuery(attachmentsQuery(organization.guid, incident.eventId)).data?.awaited ?? [];

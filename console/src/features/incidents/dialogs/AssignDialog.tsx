@@ -41,7 +41,7 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Whom the event may be sent to, and who holds it now. */
+/** The members an incident can be assigned to, and its current holder. */
 function useAssignees(incident: IncidentDetail, purpose: keyof typeof kinds) {
   const { organization, user, permissions } = useStarted();
   const { state, holds, self } = kinds[purpose];
@@ -60,7 +60,7 @@ function useAssignees(incident: IncidentDetail, purpose: keyof typeof kinds) {
   };
 }
 
-/** Names the person who reviews; when one is named already, passes the event on to another. */
+/** Assigns a reviewer, or another one if there is one already. */
 export function ReviewerDialog({ incident, onClose }: AssignDialogProps) {
   const assignees = useAssignees(incident, 'review');
   const form = useIncidentForm(incident, useCommand(requestReview), requestReviewRequest, {
@@ -83,7 +83,7 @@ export function ReviewerDialog({ incident, onClose }: AssignDialogProps) {
   );
 }
 
-/** Names the person who approves; when one is named already, passes the event on to another. */
+/** Assigns an approver, or another one if there is one already. */
 export function ApproverDialog({ incident, onClose }: AssignDialogProps) {
   const assignees = useAssignees(incident, 'approval');
   const form = useIncidentForm(incident, useCommand(requestApproval), requestApprovalRequest, {

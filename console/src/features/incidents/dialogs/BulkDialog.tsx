@@ -27,10 +27,10 @@ const events = (count: number): string => (count === 1 ? '1 event' : `${count.to
 interface Words {
   title: (count: number) => string;
   done: (count: number) => string;
-  /** What did not happen to those that are listed then. */
+  /** Title of the list of incidents for which the command failed. */
   refused: (count: number) => string;
   text?: string;
-  /** Who is named with it. */
+  /** Person that the command assigns. */
   names?: { holds: 'REVIEW_EVENTS' | 'APPROVE_EVENTS'; label: string; missing: ErrorClass };
 }
 
@@ -63,14 +63,14 @@ const words: Readonly<Record<BulkCommand, Words>> = {
 interface BulkDialogProps {
   command: BulkCommand;
   count: number;
-  /** The events by their ids, or all that a filter finds. */
+  /** The incidents by their ids, or all that match a filter. */
   meant: Pick<BulkRequest, 'eventIds' | 'filter' | 'expectedCount'>;
   onClose: () => void;
-  /** The command was given; what became of each is shown. */
+  /** Called once the command has been sent and the failures have been shown. */
   onDone: () => void;
 }
 
-/** Gives many events one command. What was not done is listed with its reason before the dialog closes. */
+/** Applies one command to many incidents. Failures are listed with their reasons before the dialog closes. */
 export function BulkDialog({ command, count, meant, onClose, onDone }: BulkDialogProps) {
   const { organization } = useStarted();
   const { send } = useCommand(changeIncidents);

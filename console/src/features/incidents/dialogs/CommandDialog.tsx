@@ -10,7 +10,7 @@ interface CommandDialogProps extends Omit<ComponentProps<typeof FormDialog>, 'fo
   form: Pick<DialogForm<FieldValues>, 'busy' | 'submit' | 'stale' | 'errors' | 'attempt' | 'words'>;
 }
 
-/** Asks for a command on an event, and says who was faster. */
+/** Dialog of a command on an incident, with a notice if the incident has changed meanwhile. */
 export function CommandDialog({ incident, form, ...dialog }: CommandDialogProps) {
   const isStale = form.stale !== null && form.stale.currentRevision !== incident.revision;
   return <FormDialog form={form} notice={isStale && <StaleNotice incident={incident} />} {...dialog} />;

@@ -8,7 +8,7 @@ import { useRestore } from '../history/restore-event.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 
-/** Deletes an event; for 30 days it can be restored, and at once from the alert that says so. */
+/** Deletes an incident. It can be restored for 30 days, and immediately from the alert that confirms it. */
 export function DeleteDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
   const restore = useRestore(incident);
   const form = useIncidentForm(incident, useCommand(deleteIncident), null, {

@@ -15,7 +15,7 @@ interface EventDialogProps {
   onClose: () => void;
 }
 
-/** The dialog of a command, with what was typed in it before. */
+/** Dialog of a command, with its draft restored. */
 export function EventDialog(props: EventDialogProps) {
   return (
     <DialogDraft name={`${props.incident.eventId}:${props.command}`}>

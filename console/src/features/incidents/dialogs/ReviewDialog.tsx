@@ -27,7 +27,7 @@ function levelErrors(severity: string | null, likelihood: string | null): FormEr
   return message ? [{ field: severity === null ? 'severity' : 'likelihood', message }] : [];
 }
 
-/** Rates how bad it was and how likely it is to happen again. */
+/** Rates the severity of an incident and the likelihood of another. */
 export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
   const again = isAgain('review', incident.state);
   const before = (level: number | null) => (again && level !== null ? String(level) : null);

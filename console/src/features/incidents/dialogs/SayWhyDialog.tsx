@@ -10,7 +10,7 @@ import { reopenIncident, returnIncident } from '../api.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 
-/** Sends an event one step back, saying why. */
+/** Returns an incident by one step, with a comment. */
 export function ReturnDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
   const to = incident.state === 'APPROVAL_REQUESTED' ? incident.reviewer : incident.reporter;
   const form = useIncidentForm(incident, useCommand(returnIncident), returnRequest, {
@@ -35,7 +35,7 @@ export function ReturnDialog({ incident, onClose }: { incident: IncidentDetail; 
   );
 }
 
-/** Unlocks an approved event, saying why. */
+/** Unlocks an approved incident, with a reason. */
 export function ReopenDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
   const form = useIncidentForm(incident, useCommand(reopenIncident), reopenRequest, {
     start: { reason: '' },

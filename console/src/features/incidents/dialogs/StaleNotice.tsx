@@ -6,7 +6,7 @@ import { Button } from '../../../ui/inputs/Button.tsx';
 import { incidentHistoryQuery, incidentQuery } from '../api.ts';
 import { changesSince } from '../history/history-labels.ts';
 
-/** Somebody changed the event in the meantime: who and what, and the way to see it without losing what was typed. */
+/** Notice that the incident was changed meanwhile, by whom and how. Loading the changes does not discard the form. */
 export function StaleNotice({ incident }: { incident: IncidentDetail }) {
   const { organization } = useStarted();
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { useDialogForm, type DialogForm } from '../../../lib/forms/dialog-draft.
 import { useStarted } from '../../../lib/session/startup.ts';
 import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 
-/** What `useCommand` gives for a command on an event. */
+/** Result of `useCommand` for a command on an incident. */
 interface EventCommand<Body, Done> {
   send: (sent: {
     asked: { params: { eventId: string }; query: { organizationGuid: string }; body: Body };
@@ -19,14 +19,14 @@ interface IncidentFormAsk<Fields, Body, Done> {
   start: Fields;
   bodyOf: (fields: Fields) => Body;
   check?: (fields: Fields) => readonly FormError[];
-  /** "Event 1048 was approved" */
+  /** For example "Event 1048 was approved". */
   done: (fields: Fields) => string;
-  /** The way back, from its answer on. */
+  /** Action that undoes the command. */
   undo?: (done: Done) => AlertAction;
   onClose: () => void;
 }
 
-/** The form of a command on an event, for the revision that the person has seen. */
+/** Form of a command on an incident, sent for the revision that the user has seen. */
 export function useIncidentForm<Fields extends FieldValues, Body, Done>(
   { eventId, revision }: IncidentDetail,
   { send }: EventCommand<Body, Done>,

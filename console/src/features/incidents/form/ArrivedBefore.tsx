@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { incidentsPaths } from '../paths.ts';
 
-/** What is said of a report that was changed after it had been sent: the key tells that one of it is there. */
+/** Shown for a report that was changed after it had been sent: the server already has a report with its key. */
 export const ArrivedBefore = () => (
   <>
     An earlier version of this report has already arrived.{' '}

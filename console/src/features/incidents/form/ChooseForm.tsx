@@ -15,7 +15,7 @@ import { OpenReports } from './OpenReports.tsx';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { isQuickForm } from './quick-form.ts';
 
-/** What happened, as one of the forms: the first of two steps. On a phone each form has a quick way beside it. */
+/** First step of a report: choosing a form. On phones each form also offers a quick report. */
 export function ChooseForm({ isQuick }: { isQuick: boolean }) {
   const { organization } = useStarted();
   const query = useQuery(formsQuery(organization.guid));

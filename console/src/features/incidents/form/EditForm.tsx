@@ -71,7 +71,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
   const navigate = useNavigate();
   const command = useCommand(amendIncident);
   const asked = { params: { eventId }, query: { organizationGuid: organization.guid } };
-  // What a quick report has left open may stay so until it is reviewed.
+  // Questions that a quick report has skipped stay optional until the review.
   const check = useLaterErrors(situation, incident.openQuestions.length > 0);
   const form = useEditForm(fetchSchema, {
     record: incident,
@@ -145,7 +145,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
             </Banner>
           </Notice>
         )}
-        {/* A form draws itself twice before it is ready, of which a phone would feel the fields. */}
+        {/* The form renders twice before it is ready; rendering the fields only then saves time on phones. */}
         {form.controls.formState.isReady && (
           <FormProvider {...form.controls}>
             <FilesToHold value="EVENT">

@@ -110,7 +110,7 @@ function useGroups(situation: Situation): ShownGroup[] {
   return groupsToShow(situation.form, useWatch({ control, name: 'answers' }));
 }
 
-/** What every form asks, and a form may ask again of its own subject. */
+/** Heading for the description, which every form has. A form's own questions can use the same words. */
 const WHAT_HAPPENED = `${eventFieldTexts.description}?`;
 
 function Questions({ title, questions, big }: Pick<ShownGroup, 'title' | 'questions'> & { big: boolean }) {
@@ -150,7 +150,7 @@ function FoldedGroup({ title, instructions, questions }: ShownGroup) {
   );
 }
 
-/** What a form about people asks beyond what, where, when and who: what has to be answered, and the rest folded. */
+/** Questions of a form about people: the required ones, and the others collapsed. */
 function FoldedRest({ groups, big }: { groups: readonly ShownGroup[]; big: boolean }) {
   const { getValues, formState } = useFormContext<EventFields>();
   const demanded = groups
@@ -198,7 +198,7 @@ function ImmediateActions({ big }: { big: boolean }) {
   );
 }
 
-/** Everything that is typed about an event: the same when it is reported and when it is changed. */
+/** All fields of an incident, for a report and for a change. */
 export function EventFormFields({
   situation,
   isReport,

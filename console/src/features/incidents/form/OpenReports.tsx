@@ -8,12 +8,12 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import css from './ChooseForm.module.css';
 import { reportDraftKey, type ReportDraft } from './report-drafts.ts';
 
-/** Reports that were begun on this device and not sent, to go on with. */
+/** Unsent drafts on this device, to be continued. */
 export function OpenReports({ forms }: { forms: readonly FormSummary[] }) {
   const { user, organization } = useStarted();
   const prefix = reportDraftKey(user.guid, organization.guid);
   const drafts = useDrafts<ReportDraft>(prefix).flatMap(({ key, value, savedAt }) => {
-    // Behind the form's guid stands which report came back from the outbox, if one did.
+    // After the form's guid, the key contains the key of a report that came back from the outbox, if any.
     const [guid, returned] = key.slice(prefix.length).split(':');
     const form = forms.find(({ formGuid }) => formGuid === guid);
     return form

@@ -2,7 +2,7 @@ import { IconPhoneCall, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import css from './PhoneTop.module.css';
 
-/** The head of a task on a phone, instead of the hull: the way out and what is being done. */
+/** Header of a task on a phone: the close button and the title. */
 export function PhoneTop({ title, closeTo }: { title: string; closeTo: string }) {
   return (
     <header className={css.top}>
@@ -14,7 +14,7 @@ export function PhoneTop({ title, closeTo }: { title: string; closeTo: string })
   );
 }
 
-/** Help comes before any form. */
+/** Emergency notice above a form. */
 export function HelpFirst({ phone }: { phone: string | null }) {
   return (
     <p className={css.urgent}>

@@ -9,7 +9,7 @@ import { PlaceFields } from './fields/PlaceFields.tsx';
 
 const FilesQuestion = lazy(async () => ({ default: (await import('./fields/FilesQuestion.tsx')).FilesQuestion }));
 
-/** What is told in a minute: a photo, a sentence, the place, and who was hurt where the form is about that. */
+/** Fields of a quick report: photo, description, place and, if the form requires them, injured persons. */
 export function QuickFields({ situation }: { situation: Situation }) {
   const { register, control, formState } = useFormContext<EventFields>();
   const photos = useController({ control, name: 'photos' });

@@ -45,7 +45,7 @@ import { useSituation } from './situation.ts';
 
 const QuickFields = lazy(async () => ({ default: (await import('./QuickFields.tsx')).QuickFields }));
 
-/** Reports by one form; the draft on this device comes back by itself. A quick report and a full one are one draft. */
+/** Report with a form. Restores its draft on this device; quick and full reports share one draft. */
 export function ReportForm({ form, isQuick }: { form: Form; isQuick: boolean }) {
   const { user, organization } = useStarted();
   const [search] = useSearchParams();
@@ -73,10 +73,10 @@ export function ReportForm({ form, isQuick }: { form: Form; isQuick: boolean }) 
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/incidents/requests')).reportIncidentRequest;
 
-/** What sends it is needed when somebody sends and not before; it comes once the form is there to be filled in, so that it is at hand without a signal. */
+/** Sending is loaded once the form is rendered, so that it is available offline. */
 const fetchOutbox = () => import('../../../lib/offline/outbox.ts');
 
-/** Whether the page is still there; it is asked later on. */
+/** Whether the page is still mounted, for use in callbacks. Also loads the outbox. */
 function useIsThere() {
   const isThere = useRef(true);
   useEffect(() => {
@@ -106,7 +106,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
   const [reviewKey] = useState(() => kept?.reviewKey ?? newGuid());
   const [asking, setAsking] = useState<EventFields | null>(null);
   const [search] = useSearchParams();
-  // A code on a wall says where it hangs.
+  // The QR code of a worksite names it in the URL.
   const codedWorksite = situation.worksites.find(({ guid }) => guid === search.get('worksiteGuid'))?.guid;
   const [start] = useState<EventFields>(() => ({
     ...emptyFields(situation, todayIn(organization.timeZone, now())),
@@ -128,11 +128,11 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
     bodyOf,
     check,
     place: placeField,
-    // In the field one tap is enough: what was told can be changed until it is reviewed.
+    // A quick report needs no confirmation: it can be changed until it is reviewed.
     ...(!isQuick && { confirm: setAsking }),
     send: async (): Promise<Sent> => {
       const outbox = await fetchOutbox();
-      // By now its photos may be smaller, and called by their minute.
+      // Photos may have been resized and renamed meanwhile.
       await filesSettled();
       const fields = controls.getValues();
       const asked = reviewerOf(fields);
@@ -147,7 +147,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
           fields,
         })
         .catch(async (error: unknown) => {
-          // Whoever is still here mends it here; after them the outbox has it.
+          // While the page is open, the user corrects the report here; after that, in the outbox.
           if (isThere.current) await outbox.takeOut(key, async () => keep(controls.getValues()));
           throw error;
         });
@@ -155,7 +155,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
       return sent;
     },
     onTyped: keep,
-    // The dialog gives the focus back as it closes; only after that can the summary keep it.
+    // The dialog restores the focus when it closes, so close it before the summary takes the focus.
     onRefused: () => flushSync(() => setAsking(null)),
     onDone: (sent) => {
       if (!sent.arrived) return void navigate(incidentsPaths.outbox({ saved: key }), { replace: true });
@@ -183,7 +183,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
   const { controls, attempt, errors, refusal } = report;
   const [worksite, reportingGroupGuid] = controls.watch(['worksite', 'reportingGroupGuid']);
   const reviewers = useReviewers(situation, reportingGroupGuid);
-  /** Whoever is chosen, while they may still be asked. */
+  /** The chosen reviewer, if they can still be chosen. */
   const reviewerOf = ({ reviewerGuid }: EventFields) => reviewers?.find(({ guid }) => guid === reviewerGuid);
   const phone = situation.worksites.find(({ guid }) => guid === worksite)?.emergencyPhone ?? null;
   const ownGroup = useOwnGroup(situation, controls.formState.isReady, (guid) => {
@@ -245,7 +245,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
             </Banner>
           </Notice>
         )}
-        {/* A form draws itself twice before it is ready, of which a phone would feel the fields. */}
+        {/* The form renders twice before it is ready; rendering the fields only then saves time on phones. */}
         {controls.formState.isReady && (
           <FormProvider {...controls}>
             <FilesToHold value="REPORT">

@@ -2,7 +2,7 @@ import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { formatLongDay } from '../../../lib/format/time.ts';
 import { OTHER, type EventFields, type Situation } from './fields/event-fields.ts';
 
-/** What is about to be reported, in two lines. */
+/** Summary of a report in two lines, for its confirmation. */
 export function ReportSummary({
   fields,
   situation,

@@ -13,7 +13,7 @@ import { OTHER, type EventFields, type Situation } from './fields/event-fields.t
 import type { Conflict } from './merge-edits.ts';
 import { answerValueOf, answerWords, type AnswerField } from './fields/questions.ts';
 
-/** A version of a field in words. */
+/** Formats a version of a field. */
 export function versionWords(
   field: string,
   value: unknown,
@@ -41,7 +41,7 @@ const nameOf = (field: string, { form }: Situation): string =>
       ? 'Place'
       : fieldName(field);
 
-/** The faults as the summary lists them: two versions to choose from are told apart by their field. */
+/** Labels errors for the summary: a choice between two versions is labelled by its field. */
 export const named = (errors: readonly FormError[], situation: Situation): FormError[] =>
   namedErrors(errors, (field) =>
     field.startsWith(versionField('')) ? nameOf(field.slice(versionField('').length), situation) : undefined,
@@ -53,7 +53,7 @@ interface VersionConflictsProps {
   form: Pick<EditForm<IncidentDetail, EventFields, Conflict>, 'choose' | 'chooseAll' | 'errorOf'>;
 }
 
-/** Somebody saved first: who and what, and both versions of every field that both have changed. */
+/** Notice of a conflicting change: who changed what, and both versions of each field that both have changed. */
 export function VersionConflicts({
   clash: { newest, since, conflicts, chosen },
   situation,

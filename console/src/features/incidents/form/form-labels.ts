@@ -1,6 +1,6 @@
-/** "Near miss" gives "near miss"; "COVID-19 report" keeps its capitals. */
+/** Lowercases a form's name within a sentence: "Near miss" gives "near miss", "COVID-19 report" stays as it is. */
 export const thingOf = (formName: string): string =>
   /^\p{Lu}\p{Lu}/u.test(formName) ? formName : formName.charAt(0).toLowerCase() + formName.slice(1);
 
-/** "an injury", "a near miss" */
+/** For example "an injury" or "a near miss". */
 export const aThing = (formName: string): string => `${/^[aeiou]/i.test(formName) ? 'an' : 'a'} ${thingOf(formName)}`;

@@ -2,24 +2,24 @@ import type { Side, TwoVersions } from '../../../lib/forms/edit-form.ts';
 import type { EventFields } from './fields/event-fields.ts';
 import type { AnswerField } from './fields/questions.ts';
 
-/** Of a field of the form; an answer is 'answers.{questionGuid}'. */
+/** Conflict in a field of the form; an answer's field is 'answers.{questionGuid}'. */
 export type Conflict = TwoVersions;
 
 export interface Merged {
   fields: EventFields;
   conflicts: Conflict[];
-  /** What only the others changed, taken over as it is. */
+  /** Fields that only the others have changed, whose version is taken. */
   taken: string[];
 }
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** The parts of a place belong together. */
+/** The parts of a place are merged as one field. */
 const placeOf = ({ worksite, regionGuid, location }: EventFields) => ({ worksite, regionGuid, location });
 
 /**
- * Brings what I typed upon what others saved meanwhile. Where only one side changed a field, that side holds; where
- * both did and differ, mine holds for now and the conflict is named.
+ * Merges my changes with those that others have saved meanwhile. If only one side changed a field, its version is
+ * taken; if both did and differ, mine is used for now and the conflict is listed.
  */
 export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFields): Merged {
   const conflicts: Conflict[] = [];
@@ -58,7 +58,7 @@ export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFi
   return { fields, conflicts, taken };
 }
 
-/** The fields with one side of a conflict. */
+/** Replaces a field by one side of a conflict. */
 export function takeSide(fields: EventFields, conflict: Conflict, side: Side): EventFields {
   const { field, [side]: value } = conflict;
   if (field === 'worksite') return { ...fields, ...(value as ReturnType<typeof placeOf>) };

@@ -1,4 +1,4 @@
 import type { FormSummary } from '@plimsoll/contracts/forms/form';
 
-/** Whether an event may be told in a minute: somebody looks at what was left open. */
+/** Whether a form allows quick reports: only with a review, in which the skipped questions are answered. */
 export const isQuickForm = ({ eventWorkflow }: Pick<FormSummary, 'eventWorkflow'>): boolean => eventWorkflow !== 'NONE';

@@ -1,21 +1,21 @@
 import type { EventFields } from './fields/event-fields.ts';
 
-/** A draft is one instance of the form: its key makes a double tap, or a retry after a reload, one report. */
+/** Draft of a report. Its idempotency key makes a double click, or a retry after a reload, one report. */
 export interface ReportDraft {
   key: string;
-  /** The key of asking for its review; drafts of an earlier version have none. */
+  /** Idempotency key of the review request. Drafts of earlier versions have none. */
   reviewKey?: string;
-  /** When it was sent, where it may have arrived: sent again it has to be the same report. */
+  /** When the report was first sent. A report that may have arrived has to be sent again with the same instant. */
   at?: string | undefined;
-  /** Whether it is being told in a minute. */
+  /** Whether it is a quick report. */
   isQuick?: boolean;
   fields: EventFields;
 }
 
-/** Under this a person's draft of a report is kept; without a form, what all of theirs in an organization begin with. */
+/** Storage key of a user's draft with a form. Without a form, the prefix of all their drafts in the organization. */
 export const reportDraftKey = (userGuid: string, organizationGuid: string, formGuid = ''): string =>
   `report:${userGuid}:${organizationGuid}:${formGuid}`;
 
-/** The same for a report that comes back from the outbox: a draft of its form may lie there already. */
+/** Storage key of a report that came back from the outbox. It differs from that of a new draft with the same form. */
 export const returnedDraftKey = (userGuid: string, organizationGuid: string, formGuid: string, key: string): string =>
   `${reportDraftKey(userGuid, organizationGuid, formGuid)}:${key}`;

@@ -3,7 +3,10 @@ import type { Form } from '@plimsoll/contracts/forms/form';
 import { useStarted } from '../../../lib/session/startup.ts';
 import type { Situation } from './fields/event-fields.ts';
 
-/** What the organization is like, for a form. A group or a worksite that was archived meanwhile stays where it was chosen. */
+/**
+ * Settings of the organization that a form depends on. A group or worksite that was archived stays available if it is
+ * chosen.
+ */
 export function useSituation(
   form: Form,
   chosenGroup?: { guid: string; name: string },

@@ -11,10 +11,10 @@ import { EventRecord } from '../record/EventRecord.tsx';
 import { PastNotice } from './PastNotice.tsx';
 import { RevisionSlider } from './RevisionSlider.tsx';
 
-/** The event as one of its revisions left it, or as the log knew it at an instant: what was approved, though it has been reopened and changed since. */
+/** Shows a past version of an incident, such as the approved one after it has been reopened and changed. */
 export function EventRevision({ now, past }: { now: IncidentDetail; past: Past }) {
   const { organization } = useStarted();
-  // What was read stays until the next has come: the slider passes many.
+  // Keep the previous revision until the next one has loaded, because the slider passes many.
   const query = useQuery({
     ...pastIncidentQuery(organization.guid, now.eventId, past),
     placeholderData: keepPreviousData,

@@ -8,7 +8,10 @@ import { Section } from '../../../ui/layout/Section.tsx';
 import type { Past } from '../api.ts';
 import css from '../record/EventProse.module.css';
 
-/** Says which past of an event is read, and what is not in it. @param action what leads away from it. */
+/**
+ * Names the past version that is shown, and what it does not include.
+ * @param action link or button that leaves it
+ */
 export function PastNotice({
   now,
   then,

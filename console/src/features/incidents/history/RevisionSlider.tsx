@@ -12,7 +12,10 @@ import { CopyLink } from '../record/CopyLink.tsx';
 import { didWords } from './history-labels.ts';
 import css from './RevisionSlider.module.css';
 
-/** Leads through an event's revisions, from the first to the newest, and says who made each. @param shown the revision that is read. */
+/**
+ * Slider through the revisions of an incident, with the author of each.
+ * @param shown revision that is shown
+ */
 export function RevisionSlider({
   now: { eventId, number, revision: latest, timeZone },
   shown,

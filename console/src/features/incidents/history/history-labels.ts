@@ -6,7 +6,7 @@ export type HistoryItem = IncidentHistory['items'][number];
 
 const { worksite, region, reportingGroup, answers, reviewer, approver, ...sameNames } = eventFieldTexts;
 
-/** By the names that the history has for them. */
+/** Labels of fields, by their names in the history. */
 const fieldWords: Readonly<Record<string, string>> = {
   ...sameNames,
   worksiteGuid: worksite,
@@ -19,10 +19,10 @@ const fieldWords: Readonly<Record<string, string>> = {
   approverGuid: approver,
 };
 
-/** The name of a field as people read it. */
+/** Label of a field in the history. */
 export const fieldName = (field: string): string => fieldWords[field] ?? field;
 
-/** What stands for nothing: a risk is not rated, anything else is not there. */
+/** Text for an empty value: a risk is not rated, anything else is nothing. */
 export const nothingWords = (field: string): string =>
   /^(severity|likelihood|risk)$/.test(field) ? 'not rated' : 'nothing';
 
@@ -34,23 +34,23 @@ const verbs: Readonly<Record<string, (what?: string) => string>> = {
   ReportingGroupArchived: () => GROUP_ARCHIVED,
 };
 
-/** Whom somebody asked, or what they changed. */
+/** Object of the sentence about an event: the person asked, or the changed fields. */
 const whatOf: Readonly<Record<string, (item: HistoryItem) => string | undefined>> = {
   IncidentAmended: ({ changes }) => listed(changes.map(({ field }) => fieldName(field))) || undefined,
   ReviewRequested: (item) => named(item, /^reviewer/i),
   ApprovalRequested: (item) => named(item, /^approver/i),
 };
 
-/** "Immediate actions and Location" */
+/** For example "Immediate actions and Location". */
 function listed(words: readonly string[]): string {
   const once = [...new Set(words)];
   return once.length > 1 ? `${once.slice(0, -1).join(', ')} and ${once.at(-1)}` : (once[0] ?? '');
 }
 
-/** What somebody did, after the name: "asked Daniel Okafor for a review". */
+/** Describes an event, to follow its author's name: "asked Daniel Okafor for a review". */
 export const didWords = (item: HistoryItem): string => verbs[item.type]?.(whatOf[item.type]?.(item)) ?? item.type;
 
-/** What the sentence says already, and what only the product counts by. */
+/** Changes that the sentence already contains, or that are only internal. */
 const saidElsewhere: Readonly<Record<string, RegExp>> = {
   ReviewRequested: /^(reviewer|state)/i,
   ApprovalRequested: /^(approver|state)/i,
@@ -58,11 +58,14 @@ const saidElsewhere: Readonly<Record<string, RegExp>> = {
   IncidentReopened: /^approvedRevision$/,
 };
 
-/** Changes that the sentence does not say already. */
+/** Changes that the sentence does not contain. */
 export const changesToShow = (item: HistoryItem): HistoryItem['changes'] =>
   item.changes.filter(({ field }) => !saidElsewhere[item.type]?.test(field));
 
-/** "received 07:31" when the log heard of it more than a minute after it was done. What no device sent was never under way. */
+/**
+ * Returns "received 07:31" if the log received the event more than a minute after it happened. Events of the server
+ * itself have no delay.
+ */
 export function receivedWords({ at, recordedAt, client }: HistoryItem, zone: string): string | undefined {
   if (client.device === 'SERVER') return undefined;
   if (Date.parse(recordedAt) - Date.parse(at) <= 60_000) return undefined;
@@ -71,7 +74,7 @@ export function receivedWords({ at, recordedAt, client }: HistoryItem, zone: str
   return `received ${done.date === received.date ? received.time : formatInstant(recordedAt, zone)}`;
 }
 
-/** What has happened since a revision, a sentence each, oldest first: "Marta Kowalczyk changed Location, 18 Nov, 09:12." */
+/** Describes each event since a revision, oldest first: "Marta Kowalczyk changed Location, 18 Nov, 09:12." */
 export const changesSince = ({ items }: IncidentHistory, revision: number, zone: string): string[] =>
   items
     .filter((item) => item.revision > revision)

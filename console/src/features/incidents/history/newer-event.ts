@@ -10,7 +10,7 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { incidentHistoryQuery, incidentQuery } from '../api.ts';
 
 interface NewerEvent {
-  /** What is to be said of it; null while what is shown is the newest. */
+  /** Text of the notice; null if the shown revision is the latest. */
   words: string | null;
   load: () => void;
 }
@@ -20,8 +20,8 @@ const isGone = (error: unknown): boolean =>
 const toTitle = () => document.querySelector('h1')?.focus();
 
 /**
- * Looks, whenever somebody has done something, whether the event that is shown has gone on. What is shown stays until
- * it is loaded; it is then asked for again, since more may have been done after the line came.
+ * Checks after any change on the server whether the shown incident has a newer revision. The page keeps its version
+ * until `load`, which fetches the incident again, because it may have changed further.
  */
 export function useNewerEvent({
   eventId,
@@ -35,7 +35,7 @@ export function useNewerEvent({
   const ask = () => request('getIncident', { params: { eventId }, query: { organizationGuid: organization.guid } });
 
   useServerChanges(() => {
-    // What the person has done themselves is on its way to the page anyway.
+    // The user's own changes are already being loaded.
     if (client.isFetching({ queryKey }) > 0) return;
     ask().then(
       (latest) => setNewest(latest.revision),

@@ -5,7 +5,10 @@ import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { restoreIncident } from '../api.ts';
 
-/** Brings a deleted event back, and shows and answers whether it worked; also from an alert, when its page has been left. */
+/**
+ * Restores a deleted incident. Shows the result, also from an alert after its page was left, and returns whether it
+ * succeeded.
+ */
 export function useRestore({ eventId, number }: Pick<IncidentDetail, 'eventId' | 'number'>) {
   const { organization } = useStarted();
   const { send, isPending } = useCommand(restoreIncident);

@@ -6,7 +6,7 @@ import { BulkDialog } from '../dialogs/BulkDialog.tsx';
 import { questionOf, type ListAddress } from './list-address.ts';
 import css from './BulkBar.module.css';
 
-/** The events that are meant: some of the page, or all that the list has. */
+/** The selected incidents: some of the page, or all of the list. */
 export type Chosen = { readonly ids: ReadonlySet<string>; readonly isAll: boolean };
 
 export interface BulkBarProps {
@@ -14,13 +14,13 @@ export interface BulkBarProps {
   chosen: Chosen;
   onChoose: (chosen: Chosen) => void;
   address: ListAddress;
-  /** How many events the list has, on all pages. */
+  /** Number of incidents in the list, on all pages. */
   total: number;
 }
 
 const nobody: Chosen = { ids: new Set(), isAll: false };
 
-/** What may be done with many events at a time: each of them is asked for by itself, and says for itself whether it may be. */
+/** Commands on the selected incidents. The server checks and reports each incident separately. */
 export function BulkBar({ opened, chosen, onChoose, address, total }: BulkBarProps) {
   const { permissions } = useStarted();
   const [asked, setAsked] = useState<BulkCommand | null>(null);

@@ -9,7 +9,7 @@ import { headingCell, risk, shownState } from './event-columns.tsx';
 import { Holder } from './Holder.tsx';
 import { placeWords, shortWhen } from '../labels.ts';
 
-/** An event on a phone. */
+/** Card of an incident on a phone. */
 export function EventCard({ incident }: { incident: IncidentListItem }) {
   const { organization } = useStarted();
   return (

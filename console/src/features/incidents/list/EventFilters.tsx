@@ -27,7 +27,7 @@ function daysWords(from?: string, to?: string): string | undefined {
   return to ? `Until ${formatDay(to)}` : undefined;
 }
 
-/** Whether there is, or may be, something to restore: an address that asks for it keeps its filter. */
+/** Whether to offer the filter for deleted incidents: the user can restore some, or the URL already contains it. */
 function useOffersDeleted({ state }: ListAddress): boolean {
   const { organization, permissions } = useStarted();
   const mayRestoreAll = permissions.has('ALWAYS_MODIFY_EVENTS');
@@ -35,7 +35,7 @@ function useOffersDeleted({ state }: ListAddress): boolean {
   return mayRestoreAll || (own.data?.totalCount ?? 0) > 0 || (state?.includes('DELETED') ?? false);
 }
 
-/** What the list can be narrowed by. An active filter names its value. */
+/** Filters of the list. An active filter shows its value. */
 export function EventFilters({ address, choose, type }: Pick<List<ListAddress>, 'address' | 'choose' | 'type'>) {
   const { organization, features } = useStarted();
   const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];

@@ -3,7 +3,7 @@ import { now } from '../../../lib/session/clock.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { holderWords } from '../labels.ts';
 
-/** Whom an event is with, and for how long. */
+/** Whom an incident is with, and since when. */
 export function Holder({ incident }: { incident: IncidentListItem }) {
   const { user, organization } = useStarted();
   const { strong, rest } = holderWords(incident, user.guid, organization.timeZone, now());

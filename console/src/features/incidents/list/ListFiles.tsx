@@ -15,7 +15,7 @@ const formats: readonly { format: ExportFormat; label: string }[] = [
   { format: 'XLSX', label: 'Export as XLSX' },
 ];
 
-/** The way into the list and out of it by a file, for whoever may go it. A table is chosen and matched where there is room. */
+/** Import into the list and export from it, depending on permissions. Importing needs a wide screen. */
 export function ListFiles({ address }: { address: ListAddress }) {
   const { permissions } = useStarted();
   const wide = useWide(768);
@@ -36,7 +36,7 @@ export function ListFiles({ address }: { address: ListAddress }) {
   );
 }
 
-/** The whole list as a file, as it is filtered and sorted; for whoever may take it. */
+/** Exports the whole list with its filters and order. */
 function ListExport({ address }: { address: ListAddress }) {
   const { organization, permissions } = useStarted();
   const [isBusy, setBusy] = useState(false);

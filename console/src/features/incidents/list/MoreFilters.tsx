@@ -14,7 +14,7 @@ interface MoreFiltersProps {
   onChoose: (patch: Partial<ListAddress>) => void;
 }
 
-/** Region and reporting group: what fewer people narrow the list by. */
+/** Filters that fewer users need: region and reporting group. */
 export function MoreFilters({ address, onChoose }: MoreFiltersProps) {
   const { organization, regions, features } = useStarted();
   const chosen = address.reportingGroupGuid ?? [];

@@ -10,7 +10,7 @@ import type { ViewsPanelProps } from './ViewsPanel.tsx';
 
 const ViewsPanel = fetchedLater<ViewsPanelProps>(async () => (await import('./ViewsPanel.tsx')).ViewsPanel);
 
-/** The views of the list: they are asked for once somebody opens them, and the one that is shown is named. */
+/** Button of the saved views, with the name of the one that is shown. They are loaded when it is opened. */
 export function SavedViews({ address }: { address: ListAddress }) {
   const { organization } = useStarted();
   const { data } = useQuery({ ...savedViewsQuery(organization.guid), enabled: false });

@@ -21,13 +21,13 @@ import css from './ViewsPanel.module.css';
 interface ViewFields {
   name: string;
   isForAll: boolean;
-  /** What the list shows now takes the place of what the view kept. */
+  /** Whether the view takes over the current filters and order. */
   isRenewed: boolean;
 }
 
 const scopeOf = (isForAll: boolean): SavedView['scope'] => (isForAll ? 'ORGANIZATION' : 'PERSONAL');
 
-/** Keeps the list as it is shown by a name. */
+/** Saves the current filters and order as a view. */
 export function SaveView({ address, onClose }: { address: ListAddress; onClose: () => void }) {
   const { organization } = useStarted();
   const { send } = useCommand(saveView);
@@ -49,7 +49,7 @@ export function SaveView({ address, onClose }: { address: ListAddress; onClose: 
   );
 }
 
-/** Changes a view, or removes it once that is said twice. */
+/** Changes a view, or removes it after a confirmation. */
 export function ChangeView({ view, address, onClose }: { view: SavedView; address: ListAddress; onClose: () => void }) {
   const { organization, user } = useStarted();
   const { send } = useCommand(changeSavedView);
@@ -119,11 +119,11 @@ function RemoveView({ view: { viewGuid, name }, onDone }: { view: SavedView; onD
 
 interface ViewFormProps {
   title: string;
-  /** What did not happen, when no field is at fault. */
+  /** Title of an error that belongs to no field. */
   refused: string;
   form: CommandForm<ViewFields>;
   confirmLabel: string;
-  /** Whether the person may say for whom it is, where they hold the right. */
+  /** Whether the user may decide who sees the view, if they have the permission. */
   mayShare: boolean;
   mayRenew?: boolean;
   onClose: () => void;

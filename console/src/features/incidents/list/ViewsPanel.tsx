@@ -15,11 +15,11 @@ import css from './ViewsPanel.module.css';
 export interface ViewsPanelProps {
   opened: boolean;
   address: ListAddress;
-  /** The view that the list shows now. */
+  /** Guid of the view that the list shows. */
   shownGuid: string | undefined;
 }
 
-/** One's own views and those of the organization; each leads to its list. Where one is kept or changed, that stands in the place of them. */
+/** Lists the user's own and the organization's views. The form for a view replaces the list. */
 export function ViewsPanel({ opened, address, shownGuid }: ViewsPanelProps) {
   const { organization } = useStarted();
   const query = useQuery({ ...savedViewsQuery(organization.guid), enabled: opened });
@@ -30,7 +30,7 @@ export function ViewsPanel({ opened, address, shownGuid }: ViewsPanelProps) {
     setAsked(null);
     setBack(true);
   };
-  // What was pressed is gone with the form: the keyboard goes on here.
+  // The pressed button disappeared with the form, so focus the one to save a view.
   useEffect(() => {
     if (isBack && asked === null) saveButton.current?.focus();
   }, [isBack, asked]);

@@ -11,15 +11,15 @@ export const risk = ({ riskBand, riskScore, severity, likelihood }: IncidentList
   <RiskBadge words={riskBandTexts} band={riskBand} score={riskScore} severity={severity} likelihood={likelihood} />
 );
 
-/** The state that is shown: what was deleted keeps the one that it would be restored to. */
+/** State to show. A deleted incident keeps the state to which it would be restored. */
 export const shownState = ({ state, deleted }: Pick<IncidentListItem, 'state' | 'deleted'>): BadgeState =>
   deleted ? 'DELETED' : state;
 
-/** Struck out where the event was deleted. */
+/** Heading of an incident, struck out if it is deleted. */
 export const headingCell = ({ heading, deleted }: IncidentListItem): ReactNode =>
   deleted ? <del>{heading}</del> : heading;
 
-/** Events as rows. */
+/** Columns of the list. */
 export const eventColumns: readonly DataColumn<IncidentListItem>[] = [
   { id: 'number', header: 'No.', width: 64, align: 'right', sortKey: 'NUMBER', cell: ({ number }) => <b>{number}</b> },
   {

@@ -16,10 +16,13 @@ import { incidentsPaths } from '../paths.ts';
 import { readState } from '../../../lib/url/url-state.ts';
 import type { ListQuestion } from '../api.ts';
 
-/** How many rows a page may have; the first is the usual. */
+/** Allowed page sizes; the first is the default. */
 const PAGE_SIZES = [10, 25, 50] as const;
 
-/** The list's address: the API's filter as flat parameters, the order and the rows of a page. The page stands in the path. */
+/**
+ * URL fields of the list: the API's filter as flat parameters, order and page size. The page number is part of the
+ * path.
+ */
 export const listAddress = {
   state: someOf(listedStates),
   formGuid: guids,
@@ -42,7 +45,7 @@ export type ListAddress = AddressOf<typeof listAddress>;
 
 export const readAddress = (search: URLSearchParams): ListAddress => readState(listAddress, search);
 
-/** What is asked of the API for a page of an address. */
+/** API query for a page of the list. */
 export function questionOf(
   { sortBy, sortDirection, limit, assignedToMe, ...rest }: ListAddress,
   page: number,
@@ -54,7 +57,7 @@ export function questionOf(
   return { filter, sortBy, sortDirection, limit, offset: (page - 1) * limit };
 }
 
-/** The list of events: its address, the names of its filters and its orders. */
+/** The list of incidents: its URL, and the names of its filters and orders. */
 export const eventList: ListSpec<typeof listAddress> = {
   fields: listAddress,
   hrefOf: incidentsPaths.eventList,

@@ -1,6 +1,6 @@
 import type { Worksite } from '@plimsoll/contracts/organizations/answers';
 
-/** What of worksites or groups a list is narrowed by: those in use, archived ones that still have events, and what is chosen already. */
+/** Worksites or groups to offer as a filter: active ones, archived ones with incidents, and chosen ones. */
 export const offered = <Unit extends Pick<Worksite, 'guid' | 'name' | 'status' | 'eventCount'>>(
   units: readonly Unit[],
   chosen: readonly string[] = [],

@@ -7,22 +7,22 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { incidentListQuery } from '../api.ts';
 import { questionOf, readAddress } from './list-address.ts';
 
-/** A page of the list with its filters, as the person left it. */
+/** Page of the list with its filters, as the user left it. */
 interface OpenList {
   page: number;
   search: string;
 }
 
-/** Of this tab; in no storage, because it holds what was searched for. */
+/** Only in memory, because the search text may be sensitive. */
 let open: OpenList | null = null;
 forgetWithPerson(() => (open = null));
 
-/** Keeps the list that is open: events that are opened from it lead back to it, and on to their neighbours. */
+/** Remembers the open list, so that incidents opened from it link back to it and to their neighbours. */
 export function useKeptList(page: number, search: string): void {
   useEffect(() => void (open = { page, search }), [page, search]);
 }
 
-/** The list as it was left: its filters, its order, its page. */
+/** URL of the list as it was left, with filters, order and page. */
 export const listLeft = (): string =>
   open ? incidentsPaths.eventList(open.page, new URLSearchParams(open.search)) : incidentsPaths.eventList();
 
@@ -31,7 +31,7 @@ type Neighbour = Pick<IncidentListItem, 'eventId' | 'number'>;
 interface Neighbours {
   previous?: Neighbour;
   next?: Neighbour;
-  /** Called as one goes there: a neighbour may stand on the page before or after. */
+  /** To be called when following a link; the neighbour may be on another page of the list. */
   go: (to: 'previous' | 'next') => void;
 }
 
@@ -46,7 +46,10 @@ function usePageOf(list: OpenList | null, page: number, isAsked: boolean) {
   }).data;
 }
 
-/** The events before and after one in the list that it was opened from. They stay when the event leaves the list by what is done to it. */
+/**
+ * Previous and next incident in the list from which one was opened. They stay the same if a command removes the
+ * incident from the list.
+ */
 export function useNeighbours(eventId: string): Neighbours | null {
   const [list] = useState(open);
   const page = list?.page ?? 1;

@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/api/problem.ts';
 import { saveFile } from '../../../lib/api/save-file.ts';
 import type { ListQuestion } from '../api.ts';
 
-/** Brings the whole list onto the device, as a file of the day. */
+/** Downloads the whole list as a file named after the day. */
 export async function takeList(
   organizationGuid: string,
   { filter, sortBy, sortDirection }: ListQuestion,

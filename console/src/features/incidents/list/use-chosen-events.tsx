@@ -9,7 +9,10 @@ const BulkBar = fetchedLater<BulkBarProps>(async () => (await import('./BulkBar.
 
 const nobody: Chosen = { ids: new Set(), isAll: false };
 
-/** Which events of the page are chosen, for whoever may do something with many at a time. Another page or another filter begins anew. */
+/**
+ * Selection of incidents on a page, for users who may change many at once. It is cleared on another page or with
+ * another filter.
+ */
 export function useChosenEvents(where: string, address: ListAddress, list: IncidentList | undefined) {
   const { permissions } = useStarted();
   const [kept, setKept] = useState({ where, chosen: nobody });
@@ -19,7 +22,7 @@ export function useChosenEvents(where: string, address: ListAddress, list: Incid
   if (!mayChoose) return {};
   const { ids, isAll } = kept.where === where ? kept.chosen : nobody;
   const shown = list?.items.map(({ eventId }) => eventId) ?? [];
-  // What has left the page by what was done is chosen no more.
+  // Incidents that have left the page are no longer selected.
   const chosen = { ids: new Set(shown.filter((eventId) => isAll || ids.has(eventId))), isAll };
   const choose = (next: Chosen) => setKept({ where, chosen: next });
   return {

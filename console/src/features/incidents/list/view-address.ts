@@ -18,15 +18,15 @@ const addressOf = ({ filter: { assignedToMe, ...filter }, sortBy, sortDirection 
 const wordsOf = (address: ListAddress): string =>
   writeState(listAddress, { ...address, limit: usual.limit }).toString();
 
-/** Whether a list shows what a view keeps, however many rows are on a page. */
+/** Whether the list shows the filters and order of a view, regardless of the page size. */
 export const isShowing = (address: ListAddress, view: KeptList): boolean =>
   wordsOf(address) === wordsOf(addressOf(view));
 
-/** Where a view is seen; the rows on a page stay as they are. */
+/** URL of a view; the page size is preserved. */
 export const viewHref = (view: KeptList, { limit }: ListAddress, search: URLSearchParams): string =>
   incidentsPaths.eventList(1, writeState(listAddress, { ...addressOf(view), limit }, search));
 
-/** What a list shows, as a view keeps it. */
+/** The list's filters and order, to be saved as a view. */
 export function keptOf(address: ListAddress): KeptList {
   const { filter, sortBy, sortDirection } = questionOf(address, 1);
   return { filter, sortBy, sortDirection };

@@ -21,13 +21,13 @@ import css from './Outbox.module.css';
 
 const MINUTE_MS = 60_000;
 
-/** '14:02, 4 minutes ago' */
+/** For example '14:02, 4 minutes ago'. */
 function agoWords(instant: string, at: Date): string {
   const age = at.getTime() - Date.parse(instant);
   return `${momentWords(instant)}${age < MINUTE_MS ? '' : `, ${lengthWords(age)} ago`}`;
 }
 
-/** Where it stands with a report, in one line. */
+/** Status of an unsent report in one line. */
 function Standing({ report: { standing, words, nextAt, tries, arrived, review } }: { report: OutboxReport }) {
   if (standing === 'NEEDS_YOU') return <Banner tone="danger">Needs you. {words}</Banner>;
   if (standing === 'ARRIVED_BEFORE') {
@@ -61,7 +61,10 @@ function Standing({ report: { standing, words, nextAt, tries, arrived, review } 
   return <Banner>{tries === 0 ? 'On its way.' : next || 'It has not been sent.'}</Banner>;
 }
 
-/** Puts a report back into its form, with what was typed. One that the server refused is sent anew from there; of one that may have arrived the key tells. */
+/**
+ * Turns a report back into a draft. A report that the server rejected gets a new key; one that may have arrived keeps
+ * its key.
+ */
 async function putBack(person: string, report: OutboxReport): Promise<string> {
   const { formGuid } = report.body;
   const isRefused = report.standing === 'NEEDS_YOU';
@@ -84,7 +87,7 @@ async function putBack(person: string, report: OutboxReport): Promise<string> {
   });
 }
 
-/** A report that is not sent, with what can be done about it. */
+/** An unsent report with its commands. */
 export function OutboxItem({
   report,
   at,

@@ -15,7 +15,7 @@ const followNetwork = (heard: () => void) => {
   };
 };
 
-/** Whether the browser may clear what it keeps when it runs out of room; null while it is asked. */
+/** Whether the browser may delete stored data when space runs out; null while unknown. */
 function useMayBeCleared(): boolean | null {
   const [mayBe, setMayBe] = useState<boolean | null>(null);
   useEffect(
@@ -29,7 +29,7 @@ function useMayBeCleared(): boolean | null {
   return mayBe;
 }
 
-/** What has to be known of all that waits: no signal, no room, too old. */
+/** Notices about all unsent reports: offline, not stored, too old. */
 export function OutboxNotices({ reports, at }: { reports: readonly OutboxReport[]; at: Date }) {
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const mayBeCleared = useMayBeCleared();

@@ -3,7 +3,7 @@ import type { OutboxReport } from '../../../lib/offline/outbox-report.ts';
 import { Mark } from '../../../ui/layout/Mark.tsx';
 import css from './Outbox.module.css';
 
-/** What is said when a report has been put here instead of being sent; and once it has gone. */
+/** Confirms that a report was stored on this device instead of being sent, and later that it has arrived. */
 export function SavedHere({ report, title }: { report: OutboxReport | null; title: string | null }) {
   return (
     <div className={css.saved} role="status">

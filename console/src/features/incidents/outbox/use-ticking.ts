@@ -3,7 +3,7 @@ import { now } from '../../../lib/session/clock.ts';
 
 const EVERY_MS = 15_000;
 
-/** The moment, moving on while the page is open: how old something is is read on it. */
+/** Current time, updated while the page is open, for showing how old something is. */
 export function useTicking(): Date {
   const [at, setAt] = useState(now);
   useEffect(() => {

@@ -32,7 +32,7 @@ const fields = { revision, asOf: instant };
 const pastIn = ({ revision: made, asOf }: { revision?: number; asOf?: string }): Past | null =>
   made !== undefined ? { revision: made } : asOf ? { asOf } : null;
 
-/** Asks for the event while its chunk is on the way, and for its past where the address names one. */
+/** Prefetches the incident and the past version in the URL while the chunk loads. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
   const {
     organization: { guid },
@@ -44,7 +44,7 @@ export async function loader({ request, params }: LoaderFunctionArgs): Promise<n
   return null;
 }
 
-/** An event as an auditor reads it, as it is or as it was, with everything that was done with it. */
+/** An incident for an auditor, current or past, with its history. */
 export function Component() {
   const { organization } = useAuditor();
   const { eventId = '' } = useParams();
@@ -106,7 +106,7 @@ function ThePast({ now, past }: { now: IncidentDetail; past: Past }) {
   );
 }
 
-/** What an event says, now or after one of its revisions. */
+/** Contents of an incident, current or past. */
 function Told({ incident }: { incident: IncidentDetail }) {
   const {
     riskBand,
@@ -180,7 +180,10 @@ function Told({ incident }: { incident: IncidentDetail }) {
   );
 }
 
-/** @param read the revision that is read above; null where that is the present, or an instant. */
+/**
+ * History of an incident.
+ * @param read revision shown above; null for the present or an instant
+ */
 function History({ incident: { eventId, timeZone }, read }: { incident: IncidentDetail; read: number | null }) {
   const { organization } = useAuditor();
   const query = useQuery(incidentHistoryQuery(organization.guid, eventId));
@@ -192,7 +195,7 @@ function History({ incident: { eventId, timeZone }, read }: { incident: Incident
             entries={items
               .toSorted((one, other) => other.position - one.position)
               .map((item) => {
-                // What became of its group is no revision of the event.
+                // Archiving the incident's group is not a revision of the incident.
                 const made = item.type === 'ReportingGroupArchived' ? null : item.revision;
                 return {
                   key: item.position,

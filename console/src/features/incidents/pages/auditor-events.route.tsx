@@ -34,7 +34,7 @@ const question = ({ text: typed, page: at }: { text: string; page: number }) =>
     filter: typed ? { text: typed } : {},
   }) as const;
 
-/** Asks for the page while its chunk is on the way. */
+/** Prefetches the page of the list while the chunk loads. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   const { organization } = await loadAuditor(request);
   void queryClient.prefetchQuery(
@@ -43,7 +43,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** With whom an event is belongs to its organization. */
+/** Auditors do not see whom an incident is with. */
 const columns = eventColumns
   .map((column) =>
     column.id === 'state'
@@ -69,7 +69,7 @@ const cardOf = (incident: IncidentListItem) => (
   />
 );
 
-/** The events that a grant opens. */
+/** Incidents that a grant covers. */
 export function Component() {
   const { organization } = useAuditor();
   const [address, write] = useUrlState(fields);

@@ -3,7 +3,7 @@ import { useOpenEvent } from '../public/open-event.ts';
 import { EventRecord } from '../record/EventRecord.tsx';
 import { EventRevision } from '../history/EventRevision.tsx';
 
-/** The event as it is, or as the log knew it at the instant in the address. */
+/** Details of an incident, current or as of the instant in the URL. */
 export function Component() {
   const incident = useOpenEvent();
   const [search] = useSearchParams();

@@ -19,7 +19,7 @@ const parts = [
 ] as const;
 type Part = (typeof parts)[number]['part'];
 
-/** The event as a PDF, with what is asked for besides its report; of a revision, where the address names one. */
+/** Exports an incident as a PDF, with optional parts; of a past revision if the URL names one. */
 export function Component() {
   const { organization } = useStarted();
   const { eventId, number } = useOpenEvent();

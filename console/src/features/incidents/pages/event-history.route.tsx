@@ -62,7 +62,7 @@ function History({ incident }: { incident: IncidentDetail }) {
 
   const entryOf = (item: HistoryItem): HistoryEntry => ({
     key: item.position,
-    // What became of its group is no revision of the event.
+    // Archiving the incident's group is not a revision of the incident.
     revision: item.type === 'ReportingGroupArchived' ? null : item.revision,
     at: item.at,
     when: <span title={viewersTime(item.at)}>{formatInstant(item.at, zone, { withZone: true })}</span>,

@@ -50,7 +50,7 @@ const EventDialog = lazy(() =>
   import('../dialogs/EventDialog.tsx').then((module) => ({ default: module.EventDialog })),
 );
 
-/** Asks for the event while its chunk is still on the way, and for its form as soon as it is known. */
+/** Prefetches the incident while the chunk loads, and then its form. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
   const { organization } = await loadStartup(request);
   void queryClient
@@ -71,7 +71,10 @@ export function Component() {
   );
 }
 
-/** The dialog of its own address. Once open it stays until it is left: what follows its command takes away the right that opened it. */
+/**
+ * Whether the delete dialog is open, which has a URL of its own. It stays open after the command, which removes the
+ * permission for it.
+ */
 function useDeleting(mayDelete: boolean): boolean {
   const isAtAddress = useMatch(incidentsPattern.deleteEvent) !== null;
   const [isOpen, setOpen] = useState(false);
@@ -80,7 +83,7 @@ function useDeleting(mayDelete: boolean): boolean {
   return shown;
 }
 
-/** How many corrective actions the event has; asked once what happened stands on the page. */
+/** Number of corrective actions of the incident; requested after the first paint. */
 function useTaskCount(eventId: string): number | undefined {
   const { organization } = useStarted();
   const [isPainted, setPainted] = useState(false);
@@ -184,7 +187,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   );
 }
 
-/** What everybody who opens the event has to know first. */
+/** Banners with what readers of the incident have to know first. */
 function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore?: () => void }) {
   const { eventId, deleted, state, steps, changedSinceReview, timeZone, approvedRevision, needsReassigning, holder } =
     incident;

@@ -16,7 +16,7 @@ import { OutboxNotices } from '../outbox/OutboxNotices.tsx';
 import { SavedHere } from '../outbox/SavedHere.tsx';
 import { useTicking } from '../outbox/use-ticking.ts';
 
-/** What waits on this device to be sent: how old it is, what stands against it, and what can be done. */
+/** Outbox: unsent reports and files on this device, why they wait, and what can be done. */
 export function Component() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ import { useSituation } from '../form/situation.ts';
 
 export { loadFormDraft as loader } from '../../forms/public/form-drafts.ts';
 
-/** A form as people meet it, to be filled in; nothing is sent. */
+/** Preview of a form that can be filled in; nothing is sent. */
 export const Component = () => (
   <FormEditorPage step="Preview" describes other={{ label: 'Edit', to: formsPaths.editForm, onlyWhereChanged: true }}>
     {(form) => <Filled key={form.revision} form={form} />}

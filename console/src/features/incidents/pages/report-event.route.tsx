@@ -9,7 +9,7 @@ import { isQuickForm } from '../form/quick-form.ts';
 import { ReportForm } from '../form/ReportForm.tsx';
 import { RecordQuery } from '../record/RecordQuery.tsx';
 
-/** Whoever comes with a form does without it. */
+/** Not needed if the URL names a form. */
 const choosing = () => import('../form/ChooseForm.tsx');
 const ChooseForm = lazy(async () => ({ default: (await choosing()).ChooseForm }));
 
@@ -23,7 +23,10 @@ export const loader = prefetching(({ organization, user }, { search }) => {
   ];
 });
 
-/** First the form, then one page that is done within a minute on a phone; a quick report asks for a photo, a sentence and the place alone. */
+/**
+ * Report of an incident: first the choice of a form, then its page. A quick report asks only for a photo, a sentence
+ * and the place.
+ */
 export function Component() {
   const [search] = useSearchParams();
   const formGuid = search.get('formGuid');

@@ -4,12 +4,12 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 
 export interface OpenEvent {
   incident: IncidentDetail;
-  /** On a phone, where there is no room beside the tab: it says itself where it lets the rail stand. */
+  /** The workflow rail on a phone, where the tab places it itself. */
   rail?: ReactNode;
 }
 
-/** The event whose page is open, for its tabs. */
+/** The incident of the open page, for its tabs. */
 export const useOpenEvent = (): IncidentDetail => useOutletContext<OpenEvent>().incident;
 
-/** Where the event stands and what may be done, for the tab to place; nothing where it stands beside the tab. */
+/** The workflow rail for the tab to place; undefined if it is shown next to the tab. */
 export const useRailWithin = (): ReactNode => useOutletContext<OpenEvent>().rail;

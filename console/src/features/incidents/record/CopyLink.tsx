@@ -5,7 +5,10 @@ import { Button } from '../../../ui/inputs/Button.tsx';
 import { HiddenOnPhone } from '../../../ui/layout/VisuallyHidden.tsx';
 import css from './CopyLink.module.css';
 
-/** Copies an address of the console. Over plain http browsers copy nothing: then it is shown. @param what it leads to: "event 7". */
+/**
+ * Copies a URL of the console. Browsers copy only with https; otherwise the URL is shown.
+ * @param what the target, for example "event 7"
+ */
 export function CopyLink({
   path,
   what,

@@ -12,10 +12,10 @@ import { membersQuery } from '../../../lib/api/member-queries.ts';
 import { answerWords, fileWords } from '../form/fields/questions.ts';
 import css from './EventProse.module.css';
 
-/** Few answers were drawn: theirs alone fetch it. */
+/** Loaded on demand, because few answers have a drawing. */
 const Signed = lazy(async () => ({ default: (await import('./Signed.tsx')).Signed }));
 
-/** The groups of the form with what was answered, in the form's order. */
+/** Groups of the form with their answers, in the form's order. */
 export function answeredGroups(form: Form, components: IncidentDetail['components']) {
   const values = new Map(
     components.flatMap((group) => group.answers.map(({ questionGuid, value }) => [questionGuid, value] as const)),
@@ -33,10 +33,10 @@ export function answeredGroups(form: Form, components: IncidentDetail['component
 }
 
 type AnsweredGroup = ReturnType<typeof answeredGroups>[number];
-/** The name of somebody or of a place by guid. */
+/** Finds the name of a person or place by guid. */
 type NameOf = (guid: string) => string | undefined;
 
-/** The answered groups of an event; null while its form is on the way. Without its form there is nothing to show. */
+/** The answered groups of an incident; null while its form loads. Empty if the form cannot be loaded. */
 export function useAnsweredGroups({
   formGuid,
   formVersion,
@@ -51,7 +51,7 @@ export function useAnsweredGroups({
   return form ? answeredGroups(form, components) : [];
 }
 
-/** The names of the people and places that answers name by guid. Members are asked for only where somebody else is named. */
+/** Names of the people and places that answers refer to. Members are loaded only if other people are named. */
 export function useAnsweredNames(
   { injuredPersons, relatedPersons }: IncidentDetail,
   groups: readonly AnsweredGroup[],
@@ -70,7 +70,7 @@ export function useAnsweredNames(
     names.get(guid) ?? data?.items.find(({ userAccount }) => userAccount.guid === guid)?.userAccount.name;
 }
 
-/** An answer in words; beside a signature stands what was drawn. */
+/** Formatted answer; a signature is shown with its drawing. */
 function Answer({ value, words }: { value: ShownAnswer; words: string }) {
   return (
     <>
@@ -87,11 +87,11 @@ function Answer({ value, words }: { value: ShownAnswer; words: string }) {
 interface AnsweredGroupsProps {
   groups: readonly AnsweredGroup[];
   nameOf: NameOf;
-  /** Whether whoever reads them has the event’s attachments before them too. */
+  /** Whether the reader can see the attachments, too. */
   withFiles?: boolean;
 }
 
-/** What the form asked and what was answered: short answers side by side, long ones as prose. */
+/** Answers of a form: short ones side by side, long ones as prose. */
 export function AnsweredGroups({ groups, nameOf, withFiles = true }: AnsweredGroupsProps) {
   const wordsOf = ({ question, value }: AnsweredGroup['answers'][number]) =>
     !withFiles && question.type === 'ATTACHMENT' && Array.isArray(value)
@@ -121,7 +121,7 @@ export function AnsweredGroups({ groups, nameOf, withFiles = true }: AnsweredGro
   });
 }
 
-/** The answers of an event, for members of its organization. */
+/** Answers of an incident, for members of its organization. */
 export function EventAnswers({ incident, groups }: { incident: IncidentDetail; groups: readonly AnsweredGroup[] }) {
   return <AnsweredGroups groups={groups} nameOf={useAnsweredNames(incident, groups)} />;
 }

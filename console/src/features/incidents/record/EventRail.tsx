@@ -66,7 +66,7 @@ function Lead({ action, incident, onAsk, busy, size }: { action: NextAction; siz
   );
 }
 
-/** The next step of whoever holds the event, within the reach of a thumb. */
+/** Next step for the holder of the incident, at the bottom of a phone's screen. */
 export function HolderAction(props: EventRailProps) {
   const { primary } = nextActions(props.incident);
   if (!primary) return null;
@@ -77,7 +77,7 @@ export function HolderAction(props: EventRailProps) {
   );
 }
 
-/** Where an event stands, and what the person may do next: exactly what the API allows. */
+/** Workflow of an incident with the actions that the API allows. */
 export function EventRail({ incident, onAsk, busy, leadElsewhere }: EventRailProps & { leadElsewhere?: boolean }) {
   const { user } = useStarted();
   const { primary, secondary, consequence } = nextActions(incident);

@@ -106,7 +106,7 @@ function OtherPeople({ incident: { relatedPersons } }: { incident: IncidentDetai
   );
 }
 
-/** What reviewers and approvers said. */
+/** Comments of reviewers and approvers. */
 function Remarks({ incident }: { incident: IncidentDetail }) {
   const said = incident.steps.filter(
     (step) => step.comment && (step.type === 'IncidentReviewed' || step.type === 'IncidentApproved'),
@@ -129,7 +129,7 @@ function Remarks({ incident }: { incident: IncidentDetail }) {
   );
 }
 
-/** What a quick report has left open, with the way to answer it. */
+/** Unanswered questions of a quick report, with a link to answer them. */
 function StillOpen({ incident: { eventId, openQuestions, allowedCommands } }: { incident: IncidentDetail }) {
   if (openQuestions.length === 0) return null;
   return (
@@ -149,7 +149,7 @@ function StillOpen({ incident: { eventId, openQuestions, allowedCommands } }: { 
   );
 }
 
-/** What an event says, now or after one of its revisions. */
+/** Contents of an incident, current or past. */
 export function EventRecord({ incident }: { incident: IncidentDetail }) {
   const facts = useFacts(incident);
   const groups = useAnsweredGroups(incident);
@@ -173,7 +173,7 @@ export function EventRecord({ incident }: { incident: IncidentDetail }) {
       <PeopleHurt persons={incident.injuredPersons} />
       {late && <Skeleton />}
       {groups && (
-        // What stands below the answers comes with them, so that they push nothing down.
+        // Shown together with the answers, so that nothing moves down.
         <>
           <EventAnswers incident={incident} groups={groups} />
           <OtherPeople incident={incident} />

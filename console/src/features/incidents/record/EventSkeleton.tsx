@@ -7,7 +7,7 @@ import css from './EventSkeleton.module.css';
 const railLines = ['46%', '64%', '56%', '60%', '48%', '64%', '56%'];
 const factLines = ['46%', '92%', '88%', '90%', '61%'];
 
-/** The shape of an event that is still on the way: title, tabs, where it stands, what is known; on a phone what happened comes first. */
+/** Placeholder of an incident while it loads. On phones the description comes first. */
 export function EventSkeleton() {
   const wide = useWide(768);
   const rail = (

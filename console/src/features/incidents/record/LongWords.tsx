@@ -3,7 +3,7 @@ import css from './LongWords.module.css';
 
 const SHORT = 140;
 
-/** Long words, cut between two of them until somebody wants all. */
+/** Long text, cut at a word until the reader expands it. */
 export function LongWords({ words }: { words: string }) {
   const [all, setAll] = useState(false);
   if (words.length <= SHORT + 40 || all) return words;

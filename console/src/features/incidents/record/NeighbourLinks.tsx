@@ -4,7 +4,7 @@ import { incidentsPaths } from '../paths.ts';
 import css from './NeighbourLinks.module.css';
 import { useNeighbours } from '../list/open-list.ts';
 
-/** On to the events before and after this one, in the order of the list that it was opened from. */
+/** Links to the previous and next incident in the list from which this one was opened. */
 export function NeighbourLinks({ eventId }: { eventId: string }) {
   const neighbours = useNeighbours(eventId);
   if (!neighbours?.previous && !neighbours?.next) return null;

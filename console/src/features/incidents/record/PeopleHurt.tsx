@@ -7,7 +7,7 @@ import { oiicsLists, oiicsQuery, titleOf, type OiicsList } from './oiics.ts';
 
 type Injured = IncidentDetail['injuredPersons'][number];
 
-/** A code with its title. The titles may be on their way yet: the line stands empty until they are there. */
+/** A code with its title, which is empty until the titles have loaded. */
 function Code({ list, code }: { list: OiicsList; code: string }) {
   const { data: rows, isLoading } = useQuery(oiicsQuery(list));
   const row = rows?.find(([each]) => each === code);
@@ -52,7 +52,7 @@ function Person({ person }: { person: Injured }) {
   );
 }
 
-/** Who was hurt and how, with the titles of the codes. */
+/** Injured persons with their injuries and the titles of the codes. */
 export function PeopleHurt({ persons }: { persons: readonly Injured[] }) {
   if (persons.length === 0) return null;
   return (

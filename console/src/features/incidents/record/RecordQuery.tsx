@@ -13,7 +13,7 @@ interface RecordQueryProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A page about one record: not allowed, not there or not loaded is then the whole page, with its title. */
+/** Page of a single record. If it is forbidden, missing or cannot be loaded, the whole page says so. */
 export function RecordQuery<Data>({ query, skeleton, children }: RecordQueryProps<Data>) {
   const { data, error, refetch } = query;
   if (data !== undefined || !error) {

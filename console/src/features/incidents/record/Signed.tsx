@@ -1,7 +1,7 @@
 import { drawingBox, isDrawn } from '@plimsoll/contracts/forms/drawing';
 import { SignatureDrawing } from '../../../ui/inputs/SignatureDrawing.tsx';
 
-/** What somebody drew as they signed; nothing where they only typed. */
+/** The drawing of a signature; nothing if it was only typed. */
 export function Signed({
   signature: { name, drawing },
 }: {

@@ -3,10 +3,10 @@ import type { AskedCommand } from './next-actions.ts';
 
 let openPage: ((command: AskedCommand) => void) | null = null;
 
-/** Asks for a command on the event whose page is open, as the page's own button does. */
+/** Runs a command on the incident whose page is open, like the page's own button. */
 export const askOnOpenPage = (command: AskedCommand): void => openPage?.(command);
 
-/** Lets what lies over the page of an event, the search, ask for its commands. */
+/** Lets other parts of the console, such as the search, run commands on the open incident. */
 export function useAskedElsewhere(onAsk: (command: AskedCommand) => void): void {
   const told = useEffectEvent(onAsk);
   useEffect(() => {

@@ -28,7 +28,7 @@ const icons: Readonly<Record<IncidentCommand, Icon>> = {
   restore: IconRestore,
 };
 
-/** The sign of a command, on its button and in the search. */
+/** Icon of a command, for its button and the search. */
 export function commandIcon(command: IncidentCommand, state: IncidentDetail['state']): Icon {
   if (!isAgain(command, state)) return icons[command];
   return command === 'review' ? IconStars : IconUserShare;

@@ -2,7 +2,7 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 
-/** Commands that are asked for in a dialog; changing has a page of its own. */
+/** Commands with a dialog or a single click; changing has a page of its own. */
 export type AskedCommand = Exclude<IncidentCommand, 'amend'>;
 
 export interface NextAction {
@@ -13,19 +13,22 @@ export interface NextAction {
 export interface NextActions {
   primary: NextAction | null;
   secondary: NextAction[];
-  /** What follows from the primary one. */
+  /** Consequence of the primary action. */
   consequence: string | null;
 }
 
 type Standing = Pick<IncidentDetail, 'number' | 'state' | 'allowedCommands'>;
 
-/** Whether a command is carried out once more: somebody is named already and another one takes over, or it is rated already. */
+/** Whether a command is repeated: it replaces an assigned person or an existing rating. */
 export const isAgain = (command: IncidentCommand, state: IncidentDetail['state']): boolean =>
   (command === 'request-review' && state === 'REVIEW_REQUESTED') ||
   (command === 'request-approval' && state === 'APPROVAL_REQUESTED') ||
   (command === 'review' && state === 'REVIEWED');
 
-/** What a command is called where the event is not in sight beside it: by its number. It is the title of its dialog too. */
+/**
+ * Title of a command with the incident's number, for places that do not show the incident. It is also the title of its
+ * dialog.
+ */
 export function commandTitle(
   command: IncidentCommand,
   { number, state }: Pick<IncidentDetail, 'number' | 'state'>,
@@ -34,7 +37,7 @@ export function commandTitle(
   return commandTexts[command === 'review' ? 'change-rating' : 'reassign'](number);
 }
 
-/** The label of a button that opens the dialog of a command. */
+/** Label of a button that opens the dialog of a command. */
 const asked =
   (command: AskedCommand) =>
   (number: number): string =>
@@ -70,7 +73,7 @@ const order: readonly IncidentCommand[] = [
   'delete',
 ];
 
-/** What may be done with an event now, as buttons: exactly what the API allows, the next step first. */
+/** Buttons for the commands that the API allows, the next step first. */
 export function nextActions({ number, state, allowedCommands }: Standing): NextActions {
   const allowed = new Set(allowedCommands);
   const lead = leads.find(

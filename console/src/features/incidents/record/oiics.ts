@@ -20,11 +20,14 @@ async function rowsOf(list: OiicsList): Promise<readonly OiicsRow[]> {
   return (await loads[list]()).default as readonly OiicsRow[];
 }
 
-/** A list of codes with their titles, in a chunk of its own: it is fetched when somebody looks at an injury, behind what happened. */
+/** Query for a list of codes with titles, in a chunk of its own that is loaded when injuries are shown. */
 export const oiicsQuery = (list: OiicsList) =>
   queryOptions({ queryKey: ['oiics', list], queryFn: () => rowsOf(list), staleTime: Infinity, gcTime: Infinity });
 
-/** Titles in words: "TRAUMATIC INJURIES AND DISORDERS" is read as "Traumatic injuries and disorders", "n.e.c." as what it stands for. */
+/**
+ * Readable title of a code: "TRAUMATIC INJURIES AND DISORDERS" becomes "Traumatic injuries and disorders", and "n.e.c."
+ * is written out.
+ */
 export function titleOf([, title]: OiicsRow): string {
   const words = title === title.toUpperCase() ? title.charAt(0) + title.slice(1).toLowerCase() : title;
   return words.replace(/\bn\.e\.c\./gi, 'not elsewhere classified').replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Puts words at the foot of every printed page: what it is, and which page of how many. */
+/** Adds a footer to every printed page, with a text and the page number. */
 export function usePrintMargins(words: string): void {
   useEffect(() => {
     const margins = document.createElement('style');

@@ -36,7 +36,7 @@ const eventOf: Partial<Record<Stage, string>> = {
 const lastOf = (steps: readonly Step[], type: string | undefined): Step | undefined =>
   steps.findLast((step) => step.type === type);
 
-/** The stages of an event's own course: one that was sent back or reopened stands at a stage of its own. */
+/** Stages of an incident's workflow. Returned and reopened incidents have an additional stage. */
 function courseOf({ workflow, state, steps }: IncidentDetail): { stages: readonly Stage[]; now: Stage } {
   const course = courses[workflow];
   const extra: Stage | null =
@@ -45,7 +45,7 @@ function courseOf({ workflow, state, steps }: IncidentDetail): { stages: readonl
   return { stages: [course[0]!, extra, ...course.slice(1)], now: extra };
 }
 
-/** The rail of an event: what is done with person and time, where it stands now with its holder, what comes. */
+/** Steps of the rail: completed ones with person and time, the current one with its holder, and the remaining ones. */
 export function railSteps(incident: IncidentDetail, viewerGuid: string, zone: string, at: Date): RailStep[] {
   const { stages, now } = courseOf(incident);
   const place = stages.indexOf(now);

@@ -38,7 +38,7 @@ export const acheson = {
   revision: 1,
 };
 
-/** Who looks, and where: Priya in a small organization with one worksite. */
+/** Session of Priya in a small organization with one worksite. */
 export function started(held: ReadonlySet<Permission> = allPermissions): Started {
   const usual = anyStarted(held);
   return {
@@ -72,7 +72,7 @@ export const member = (person: typeof priya, change: Partial<Membership> = {}): 
   ...change,
 });
 
-/** An event that waits for Priya's approval. */
+/** An incident that waits for Priya's approval. */
 export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): IncidentDetail =>
   incidentDetail.parse({
     eventId: guid(1048),
@@ -147,6 +147,8 @@ const usual: RequestHandler[] = [
   ),
 ];
 
-/** Shows pages at their addresses, answered by handlers; the first that fits answers. Gives the router and what was asked. */
+/**
+ * Renders routes with mocked API responses; the first matching handler answers. Returns the router and the requests.
+ */
 export const open = (routes: RouteObject[], address: string, handlers: RequestHandler[] = [], who = started()) =>
   openPages(routes, address, [...handlers, ...usual], who);

@@ -3,7 +3,10 @@ import { answersSchema, propertiesSchema } from '@plimsoll/contracts/forms/answe
 import type { AnswersJudge } from '@plimsoll/contracts/forms/asked-questions';
 import type { Form } from '@plimsoll/contracts/forms/form';
 
-/** Judges answers without making code of the schema: the console's content policy runs none that was made. */
+/**
+ * Validates answers by interpreting the schema. Compiled validators are generated code, which the console's Content
+ * Security Policy blocks.
+ */
 export function interpretingJudge(form: Pick<Form, 'groups'>): AnswersJudge {
   const whole = new Validator(answersSchema(form), '2020-12', true);
   const part = new Validator(propertiesSchema(form), '2020-12', true);
@@ -19,7 +22,7 @@ export function interpretingJudge(form: Pick<Form, 'groups'>): AnswersJudge {
 
 const known = new WeakMap<Form, AnswersJudge>();
 
-/** The judge of a form, made once. */
+/** The validator of a form, created once. */
 export function judgeOf(form: Form): AnswersJudge {
   const judge = known.get(form) ?? interpretingJudge(form);
   known.set(form, judge);

@@ -10,7 +10,7 @@ import { judgeOf } from './answers-judge.ts';
 import { OTHER, zoneOf, type EventFields, type InjuredFields, type Situation } from '../fields/event-fields.ts';
 import { answerValueOf, isAsked, isNumber, signedNumber, takesAnswer } from '../fields/questions.ts';
 
-/** What is wrong with a field: its path in the form, which is its id as well, and the text. */
+/** Error of a field: its path in the form, which is also its id, and the text. */
 export interface FieldError {
   field: string;
   message: string;
@@ -18,7 +18,10 @@ export interface FieldError {
 
 const email = z.email();
 
-/** Everything that is wrong with a form, in the order of the page. @param isQuick whether answers and the reporting group may stay open. */
+/**
+ * All errors of a form, in the order of the page.
+ * @param isQuick whether answers and the reporting group may stay empty
+ */
 export function errorsOf(fields: EventFields, situation: Situation, now: Date, isQuick = false): FieldError[] {
   const zone = zoneOf(fields, situation);
   return [

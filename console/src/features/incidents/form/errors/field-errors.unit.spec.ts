@@ -73,7 +73,7 @@ describe('when it happened', () => {
 
   it("is never in the future, by the clocks of the place and not by the reader's", () => {
     expect(on('2026-11-18')).toEqual(['occurrenceDate: The date cannot be in the future']);
-    // 14:00 in UTC is the morning of the same day in Alberta: there it is not nine yet.
+    // 14:00 UTC is the morning of the same day in Alberta, before nine o'clock.
     expect(on('2026-11-17', '09:00')).toEqual(['occurrenceTime: The time cannot be in the future']);
     expect(on('2026-11-17', '06:00')).toEqual([]);
   });

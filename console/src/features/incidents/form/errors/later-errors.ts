@@ -6,13 +6,10 @@ import type { FieldError } from './field-errors.ts';
 
 const fetchRules = () => import('./field-errors.ts');
 
-/**
- * What judges a form's fields. It is needed when somebody sends and not before, and the validator of answers is large: both
- * are fetched once the form is there to be filled in.
- */
+/** Loads the validation of a form's fields after the first render, because it is large and needed only for sending. */
 export function useLaterErrors(situation: Situation, isQuick = false): (fields: EventFields) => Promise<FieldError[]> {
   useEffect(() => {
-    // Who sends before it came, or where it could not come, asks for it again and is told.
+    // If this fails, sending loads it again and reports the error.
     afterPaint()
       .then(fetchRules)
       .catch(() => undefined);

@@ -3,7 +3,10 @@ import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/request
 const fields =
   /^(description|occurrenceDate|occurrenceTime|regionGuid|location|reportingGroupGuid|onBehalfOfUserGuid|immediateActions|injuredPersons(\.\d+\.\w+)?|relatedPersons\.\d+\.\w+)$/;
 
-/** Where a field of a request stands in the form: answers are found by the request that was sent; null for what the form does not show. */
+/**
+ * Maps a field of a request to the form's field; null if the form does not show it. Answers are found by the request
+ * that was sent.
+ */
 export function placeField(field: string, sent: Pick<AmendIncidentRequest, 'components'>): string | null {
   if (field === 'worksiteGuid') return 'worksite';
   const answer = /^components\.(\d+)\.answers\.(\d+)/.exec(field);

@@ -21,11 +21,11 @@ interface FilesQuestionProps {
   words: FieldWords & { name: string };
   value: readonly string[];
   onChange: (guids: string[] | null) => void;
-  /** Whether it is what the page begins with. */
+  /** Whether it is the first field of the page. */
   isFirst?: boolean;
 }
 
-/** A question that is answered by photos and files: they go to the event once it is there. */
+/** Question answered with photos and files, which are uploaded once the incident exists. */
 export function FilesQuestion({ words, value, onChange, isFirst = false }: FilesQuestionProps) {
   const id = useFieldId(undefined, words.name);
   const held = useAttachmentDrafts();

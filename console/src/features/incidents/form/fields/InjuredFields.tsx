@@ -35,7 +35,7 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
     );
   });
   const isOpen = open || !!(faults?.treatment ?? faults?.daysAway ?? faults?.daysRestricted);
-  // What is folded is drawn after what is seen.
+  // Collapsed fields are rendered after the visible ones.
   const isDrawn = useDeferredValue(true, isOpen);
   return (
     <li className={css.person} aria-label={`Injured person ${index + 1}`}>
@@ -116,7 +116,7 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
   );
 }
 
-/** Who was hurt. A form about injuries asks for at least one. */
+/** Injured persons. Forms about injuries require at least one. */
 export function InjuredFields({ demanded }: { demanded: boolean }) {
   const { control, trigger, getValues, setValue } = useFormContext<EventFields>();
   const { errors, isSubmitted } = useFormState({ control });

@@ -6,7 +6,7 @@ import { FindField } from '../../../../ui/inputs/FindField.tsx';
 import { oiicsQuery, titleOf, type OiicsList } from '../../record/oiics.ts';
 import type { EventFields } from './event-fields.ts';
 
-/** One of the codes of OIICS 2, read by its title and found by it or by its code. The list is fetched when somebody turns to the field. */
+/** Field for an OIICS 2 code, found by its title or code. The list is loaded when the field gets the focus. */
 export function OiicsField({ index, list }: { index: number; list: OiicsList }) {
   const { control } = useFormContext<EventFields>();
   const { field } = useController({ control, name: `injuredPersons.${index}.${list}` });

@@ -8,10 +8,10 @@ import { TextField } from '../../../../ui/inputs/TextField.tsx';
 import css from '../EventForm.module.css';
 import { OTHER, type EventFields, type Situation } from './event-fields.ts';
 
-/** So many worksites are offered at once; the others come when asked for. */
+/** Number of worksites shown at first. */
 const OFFERED = 5;
 
-/** Where it happened: a worksite, or another place by its region and a description. */
+/** Place of the incident: a worksite, or another place by region and description. */
 export function PlaceFields({ situation: { worksites, regions }, big }: { situation: Situation; big: boolean }) {
   const { control, register, formState } = useFormContext<EventFields>();
   const { field } = useController({ control, name: 'worksite' });

@@ -14,7 +14,7 @@ import css from '../EventForm.module.css';
 import type { EventFields } from './event-fields.ts';
 import { personKey, type AnswerField } from './questions.ts';
 
-/** Few forms ask for files, a signature or a risk: theirs alone fetch it. */
+/** Loaded separately, because few forms use them. */
 const FilesQuestion = lazy(async () => ({ default: (await import('./FilesQuestion.tsx')).FilesQuestion }));
 const RiskQuestion = lazy(async () => ({ default: (await import('./RiskQuestion.tsx')).RiskQuestion }));
 const SignatureQuestion = lazy(async () => ({ default: (await import('./SignatureQuestion.tsx')).SignatureQuestion }));
@@ -34,7 +34,7 @@ interface ChoosingProps extends FieldWords {
   onBlur: () => void;
 }
 
-/** The people of the report that have a name by now. */
+/** The persons of the report who have a name already. */
 function useNamed(kind: 'injured' | 'related'): Findable[] {
   const { control } = useFormContext<EventFields>();
   const [injured, related] = useWatch({ control, name: ['injuredPersons', 'relatedPersons'] });
@@ -47,7 +47,7 @@ function useNamed(kind: 'injured' | 'related'): Findable[] {
   );
 }
 
-/** A person: somebody of the report, or a member. */
+/** Question for a person: one of the report's, or a member. */
 function PersonQuestion(props: ChoosingProps) {
   const { organization } = useStarted();
   const [wanted, setWanted] = useState(false);
@@ -67,7 +67,7 @@ function PersonQuestion(props: ChoosingProps) {
   );
 }
 
-/** A place: a worksite in use, or a region. */
+/** Question for a place: an active worksite, or a region. */
 function LocationQuestion(props: ChoosingProps) {
   const { organization, regions } = useStarted();
   const worksites = organization.worksites.filter(({ status, guid }) => status === 'ACTIVE' || guid === props.value);
@@ -79,7 +79,7 @@ function LocationQuestion(props: ChoosingProps) {
   );
 }
 
-/** Who of those that were hurt. */
+/** Question for one or several of the injured persons. */
 function InjuredQuestion({
   question,
   words,
@@ -96,7 +96,7 @@ function InjuredQuestion({
   return <ChoicesField {...words} options={named} value={[...value]} onChange={onChange} />;
 }
 
-/** One question of a form, by its type. */
+/** Question of a form, by its type. */
 export function QuestionField({
   question,
   about,
@@ -120,7 +120,7 @@ export function QuestionField({
   };
   const text = { ...words, value: textOf(value), onChange: field.onChange, onBlur: field.onBlur };
   const columns = question.options.every(({ label }) => label.length <= 22) ? 2 : 1;
-  // A radio cannot be taken back; what need not be answered can.
+  // Radio buttons cannot be unselected, so optional questions have a button for it.
   const clear = !question.required && value !== undefined && value !== null && value !== '' && (
     <Button variant="quiet" size="s" flush className={css.clear} onClick={() => field.onChange(null)}>
       Clear the answer

@@ -11,7 +11,7 @@ import css from '../EventForm.module.css';
 import { noRelatedPerson, type EventFields, type RelatedFields as Related } from './event-fields.ts';
 import { answersMoved } from './questions.ts';
 
-/** Witnesses and others who had to do with it. */
+/** Witnesses and other persons involved. */
 export function RelatedFields({ folded }: { folded: boolean }) {
   const { control, getValues } = useFormContext<EventFields>();
   const { errors } = useFormState({ control, name: 'relatedPersons' });

@@ -6,7 +6,7 @@ import type { Reviewer } from './reviewers.ts';
 
 const LATER = 'Decide later';
 
-/** Who is asked for a review as soon as the report is in; nobody, until somebody is chosen. */
+/** Reviewer to request once the report has arrived; none by default. */
 export function ReviewerField({ reviewers, big }: { reviewers: readonly Reviewer[] | undefined; big: boolean }) {
   const { control } = useFormContext<EventFields>();
   const { field } = useController({ control, name: 'reviewerGuid' });

@@ -12,12 +12,12 @@ const levels = (labels: readonly string[]) =>
 
 interface RiskQuestionProps extends FieldWords {
   name: string;
-  /** Null while it is not chosen. */
+  /** Null if nothing is chosen. */
   value: RiskAnswer | null;
   onChange: (risk: RiskAnswer | null) => void;
 }
 
-/** Asks for a risk by its severity and its likelihood, and shows their product. */
+/** Question for a risk: severity and likelihood, with the resulting score. */
 export function RiskQuestion({ name, value, onChange, ...words }: RiskQuestionProps) {
   const [severity, setSeverity] = useState<string | null>(value && String(value.severity));
   const [likelihood, setLikelihood] = useState<string | null>(value && String(value.likelihood));

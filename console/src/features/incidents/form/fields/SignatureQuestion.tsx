@@ -11,7 +11,10 @@ import type { SignatureFieldAnswer } from './questions.ts';
 
 const fetchPad = async () => (await import('signature_pad')).default;
 
-/** Where somebody draws, with a finger, a pen or a mouse; each stroke is told as the drawing so far. Nobody has to: the typed name signs. */
+/**
+ * Area to draw a signature; reports the drawing after each stroke. Drawing is optional, since the typed name counts as
+ * the signature.
+ */
 function Pad({ label, onDrawn }: { label: string; onDrawn: (drawing: string | undefined) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const clear = useRef<() => void>(undefined);
@@ -79,13 +82,13 @@ interface SignatureQuestionProps {
   onBlur: () => void;
 }
 
-/** A question that is answered by signing: by one's name, typed, and by what one draws beside it. */
+/** Question answered with a signature: the typed name and an optional drawing. */
 export function SignatureQuestion({ words, value, onChange, onBlur }: SignatureQuestionProps) {
   const { user } = useStarted();
   const [drawsAnew, setDrawsAnew] = useState(!value?.drawing);
   const change = ({ name = value?.name ?? '', drawing }: { name?: string; drawing: string | undefined }) => {
     if (!name && !drawing) return onChange(null);
-    // Under a member's own name it is theirs: what they signed with goes with them.
+    // A signature under the user's own name is linked to their account.
     const isOwn = name.trim().toLowerCase() === user.name.trim().toLowerCase();
     const signerGuid = isOwn ? user.guid : name === value?.name ? value.signerGuid : undefined;
     onChange({ name, ...(drawing && { drawing }), ...(signerGuid && { signerGuid }) });

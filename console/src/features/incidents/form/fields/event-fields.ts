@@ -6,7 +6,7 @@ import type { Region, Worksite } from '@plimsoll/contracts/organizations/answers
 import { todayIn } from '../../../../lib/format/time.ts';
 import { answerFieldOf, componentsOf, groupsToShow, numberOf, type AnswerField } from './questions.ts';
 
-/** The choice of a place that is no worksite. */
+/** Choice of a place that is not a worksite. */
 export const OTHER = 'OTHER';
 
 export interface InjuredFields {
@@ -31,37 +31,37 @@ export interface RelatedFields {
   role: string;
 }
 
-/** What a person types to report an event or to change it. Nothing chosen is an empty text. */
+/** Fields of the form for reporting and changing an incident. An empty string means no choice. */
 export interface EventFields {
   description: string;
   occurrenceDate: string;
   occurrenceTime: string;
-  /** A worksite's guid, OTHER, or nothing yet. */
+  /** Guid of a worksite, OTHER, or empty. */
   worksite: string;
   regionGuid: string;
   location: string;
   reportingGroupGuid: string;
   onBehalfOfUserGuid: string;
-  /** Who is asked for a review behind the report; nobody while it is decided later. */
+  /** Reviewer to request with the report; empty to decide later. */
   reviewerGuid: string;
   immediateActions: string;
-  /** Files that answer no question of its own. */
+  /** Files that answer no question. */
   photos: string[];
   injuredPersons: InjuredFields[];
   relatedPersons: RelatedFields[];
-  /** By the question's guid. */
+  /** By question guid. */
   answers: Record<string, AnswerField>;
 }
 
-/** What the organization is like while the form is filled in. */
+/** Settings of the organization that the form depends on. */
 export interface Situation {
   form: Form;
-  /** Empty where the organization has none, or has them switched off: then every place is described. */
+  /** Empty if the organization has none or has disabled them; then places are described in words. */
   worksites: readonly Worksite[];
   regions: readonly Region[];
-  /** Active ones; empty where they are switched off. */
+  /** Active groups; empty if they are disabled. */
   reportingGroups: readonly { guid: string; name: string }[];
-  /** The organization's, for places that are no worksite. */
+  /** The organization's time zone, for places that are not worksites. */
   timeZone: string;
 }
 
@@ -82,7 +82,7 @@ export const noInjuredPerson: InjuredFields = {
 
 export const noRelatedPerson: RelatedFields = { relatedPersonGuid: null, name: '', emailAddress: '', role: '' };
 
-/** A fresh form: today, and one injured person where the form asks for somebody. */
+/** Empty form: today's date, and one injured person if the form requires one. */
 export function emptyFields({ form, worksites }: Situation, today: string): EventFields {
   return {
     description: '',
@@ -102,7 +102,7 @@ export function emptyFields({ form, worksites }: Situation, today: string): Even
   };
 }
 
-/** An event as the form shows it. */
+/** Form fields of an incident. */
 export function fieldsOf(incident: IncidentDetail): EventFields {
   return {
     description: incident.description,
@@ -140,7 +140,7 @@ export function fieldsOf(incident: IncidentDetail): EventFields {
   };
 }
 
-/** The zone in which the day and the time are meant: the worksite's, else the organization's. */
+/** Time zone of the date and time: the worksite's, else the organization's. */
 export const zoneOf = (
   { worksite }: Pick<EventFields, 'worksite'>,
   { worksites, timeZone }: Pick<Situation, 'worksites' | 'timeZone'>,
@@ -149,7 +149,7 @@ export const zoneOf = (
 const orNull = (words: string): string | null => words.trim() || null;
 const countOf = (typed: string): number | null => (typed.trim() === '' ? null : numberOf(typed));
 
-/** What both reporting and changing send. */
+/** Request fields that reporting and changing share. */
 function factsOf(fields: EventFields, form: Form) {
   const isWorksite = fields.worksite !== OTHER && fields.worksite !== '';
   return {
@@ -188,8 +188,8 @@ function factsOf(fields: EventFields, form: Form) {
 }
 
 /**
- * What a quick report says: today, by the clocks at the place, unless another day was chosen; its photos answer the first
- * question that asks everybody for files.
+ * Completes the fields of a quick report: today in the time zone of the place, unless an earlier day was chosen. Its
+ * photos answer the first question for files that has no condition.
  */
 export function quickFieldsOf(fields: EventFields, situation: Situation, now: Date): EventFields {
   const today = todayIn(zoneOf(fields, situation), now);
@@ -210,7 +210,7 @@ export function quickFieldsOf(fields: EventFields, situation: Situation, now: Da
   };
 }
 
-/** The report, ready to be sent. */
+/** Request for a report. */
 export function reportOf(fields: EventFields, form: Form, organizationGuid: string): ReportIncidentRequest {
   const onBehalfOfUserGuid = orNull(fields.onBehalfOfUserGuid);
   return {
@@ -224,7 +224,7 @@ export function reportOf(fields: EventFields, form: Form, organizationGuid: stri
 
 const place = ['worksiteGuid', 'regionGuid', 'location'] as const;
 
-/** What has been changed since `before`, and nothing else; of a place all three parts. */
+/** Request with the fields that differ from `before`. A changed place is sent with all its parts. */
 export function amendmentOf(before: EventFields, now: EventFields, form: Form): AmendIncidentRequest {
   const old: Record<string, unknown> = factsOf(before, form);
   const next = factsOf(now, form);

@@ -4,17 +4,18 @@ import { useStarted } from '../../../../lib/session/startup.ts';
 import { membersQuery } from '../../../../lib/api/member-queries.ts';
 import type { Situation } from './event-fields.ts';
 
-/** How long somebody who reports waits for it: where it does not come they choose a group themselves. */
+/** How long sending waits for the user's group, in milliseconds. After that they choose one themselves. */
 const PATIENCE_MS = 2_000;
 
-/** Asks for what says which reporting group is a person's own. */
+/** Query for the user's own membership, which names their reporting group. */
 export const ownGroupQuery = (organizationGuid: string, userGuid: string) =>
   membersQuery(organizationGuid, { memberGuid: userGuid });
 
 /**
- * The person's own reporting group, offered until another is chosen.
- * @param isReady whether the form has its fields: before that nothing can be offered to them.
- * @returns waits for it while it is on its way, so that nobody is asked for a group that is about to be offered.
+ * Offers the user's own reporting group as a default.
+ * @param isReady whether the form has its fields, which have to exist first
+ * @returns waits until the group has loaded, so that the user is not asked for a group that would be offered a moment
+ * later
  */
 export function useOwnGroup(
   situation: Situation,

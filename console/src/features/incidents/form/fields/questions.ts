@@ -6,14 +6,14 @@ import { riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { riskBand, riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import { readNumber } from '../../../../lib/forms/typed-number.ts';
 
-/** A signature, and which member's it is, if it is one's. */
+/** A signature, with its member if it has one. */
 export type SignatureFieldAnswer = SignatureAnswer & { readonly signerGuid?: string };
 
-/** An answer as it stands in the form: numbers are kept as they were typed. */
+/** Form value of an answer. Numbers are stored as typed. */
 export type AnswerField = string | boolean | string[] | RiskAnswer | SignatureFieldAnswer | null | undefined;
 export type Answers = Readonly<Record<string, AnswerField>>;
 
-/** The number that somebody typed, below zero too; null and the fault in the specification's words when it is none. */
+/** Parses a number that can be negative. Returns null and the specification's error text if it is not a number. */
 export function signedNumber(typed: string): { value: number | null; error: string | null } {
   const bare = typed.trim().replace(/^[-\u2212]/, '');
   const read = readNumber(bare, { max: Number.MAX_SAFE_INTEGER, decimals: 15 });
@@ -22,10 +22,10 @@ export function signedNumber(typed: string): { value: number | null; error: stri
 
 export const numberOf = (typed: string): number | null => signedNumber(typed).value;
 
-/** Whose answer is a number. */
+/** Whether the answer is a number. */
 export const isNumber = ({ type }: Question): boolean => type === 'INTEGER' || type === 'DECIMAL';
 
-/** The answer as the API takes it; null when there is none. */
+/** Request value of an answer; null if there is none. */
 export function answerValueOf(question: Question, answer: AnswerField): AnswerValue {
   if (answer === undefined || answer === null) return null;
   if (typeof answer === 'string') {
@@ -33,7 +33,7 @@ export function answerValueOf(question: Question, answer: AnswerField): AnswerVa
     if (text === '') return null;
     return isNumber(question) ? numberOf(text) : text;
   }
-  // What was drawn is no signature without a name: the form asks for it.
+  // A drawing without a name is not a signature; the form requires the name.
   if (typeof answer === 'object' && 'name' in answer)
     return answer.name.trim() === ''
       ? null
@@ -41,17 +41,17 @@ export function answerValueOf(question: Question, answer: AnswerField): AnswerVa
   return Array.isArray(answer) && answer.length === 0 ? null : answer;
 }
 
-/** The answer as the form keeps it. Of a risk that is only a number there is nothing to choose from: it is answered anew. */
+/** Form value of a stored answer. A risk that is only a score cannot be edited, so it is answered again. */
 export function answerFieldOf(value: ShownAnswer, signerGuid?: string): AnswerField {
   if (typeof value === 'object' && value !== null && 'score' in value) return null;
   if (typeof value === 'object' && value !== null && 'name' in value && signerGuid) return { ...value, signerGuid };
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** Whether a question takes an answer, and is not words to read. */
+/** Whether a question takes an answer, unlike an information text. */
 export const takesAnswer = ({ type }: Question): boolean => type !== 'INFO';
 
-/** The files that answers name, each with its question. */
+/** Files in answers, each with its question. */
 export const filesIn = (form: Form, answers: Answers): { questionGuid: string; attachmentGuid: string }[] =>
   [...questionsOf(form).values()].flatMap(({ type, questionGuid }) => {
     const answer = answers[questionGuid];
@@ -60,14 +60,14 @@ export const filesIn = (form: Form, answers: Answers): { questionGuid: string; a
       : [];
   });
 
-/** Whether a question is asked, given the answers so far. */
+/** Whether a question is shown, given the current answers. */
 export const isAsked = (question: Question, questions: ReadonlyMap<string, Question>, answers: Answers): boolean =>
   isShown(question, questions, (other) => answerValueOf(other, answers[other.questionGuid]));
 
 const inOrder = <Item extends { sortOrder: number }>(items: readonly Item[]): Item[] =>
   [...items].sort((one, other) => one.sortOrder - other.sortOrder);
 
-/** The groups in their order, each with the questions that are asked now; groups without any are left out. */
+/** Groups in their order with the questions that are shown; groups without any are omitted. */
 export function groupsToShow(form: Form, answers: Answers) {
   const questions = questionsOf(form);
   return inOrder(form.groups)
@@ -78,7 +78,7 @@ export function groupsToShow(form: Form, answers: Answers) {
     .filter((group) => group.questions.length > 0);
 }
 
-/** The answers as the API takes them: every group of the form, in it what is asked and answered. */
+/** Request value of the answers: all groups of the form, each with the answers to questions that are shown. */
 export function componentsOf(form: Form, answers: Answers) {
   const questions = questionsOf(form);
   return inOrder(form.groups).map((group) => ({
@@ -100,10 +100,13 @@ export function componentsOf(form: Form, answers: Answers) {
 
 const scoreWords = (score: number): string => `${riskBandTexts[riskBand(score)!]}, ${score}`;
 
-/** "1 file". */
+/** For example "1 file". */
 export const fileWords = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
-/** An answer in words, as the event's page shows it. @param nameOf the name of a person or a place by its guid. */
+/**
+ * Formats an answer for the incident's page.
+ * @param nameOf name of a person or place by guid
+ */
 export function answerWords(
   question: Question | undefined,
   value: ShownAnswer,
@@ -126,11 +129,14 @@ export function answerWords(
   return labelOf(value);
 }
 
-/** What an answer calls somebody of the event: by guid where the server knows them already, by their place in the report otherwise. */
+/** Refers to a person in an answer: by guid if the server knows them, else by their position in the report. */
 export const personKey = (kind: 'injured' | 'related', index: number, guid: string | null): string =>
   guid ?? `${kind}/${index}`;
 
-/** The answers once somebody was taken out of a list, or put back into it: places behind it move, and nobody is named who is not there. */
+/**
+ * Answers after a person was removed from a list or put back: later positions shift, and references to a removed person
+ * are dropped.
+ */
 export function answersMoved(
   answers: Answers,
   kind: 'injured' | 'related',

@@ -11,7 +11,10 @@ export interface Reviewer {
   email: string;
 }
 
-/** Who may be asked for a review, those of the event's reporting group first; oneself only where one may review one's own. */
+/**
+ * Members who can be asked for a review, those of the reporting group first. The user is included only if they may
+ * review their own reports.
+ */
 export function reviewersFor(
   members: readonly Membership[],
   groupGuid: string,
@@ -28,7 +31,7 @@ export function reviewersFor(
     }));
 }
 
-/** The reviewers to choose from; none where the form has no review, undefined while they are not known. */
+/** Reviewers to choose from. Empty if the form needs no review, undefined while loading. */
 export function useReviewers({ form }: Situation, groupGuid: string): Reviewer[] | undefined {
   const { organization, user, permissions } = useStarted();
   const isReviewed = form.eventWorkflow !== 'NONE';

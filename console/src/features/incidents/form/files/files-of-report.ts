@@ -15,7 +15,7 @@ export const filesOf = (
   ...filesIn(form, answers),
 ];
 
-/** The files that the report announces: those that its answers name, and its photos, as far as this device has them. */
+/** Files that a report announces: the files of its answers and its photos, if this device has them. */
 export function announcedOf(form: Form, fields: EventFields): Pick<ReportIncidentRequest, 'awaitedAttachments'> {
   const awaitedAttachments = filesOf(form, fields).flatMap(({ questionGuid, attachmentGuid }) => {
     const file = attachmentDraft(attachmentGuid);
@@ -24,7 +24,10 @@ export function announcedOf(form: Form, fields: EventFields): Pick<ReportInciden
   return awaitedAttachments.length > 0 ? { awaitedAttachments } : {};
 }
 
-/** What a report names and this device does not have: its page went before it was there, or somebody cleared the browser. It would be refused. */
+/**
+ * Errors for files that the report names but this device does not have, because the page closed too early or the
+ * browser's data was cleared. The server would reject the report.
+ */
 export async function errorsOfFiles(form: Form, fields: EventFields): Promise<FieldError[]> {
   const questions = questionsOf(form);
   const files = filesOf(form, fields).filter(

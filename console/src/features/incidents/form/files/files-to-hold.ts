@@ -1,4 +1,7 @@
 import { createContext } from 'react';
 
-/** For whom files may be chosen here: a report, which announces them, or a change of an event, which sends them first; null where nothing is sent. */
+/**
+ * Where chosen files go: with a report, which announces them, or to an existing incident, before the change is sent.
+ * Null if nothing is sent.
+ */
 export const FilesToHold = createContext<'REPORT' | 'EVENT' | null>(null);

@@ -5,20 +5,21 @@ import { newGuid } from '../../../../lib/format/ids.ts';
 import { ApiProblem } from '../../../../lib/api/problem.ts';
 import { filesIn, type Answers } from '../fields/questions.ts';
 
-/** Those of the answers' files that were chosen here, by their guids. */
+/** Files of the answers that were chosen on this device. */
 export const chosenIn = (form: Form, answers: Answers) =>
   filesIn(form, answers).filter(({ attachmentGuid }) => attachmentDraft(attachmentGuid));
 
 interface Receiving {
   readonly organizationGuid: string;
   readonly eventId: string;
-  /** The one that the person has seen. */
+  /** The revision that the user has seen. */
   readonly revision: number;
 }
 
 /**
- * Attaches the files that were chosen while an event is changed: its answers name them once they are there. What has arrived
- * before is not doubled. Gives the revision that the change is then based on: where somebody else has written between, the one that the person has seen.
+ * Uploads the files that were chosen while changing an incident, before the answers that name them. A file that has
+ * already arrived is not duplicated. Returns the revision to send the change for: it includes the uploads, unless
+ * another user's change came between.
  */
 export async function sendChosen(
   form: Form,
@@ -29,7 +30,7 @@ export async function sendChosen(
   let seen = revision;
   const chosen = chosenIn(form, answers);
   if (chosen.length === 0) return seen;
-  // Few changes bring files: what sends them comes with the first.
+  // Loaded on demand, because few changes include files.
   const { upload } = await import('../../../../lib/api/upload.ts');
   for (const { attachmentGuid, questionGuid } of chosen) {
     const file = attachmentDraft(attachmentGuid)!;
