@@ -4,7 +4,7 @@ import type { AuditorSession } from '@plimsoll/contracts/auditors/grants';
 import { auditorPaths } from '../../features/auditors/paths.ts';
 import { AuditorContext, loadAuditor } from '../../features/auditors/public/auditor-session.ts';
 import { paths } from '../../lib/url/paths.ts';
-import { RECORDED, scopeWords } from '../../features/auditors/labels.ts';
+import { RECORDED, scopeText } from '../../features/auditors/labels.ts';
 import { useAskedToSignIn } from '../../lib/session/session.ts';
 import { formatInstant } from '../../lib/format/time.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
@@ -54,7 +54,7 @@ export function Component() {
           <Wrap className={own.told}>
             <Banner>
               {grantedBy.name} of {organization.name} lets you, {name}, look until{' '}
-              {formatInstant(expiresAt, organization.timeZone, { withZone: true })}. {scopeWords(auditor)}{' '}
+              {formatInstant(expiresAt, organization.timeZone, { withZone: true })}. {scopeText(auditor)}{' '}
               <b>{RECORDED}</b> This session ends {formatInstant(endsAt, organization.timeZone, { withZone: true })}.
             </Banner>
             <Tabs

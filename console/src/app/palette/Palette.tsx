@@ -5,9 +5,9 @@ import { useMatch, useMatches, useNavigate } from 'react-router';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { incidentQuery } from '../../features/incidents/api.ts';
-import { useFindEvents, wantedEvents } from '../../features/incidents/find-events.ts';
-import { askOnOpenPage } from '../../features/incidents/record/asked-elsewhere.ts';
-import { placeWords } from '../../features/incidents/labels.ts';
+import { useFindEvents, parseEventSearch } from '../../features/incidents/find-events.ts';
+import { runOnOpenPage } from '../../features/incidents/record/external-commands.ts';
+import { formatPlace } from '../../features/incidents/labels.ts';
 import { formsQuery } from '../../lib/api/form-queries.ts';
 import { incidentsPaths, incidentsPattern } from '../../features/incidents/paths.ts';
 import { useStarted } from '../../lib/session/startup.ts';
@@ -64,7 +64,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     if ('to' in does) return go(does.to);
     onClose();
     if ('scheme' in does) colours.choose(does.scheme);
-    else if ('ask' in does) askOnOpenPage(does.ask);
+    else if ('ask' in does) runOnOpenPage(does.ask);
     else switchTo(started.user.guid, does.organizationGuid);
   };
   const optionOf = (entry: Entry): FoundOption => ({
@@ -78,7 +78,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     id: event.eventId,
     leading: <b>{event.number}</b>,
     name: event.heading,
-    hint: [event.formName, placeWords(event), formatDay(event.occurrenceDate)].filter(Boolean).join(', '),
+    hint: [event.formName, formatPlace(event), formatDay(event.occurrenceDate)].filter(Boolean).join(', '),
     aside: <StateBadge state={event.state} word={stateTexts[event.state]} />,
     onChoose: () => go(incidentsPaths.event(event.eventId)),
   });
@@ -105,7 +105,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     options: totalCount > 1 && !isSearching ? [...events, allOfThem] : events,
     isOld: isSearching,
   };
-  const isNumber = typeof wantedEvents(typed)?.number === 'number';
+  const isNumber = typeof parseEventSearch(typed)?.number === 'number';
   const counts = [
     events.length > 0 &&
       (totalCount > events.length

@@ -21,7 +21,7 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 import { aThing } from '../../features/incidents/form/form-labels.ts';
 import { commandIcon } from '../../features/incidents/record/command-icons.ts';
-import { commandTitle, nextActions, type AskedCommand } from '../../features/incidents/record/next-actions.ts';
+import { commandTitle, nextActions, type ActionCommand } from '../../features/incidents/record/next-actions.ts';
 import { auditPaths } from '../../features/audit/paths.ts';
 import { identityPaths } from '../../features/identity/paths.ts';
 import { incidentsPaths } from '../../features/incidents/paths.ts';
@@ -38,7 +38,7 @@ import type { Matchable } from './match-entries.ts';
 export interface Entry extends Matchable {
   icon: Icon;
   hint?: string;
-  does: { to: string } | { scheme: ColourScheme } | { organizationGuid: string } | { ask: AskedCommand };
+  does: { to: string } | { scheme: ColourScheme } | { organizationGuid: string } | { ask: ActionCommand };
 }
 
 /** By what else people look for each of the settings. */

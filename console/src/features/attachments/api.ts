@@ -22,7 +22,7 @@ export const addressedTo = ({ organizationGuid, owner: { kind, guid }, attachmen
   query: { organizationGuid },
 });
 
-const questions = {
+const operations = {
   content: { event: 'getAttachmentContent', task: 'getTaskAttachmentContent' },
   thumbnail: { event: 'getAttachmentThumbnail', task: 'getTaskAttachmentThumbnail' },
 } as const;
@@ -31,22 +31,22 @@ const questions = {
  * Limits parallel thumbnail requests. The server renders thumbnails one at a time, so more of them would only queue
  * there and delay other requests.
  */
-const inTurn = limitConcurrency(4);
+const throttled = limitConcurrency(4);
 
 /** Query for a thumbnail of an image. Cached forever, because the bytes of an attachment guid never change. */
 export function smallPictureQuery(file: FileAddress, width: '320' | '1280') {
-  const id = questions.thumbnail[file.owner.kind];
+  const id = operations.thumbnail[file.owner.kind];
   const { params, query: inQuery } = addressedTo(file);
-  const asked: Asked<typeof id> = { params, query: { ...inQuery, width } };
+  const input: Asked<typeof id> = { params, query: { ...inQuery, width } };
   return queryOptions<Blob>({
-    queryKey: [id satisfies QueryId, asked],
-    queryFn: ({ signal }) => inTurn(() => requestBytes(id, asked, { signal }), signal),
+    queryKey: [id satisfies QueryId, input],
+    queryFn: ({ signal }) => throttled(() => requestBytes(id, input, { signal }), signal),
     staleTime: Infinity,
   });
 }
 
 export const contentOf = (file: FileAddress): Promise<Blob> =>
-  requestBytes(questions.content[file.owner.kind], addressedTo(file));
+  requestBytes(operations.content[file.owner.kind], addressedTo(file));
 
 /** Queries that are stale after a file command. Each command also adds a revision to the incident or the task. */
 export const staleAfterFiles: readonly QueryId[] = [

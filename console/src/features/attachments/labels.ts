@@ -21,10 +21,10 @@ const kinds: Readonly<Record<FileType, string>> = {
 };
 
 /** Label of a content type. */
-export const kindWords = (contentType: string): string => kinds[contentType as FileType] ?? 'File';
+export const kindLabel = (contentType: string): string => kinds[contentType as FileType] ?? 'File';
 
 /** Formats a size as '12 bytes', '340 kB' or '1.2 MB' in decimal units (1 kB = 1000 bytes). */
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} ${bytes === 1 ? 'byte' : 'bytes'}`;
   const [amount, unit] = bytes < 999_500 ? [bytes / 1000, 'kB'] : [bytes / 1_000_000, 'MB'];
   return `${amount < 9.95 ? Number(amount.toFixed(1)) : Math.round(amount)} ${unit}`;

@@ -1,7 +1,7 @@
 import { begin, sendOutbox } from '../../lib/offline/outbox.ts';
 import type { ReleasedFile } from '../../lib/offline/attachment-drafts.ts';
 import { askAboutUnsent } from './components/LeavingUnsent.tsx';
-import { resume, takeReleased } from './sending.ts';
+import { resume, addReleasedFiles } from './sending.ts';
 
 /** Resumes sending the reports and files that the user has stored on this device. */
 export async function resumeUnsent(person: string): Promise<void> {
@@ -13,5 +13,5 @@ export async function resumeUnsent(person: string): Promise<void> {
 /** Sends the files of a report that has arrived. */
 export function sendReleased(files: readonly ReleasedFile[]): void {
   askAboutUnsent();
-  takeReleased(files);
+  addReleasedFiles(files);
 }

@@ -4,7 +4,7 @@ import { ApiProblem, errorText } from '../../lib/api/problem.ts';
 
 /** Why a file was rejected, and whether a retry may succeed. */
 export interface Refused {
-  readonly words: string;
+  readonly text: string;
   readonly mayRetry: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface Unsent {
   readonly name: string;
   readonly content: File;
   /** ADDED until the reloaded list contains it. */
-  readonly standing: 'WAITING' | 'SENDING' | 'LOOKED_AT' | 'ADDED' | 'REFUSED';
+  readonly status: 'WAITING' | 'SENDING' | 'CHECKING' | 'ADDED' | 'REFUSED';
   /** Fraction that has been sent, from 0 to 1. */
   readonly sent: number;
   readonly refused: Refused | null;
@@ -22,11 +22,11 @@ export interface Unsent {
   readonly isLocked?: boolean;
 }
 
-const inVain = (words: string): Refused => ({ words, mayRetry: false });
+const rejected = (text: string): Refused => ({ text, mayRetry: false });
 
 function errorOf(file: Pick<File, 'name' | 'size'>, limitBytes: number): Refused | null {
-  const words = fileError(file, limitBytes);
-  return words === null ? null : inVain(words);
+  const text = fileError(file, limitBytes);
+  return text === null ? null : rejected(text);
 }
 
 /**
@@ -34,7 +34,7 @@ function errorOf(file: Pick<File, 'name' | 'size'>, limitBytes: number): Refused
  * @param taken names of the owner's other files
  * @param limitBytes maximum size of a file, in bytes
  */
-export function chosen(
+export function toUploads(
   files: readonly File[],
   { taken, limitBytes }: { readonly taken: readonly string[]; readonly limitBytes: number },
   newGuid: () => string,
@@ -44,7 +44,7 @@ export function chosen(
     const refused = errorOf(content, limitBytes);
     const name = refused ? content.name : freeName(content.name, names);
     if (!refused) names.push(name);
-    return { attachmentGuid: newGuid(), name, content, standing: refused ? 'REFUSED' : 'WAITING', sent: 0, refused };
+    return { attachmentGuid: newGuid(), name, content, status: refused ? 'REFUSED' : 'WAITING', sent: 0, refused };
   });
 }
 
@@ -53,20 +53,19 @@ export function chosen(
  * request rather than the file; then only the field errors are shown.
  */
 export function refusalOf(error: unknown): Refused {
-  if (!(error instanceof ApiProblem)) return { words: errorText(error), mayRetry: true };
-  const said = error.fieldErrors.map(({ message }) => message.replace(/\.?$/, '.'));
+  if (!(error instanceof ApiProblem)) return { text: errorText(error), mayRetry: true };
+  const fieldMessages = error.fieldErrors.map(({ message }) => message.replace(/\.?$/, '.'));
   const ownText =
     error.className === 'UnsupportedMediaType' ||
     error.className === 'PayloadTooLarge' ||
     error.className === 'MalformedRequest'
       ? []
       : [error.message.replace(/\.?$/, '.')];
-  const words = [...new Set([...(said.length > 0 ? ownText : [error.message.replace(/\.*$/, '.')]), ...said])].join(
-    ' ',
-  );
-  return { words, mayRetry: error.status !== 400 && error.status !== 413 && error.status !== 415 };
+  const text = [
+    ...new Set([...(fieldMessages.length > 0 ? ownText : [error.message.replace(/\.*$/, '.')]), ...fieldMessages]),
+  ].join(' ');
+  return { text, mayRetry: error.status !== 400 && error.status !== 413 && error.status !== 415 };
 }
 
 /** Whether the file has not been uploaded and still can be. */
-export const isAtStake = ({ standing, refused }: Unsent): boolean =>
-  standing !== 'ADDED' && refused?.mayRetry !== false;
+export const isPending = ({ status, refused }: Unsent): boolean => status !== 'ADDED' && refused?.mayRetry !== false;

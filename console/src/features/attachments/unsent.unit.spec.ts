@@ -1,14 +1,14 @@
 import { freeName } from '../../lib/offline/file-names.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
-import { sizeWords } from './labels.ts';
-import { chosen, refusalOf } from './unsent.ts';
+import { formatSize } from './labels.ts';
+import { toUploads, refusalOf } from './unsent.ts';
 
 const fileOf = (name: string, size = 10) => ({ name, size }) as File;
 
 describe('the files that somebody chooses', () => {
   let made = 0;
   const choose = (names: readonly File[], taken: readonly string[] = []) =>
-    chosen(names, { taken, limitBytes: 25 * 2 ** 20 }, () => `guid ${++made}`);
+    toUploads(names, { taken, limitBytes: 25 * 2 ** 20 }, () => `guid ${++made}`);
 
   it('are each called as no other file of the event is, in any case and however letters are composed', () => {
     expect(
@@ -19,10 +19,13 @@ describe('the files that somebody chooses', () => {
   });
 
   it('wait for their turn, or are refused where nobody has to be asked for that', () => {
-    const words = choose([fileOf('a.txt'), fileOf('a.exe'), fileOf('a.mp4', 25 * 2 ** 20 + 1), fileOf('b.txt', 0)]).map(
-      ({ standing, refused }) => [standing, refused?.words ?? null, refused?.mayRetry ?? null],
-    );
-    expect(words).toEqual([
+    const results = choose([
+      fileOf('a.txt'),
+      fileOf('a.exe'),
+      fileOf('a.mp4', 25 * 2 ** 20 + 1),
+      fileOf('b.txt', 0),
+    ]).map(({ status, refused }) => [status, refused?.text ?? null, refused?.mayRetry ?? null]);
+    expect(results).toEqual([
       ['WAITING', null, null],
       ['REFUSED', 'Files of this type cannot be attached.', false],
       ['REFUSED', 'The file is too large. A file may have 25 MB.', false],
@@ -40,15 +43,15 @@ describe('a refusal', () => {
 
   it('says what is wrong with the file and what helps, and not what is wrong with a request', () => {
     expect(refusalOf(problem(415, 'UnsupportedMediaType', 'Pages and scripts cannot be attached.'))).toEqual({
-      words: 'Pages and scripts cannot be attached.',
+      text: 'Pages and scripts cannot be attached.',
       mayRetry: false,
     });
     expect(refusalOf(problem(400, 'InvalidFileExtension', 'The content is not what .png stands for'))).toEqual({
-      words: 'Files of this type cannot be attached. The content is not what .png stands for.',
+      text: 'Files of this type cannot be attached. The content is not what .png stands for.',
       mayRetry: false,
     });
     expect(refusalOf(problem(400, 'AttachmentInfected'))).toEqual({
-      words: 'The virus scanner found something in this file.',
+      text: 'The virus scanner found something in this file.',
       mayRetry: false,
     });
   });
@@ -70,6 +73,6 @@ it.each([
   [999_499, '999 kB'],
   [999_500, '1 MB'],
   [26_214_400, '26 MB'],
-])('%d bytes are %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text);
 });

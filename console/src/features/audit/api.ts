@@ -8,18 +8,18 @@ import { query } from '../../lib/api/query.ts';
 /** Lines per page of a log. */
 export const LINES_SHOWN = 50;
 /** Polling interval for the progress of a bundle, in milliseconds. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /** Query parameters of a page: the lines before a cursor. */
 const page = (before: string | undefined) => ({ limit: LINES_SHOWN, ...(before && { cursor: before }) });
 
 /** Query options of a log: always refetched, so that it includes the latest changes. */
-const anew = { staleTime: 0, placeholderData: keepPreviousData };
+const alwaysFresh = { staleTime: 0, placeholderData: keepPreviousData };
 
 export const changesQuery = (orgGuid: string, filter: ChangeFilter, before?: string) =>
-  query('listChanges', { params: { orgGuid }, query: { ...filter, ...page(before) } }, anew);
+  query('listChanges', { params: { orgGuid }, query: { ...filter, ...page(before) } }, alwaysFresh);
 export const accessesQuery = (orgGuid: string, filter: AccessFilter, before?: string) =>
-  query('listAccesses', { params: { orgGuid }, query: { ...filter, ...page(before) } }, anew);
+  query('listAccesses', { params: { orgGuid }, query: { ...filter, ...page(before) } }, alwaysFresh);
 
 /** Query for the current name of a record, which its latest change contains. */
 export const labelQuery = (orgGuid: string, recordGuid: string) =>
@@ -45,7 +45,7 @@ export const recordQuery = (
 export const bundlesQuery = (orgGuid: string) => ({
   ...query('listAuditBundles', { params: { orgGuid } }),
   refetchInterval: ({ state }: { state: { data?: { items: readonly { status: string }[] } | undefined } }) =>
-    state.data?.items.some(({ status }) => status === 'MAKING') ? LOOK_EVERY_MS : (false as const),
+    state.data?.items.some(({ status }) => status === 'MAKING') ? POLL_INTERVAL_MS : (false as const),
 });
 export const askForBundle = command('askForAuditBundle', { staleAfter: ['listAuditBundles', 'listChanges'] });
 

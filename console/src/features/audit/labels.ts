@@ -5,11 +5,16 @@ import type { AuditBundle } from '@plimsoll/contracts/audit/bundles';
 import { streamLabels, type StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 
 /** Stream kinds of the installation's log; an organization's log contains none of them. */
-const elsewhere: readonly StreamKind[] = ['user', 'registered-organization', 'organization-domain', 'catalogue'];
+const installationKinds: readonly StreamKind[] = [
+  'user',
+  'registered-organization',
+  'organization-domain',
+  'catalogue',
+];
 
 /** Options of the change log's filter by kind, in alphabetical order. */
 export const kindOptions = (Object.entries(streamLabels) as [StreamKind, string][])
-  .filter(([kind]) => !elsewhere.includes(kind))
+  .filter(([kind]) => !installationKinds.includes(kind))
   .map(([value, label]) => ({ value, label }))
   .sort((one, other) => (one.label < other.label ? -1 : 1));
 
@@ -18,7 +23,7 @@ export const kindName = (kind: string): string => (streamLabels as Readonly<Reco
 export const isKind = (kind: string | undefined): kind is StreamKind =>
   kind !== undefined && Object.hasOwn(streamLabels, kind);
 
-export const actionWords: Readonly<Record<AccessAction, string>> = {
+export const actionLabels: Readonly<Record<AccessAction, string>> = {
   VIEW: 'Looked at',
   LIST: 'Listed',
   EXPORT: 'Exported',
@@ -27,18 +32,18 @@ export const actionWords: Readonly<Record<AccessAction, string>> = {
   SIGN_IN: 'Signed in',
   REPLAY: 'Replayed',
 };
-export const actionOptions = (Object.entries(actionWords) as [AccessAction, string][]).map(([value, label]) => ({
+export const actionOptions = (Object.entries(actionLabels) as [AccessAction, string][]).map(([value, label]) => ({
   value,
   label,
 }));
-export const readerWords: Readonly<Record<ReaderKind, string>> = {
+export const readerLabels: Readonly<Record<ReaderKind, string>> = {
   USER: 'Member',
   AUDITOR: 'Auditor',
   API_KEY: 'API key',
   STAFF: 'Plimsoll’s staff',
 };
 
-export const bundleStatusWords: Readonly<
+export const bundleStatusBadges: Readonly<
   Record<AuditBundle['status'], { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>
 > = {
   MAKING: { label: 'Being made', icon: IconClock, tone: 'plain' },
@@ -46,29 +51,29 @@ export const bundleStatusWords: Readonly<
   FAILED: { label: 'Failed', icon: IconAlertTriangle, tone: 'asks' },
 };
 
-export const personalDataWords: Readonly<Record<BundledPersonalData, { label: string; hint: string }>> = {
+export const personalDataLabels: Readonly<Record<BundledPersonalData, { label: string; hint: string }>> = {
   NONE: { label: 'Sealed', hint: 'Names and texts are unreadable. The chain is verified all the same.' },
   WITH_KEYS: { label: 'With keys', hint: 'Whoever has the bundle reads names, texts and files.' },
 };
 
 /** For example "Sealed, sensitive events left out". */
-export const contentWords = ({
+export const contentLabel = ({
   personalData,
   includeSensitive,
 }: Pick<AuditBundle, 'personalData' | 'includeSensitive'>): string =>
-  `${personalDataWords[personalData].label}, sensitive events ${includeSensitive ? 'too' : 'left out'}`;
+  `${personalDataLabels[personalData].label}, sensitive events ${includeSensitive ? 'too' : 'left out'}`;
 
 /** Formats a digest in groups of four digits, for reading it aloud. */
-export const inFours = (digest: string): string => digest.match(/.{1,4}/g)!.join(' ');
+export const inGroupsOfFour = (digest: string): string => digest.match(/.{1,4}/g)!.join(' ');
 
 /** Formats a size in kB or MB (decimal), for example "1.2 MB". */
-export function sizeWords(bytes: number): string {
+export function formatSize(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1_000)).toLocaleString('en-CA')} kB`;
   return `${(bytes / 1_000_000).toLocaleString('en-CA', { maximumFractionDigits: 1 })} MB`;
 }
 
 /** Turns a field name into words: "occurrenceDate" is "Occurrence date", "worksiteGuid" is "Worksite". */
-export function fieldWords(name: string): string {
+export function fieldLabel(name: string): string {
   const words = name
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .toLowerCase()

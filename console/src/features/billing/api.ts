@@ -12,7 +12,7 @@ export const productsQuery = (orgGuid: string) => query('listProducts', { params
 export const billingQuery = (organizationGuid: string) => query('getBilling', { query: { organizationGuid } });
 
 /** Parameters of a quote. Without a country and province the stored address is used. */
-export interface Wanted {
+export interface QuoteInput {
   productKey: string;
   billingFrequency: BillingInterval;
   quantity: number;
@@ -22,13 +22,13 @@ export interface Wanted {
 }
 
 /** Cache time of a quote, in milliseconds. The server accepts it for half an hour. */
-const QUOTE_HOLDS_MS = 20 * 60_000;
+const QUOTE_STALE_MS = 20 * 60_000;
 
-export const quoteQuery = (orgGuid: string, { productKey, billingFrequency, ...wanted }: Wanted) =>
+export const quoteQuery = (orgGuid: string, { productKey, billingFrequency, ...wanted }: QuoteInput) =>
   query(
     'quotePlan',
     { params: { orgGuid, productKey, billingFrequency }, query: wanted },
-    { staleTime: QUOTE_HOLDS_MS, placeholderData: keepPreviousData },
+    { staleTime: QUOTE_STALE_MS, placeholderData: keepPreviousData },
   );
 
 export const purchaseQuery = (orgGuid: string, purchaseGuid: string) =>

@@ -3,7 +3,7 @@ import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interv
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 
 /** Labels of the subscription status for users who manage it. */
-export const statusWords: Readonly<Record<SubscriptionStatus, string>> = {
+export const statusLabels: Readonly<Record<SubscriptionStatus, string>> = {
   UNKNOWN: 'Not set up',
   CHOOSE_PRODUCT: 'No plan chosen',
   START_FREE_TRIAL: 'Plan chosen, free trial not begun',
@@ -20,7 +20,7 @@ export const statusWords: Readonly<Record<SubscriptionStatus, string>> = {
 };
 
 /** Labels of the subscription's history, by event type. Events without a label are not shown. */
-export const stepWords: Readonly<Record<string, string>> = {
+export const historyLabels: Readonly<Record<string, string>> = {
   BillingOpened: 'Subscription opened',
   PlanChosen: 'Plan chosen',
   BillingDetailsChanged: 'Billing address or mail address set',
@@ -48,11 +48,11 @@ export const stepWords: Readonly<Record<string, string>> = {
 };
 
 /** The history entries to show, newest first. A failed charge and the purchase that fails by it are one entry. */
-export const toldSteps = (history: SubscriptionAnswer['history']): SubscriptionAnswer['history'] =>
+export const visibleHistory = (history: SubscriptionAnswer['history']): SubscriptionAnswer['history'] =>
   history
     .filter(
       ({ type, day }, at) =>
-        type in stepWords &&
+        type in historyLabels &&
         !(type === 'PurchaseFailed' && history[at - 1]?.type === 'ChargeFailed' && history[at - 1]?.day === day),
     )
     .toReversed();
@@ -76,7 +76,7 @@ export const TAX_FOLLOWS = 'Tax follows from the billing address.';
 export const NO_INVOICE = 'There is no invoice yet.';
 
 /** Billing interval, as written after a price. */
-export const intervalWords: Readonly<Record<BillingInterval, string>> = {
+export const intervalLabels: Readonly<Record<BillingInterval, string>> = {
   YEAR: 'a year',
   MONTH: 'a month',
   WEEK: 'a week',
@@ -85,10 +85,14 @@ export const intervalWords: Readonly<Record<BillingInterval, string>> = {
 };
 
 /** For example 'Essentials, paid by month'. */
-export const planWords = (name: string, interval: BillingInterval | undefined): string =>
-  !interval || interval === 'NONE' ? name : `${name}, paid by ${intervalWords[interval].replace('a ', '')}`;
+export const planLabel = (name: string, interval: BillingInterval | undefined): string =>
+  !interval || interval === 'NONE' ? name : `${name}, paid by ${intervalLabels[interval].replace('a ', '')}`;
 
-export const invoiceWords: Readonly<Record<Invoice['status'], string>> = { OPEN: 'Open', PAID: 'Paid', VOID: 'Void' };
+export const invoiceStatusLabels: Readonly<Record<Invoice['status'], string>> = {
+  OPEN: 'Open',
+  PAID: 'Paid',
+  VOID: 'Void',
+};
 
 export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' }).format(cents / 100);
@@ -103,5 +107,5 @@ const declines: Readonly<Record<string, string>> = {
 };
 
 /** Text for a declined card. The codes for a stolen card have none, so that its holder does not learn of it. */
-export const declineWords = (code: string | null): string =>
+export const declineText = (code: string | null): string =>
   declines[code ?? ''] ?? 'Its bank does not say why. Try another card.';

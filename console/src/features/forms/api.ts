@@ -2,7 +2,7 @@ import { command } from '../../lib/api/command.ts';
 import type { QueryId } from '../../lib/api/operation.ts';
 import { query } from '../../lib/api/query.ts';
 
-export const keptFormsQuery = (organizationGuid: string) =>
+export const formDraftsQuery = (organizationGuid: string) =>
   query('listKeptForms', { query: { organizationGuid } }, { staleTime: 0 });
 export const categoriesQuery = (organizationGuid: string) =>
   query('listFormCategories', { query: { organizationGuid } });

@@ -1,7 +1,7 @@
 import type { KeptFormSummary, QuestionType } from '@plimsoll/contracts/forms/form';
 
 /** Status of a form as one word. */
-export const standingWord = ({
+export const statusLabel = ({
   state,
   isHidden,
   isBuiltIn,
@@ -10,19 +10,19 @@ export const standingWord = ({
   return { DRAFT: 'Draft', PUBLISHED: 'Published', ARCHIVED: 'Archived' }[state];
 };
 
-export const versionWord = ({
+export const versionLabel = ({
   version,
   hasUnpublishedChanges,
 }: Pick<KeptFormSummary, 'version' | 'hasUnpublishedChanges'>): string =>
   version === 0 ? 'Not published yet' : `Version ${version}${hasUnpublishedChanges ? ', with changes' : ''}`;
 
-export const workflowWords = {
+export const workflowLabels = {
   NONE: 'Closed when it is reported',
   REVIEW: 'Review',
   REVIEW_AND_APPROVAL: 'Review and approval',
 } as const;
 
-export const typeWords: Readonly<Record<QuestionType, string>> = {
+export const typeLabels: Readonly<Record<QuestionType, string>> = {
   TEXT: 'Short text',
   LONG_TEXT: 'Long text',
   INTEGER: 'Whole number',

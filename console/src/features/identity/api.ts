@@ -18,7 +18,7 @@ export const changeAddress = command('changeEmailAddress', { staleAfter: ['getUs
 export const removeAddress = command('removeEmailAddress', { staleAfter: ['getUser'] });
 
 /** Refreshes what the app bar shows of the account, without leaving the page. */
-export function useBarAnew(): () => void {
+export function useRefreshAppBar(): () => void {
   const { revalidate } = useRevalidator();
   return () => {
     queryClient.removeQueries({ queryKey: ['getStartup'] });

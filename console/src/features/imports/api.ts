@@ -2,13 +2,13 @@ import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
 /** Polling interval for the progress of an import, in milliseconds. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 
 /** Query for an import; polled while it runs. */
 export const importQuery = (orgGuid: string, importGuid: string) => ({
   ...query('getImport', { params: { orgGuid, importGuid } }, { staleTime: 0 }),
   refetchInterval: ({ state }: { state: { data?: { state: string } | undefined } }) =>
-    state.data?.state === 'RUNNING' ? LOOK_EVERY_MS : (false as const),
+    state.data?.state === 'RUNNING' ? POLL_INTERVAL_MS : (false as const),
 });
 
 export const mapImport = command('mapImport', { staleAfter: ['getImport'] });

@@ -1,6 +1,6 @@
 import type { DateForm, ImportField } from '@plimsoll/contracts/imports/fields';
 
-export const fieldWords: Readonly<Record<ImportField, string>> = {
+export const fieldLabels: Readonly<Record<ImportField, string>> = {
   occurrenceDate: 'Date',
   occurrenceTime: 'Time',
   worksite: 'Worksite',
@@ -14,7 +14,7 @@ export const fieldWords: Readonly<Record<ImportField, string>> = {
   'injured.personType': 'Injured person: type',
   'injured.classification': 'Injured person: classification',
 };
-export const dateWords: Readonly<Record<DateForm, string>> = {
+export const dateFormatLabels: Readonly<Record<DateForm, string>> = {
   ISO: '2026-03-31',
   DAY_FIRST: '31/03/2026',
   MONTH_FIRST: '03/31/2026',

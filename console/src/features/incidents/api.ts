@@ -10,10 +10,10 @@ export interface ListQuestion extends Pick<IncidentListQuery, 'limit' | 'offset'
 
 /** Query for a page of incidents. The previous page stays visible while the next one loads. */
 export function incidentListQuery(organizationGuid: string, { filter, ...page }: ListQuestion) {
-  const asked = Object.keys(filter).length > 0 ? { filter: JSON.stringify(filter) } : {};
+  const filterQuery = Object.keys(filter).length > 0 ? { filter: JSON.stringify(filter) } : {};
   return query(
     'listIncidents',
-    { query: { organizationGuid, ...page, ...asked } },
+    { query: { organizationGuid, ...page, ...filterQuery } },
     { placeholderData: keepPreviousData },
   );
 }
@@ -30,7 +30,7 @@ export const restorableQuery = (organizationGuid: string) =>
 export const savedViewsQuery = (organizationGuid: string) =>
   query('listSavedViews', { params: { orgGuid: organizationGuid } });
 
-/** Query for an incident. It is not refetched on focus while the user reads it: see `useIncidentUpdate`. */
+/** Query for an incident. It is not refetched on focus while the user reads it: see `useNewerRevision`. */
 export const incidentQuery = (organizationGuid: string, eventId: string) =>
   query('getIncident', { params: { eventId }, query: { organizationGuid } }, { refetchOnWindowFocus: false });
 

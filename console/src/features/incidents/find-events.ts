@@ -10,7 +10,7 @@ const SHOWN = 8;
 const PAUSE_MS = 200;
 
 /** Search sent to the list. */
-interface WantedEvents {
+interface ParsedSearch {
   text: string;
   /** Number of the incident to show first, since others may contain it in their text. */
   number: number | null;
@@ -20,7 +20,7 @@ interface WantedEvents {
  * Parses a search for incidents. "event 1149" and "#1149" mean the number only; "1149" may also occur in text. A single
  * letter is too short to search for.
  */
-export function wantedEvents(typed: string): WantedEvents | null {
+export function parseEventSearch(typed: string): ParsedSearch | null {
   const text = typed.trim().replace(/\s+/g, ' ');
   const [, naming, digits] = /^((?:events?|no\.?|number|#) ?)*(\d{1,15})$/i.exec(text) ?? [];
   if (digits) return { text: naming ? `#${digits}` : digits, number: Number(digits) };
@@ -36,7 +36,7 @@ export function numberFirst(
 }
 
 /** Returns the text once it has not changed for `PAUSE_MS`. */
-function usePause(typed: string): string {
+function useDebouncedValue(typed: string): string {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(typed), PAUSE_MS);
@@ -64,8 +64,8 @@ interface EventSearch {
 /** Searches the incidents that the user may read. Results are not cached. */
 export function useFindEvents(typed: string, isOffered: boolean): EventSearch {
   const { organization } = useStarted();
-  const now = isOffered ? wantedEvents(typed) : null;
-  const paused = wantedEvents(usePause(typed));
+  const now = isOffered ? parseEventSearch(typed) : null;
+  const paused = parseEventSearch(useDebouncedValue(typed));
   const wanted = now && paused;
   const ask = (text: string | undefined) => ({
     ...incidentListQuery(organization.guid, {
@@ -83,10 +83,10 @@ export function useFindEvents(typed: string, isOffered: boolean): EventSearch {
   // separately.
   const isBare = wanted !== null && wanted.number !== null && !wanted.text.startsWith('#');
   const alone = useQuery(ask(isBare ? `#${wanted.number}` : undefined));
-  const asked = wanted ? (isBare ? [words, alone] : [words]) : [];
+  const queries = wanted ? (isBare ? [words, alone] : [words]) : [];
   const isSearching =
-    now?.text !== wanted?.text || asked.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData);
-  const hasFailed = !isSearching && asked.some(({ isError }) => isError);
+    now?.text !== wanted?.text || queries.some(({ isLoading, isPlaceholderData }) => isLoading || isPlaceholderData);
+  const hasFailed = !isSearching && queries.some(({ isError }) => isError);
   const numbered = [...(words.data?.items ?? []), ...((isBare && alone.data?.items) || [])].find(
     ({ number }) => number === wanted?.number,
   );
@@ -97,6 +97,6 @@ export function useFindEvents(typed: string, isOffered: boolean): EventSearch {
         : null,
     isSearching,
     hasFailed,
-    onRetry: () => void Promise.all(asked.map(({ refetch }) => refetch())),
+    onRetry: () => void Promise.all(queries.map(({ refetch }) => refetch())),
   };
 }

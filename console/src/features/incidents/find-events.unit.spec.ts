@@ -1,9 +1,9 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
-import { numberFirst, wantedEvents } from './find-events.ts';
+import { numberFirst, parseEventSearch } from './find-events.ts';
 
 describe('what is typed, as the list is asked for it', () => {
   it('a number may be the event’s, or stand in words', () => {
-    expect(wantedEvents(' 1149 ')).toEqual({ text: '1149', number: 1149 });
+    expect(parseEventSearch(' 1149 ')).toEqual({ text: '1149', number: 1149 });
   });
 
   it.each([
@@ -16,18 +16,18 @@ describe('what is typed, as the list is asked for it', () => {
     'event no 1149',
     'number 1149',
   ])('%s is the event of that number', (typed) => {
-    expect(wantedEvents(typed)).toEqual({ text: '#1149', number: 1149 });
+    expect(parseEventSearch(typed)).toEqual({ text: '#1149', number: 1149 });
   });
 
   it.each(['event', 'forklift 12', '12 bolts', 'november', 'event horizon 5', '1234567890123456'])(
     '%s is words',
     (typed) => {
-      expect(wantedEvents(typed)).toEqual({ text: typed, number: null });
+      expect(parseEventSearch(typed)).toEqual({ text: typed, number: null });
     },
   );
 
   it('one letter is nothing yet', () => {
-    expect([wantedEvents('f'), wantedEvents(' '), wantedEvents('')]).toEqual([null, null, null]);
+    expect([parseEventSearch('f'), parseEventSearch(' '), parseEventSearch('')]).toEqual([null, null, null]);
   });
 });
 

@@ -8,19 +8,19 @@ type Placed = Pick<IncidentListItem, 'place'>;
 type Timed = Pick<IncidentListItem, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>;
 
 /** For example "Acheson Yard, Alberta"; the described place if it is not a worksite. */
-export const placeWords = ({ place }: Placed): string =>
+export const formatPlace = ({ place }: Placed): string =>
   [place.worksiteName ?? place.location, place.regionName].filter(Boolean).join(', ');
 
 /** For example "06:40 MST"; undefined if the time is unknown. */
-export const timeWords = ({ occurrenceDate, occurrenceTime, timeZone }: Timed): string | undefined =>
+export const formatLocalTime = ({ occurrenceDate, occurrenceTime, timeZone }: Timed): string | undefined =>
   occurrenceTime ? `${occurrenceTime} ${zoneName(timeZone, occurrenceDate, occurrenceTime)}` : undefined;
 
 /** For example "Tuesday 17 November 2026, 06:40 MST". */
-export const longWhen = (incident: Timed): string =>
-  [formatLongDay(incident.occurrenceDate), timeWords(incident)].filter(Boolean).join(', ');
+export const formatLongWhen = (incident: Timed): string =>
+  [formatLongDay(incident.occurrenceDate), formatLocalTime(incident)].filter(Boolean).join(', ');
 
 /** For example "17 Nov, 06:40", for a card. Includes the year if it is not the current one. */
-export const shortWhen = ({ occurrenceDate, occurrenceTime }: Timed, thisYear: string): string =>
+export const formatShortWhen = ({ occurrenceDate, occurrenceTime }: Timed, thisYear: string): string =>
   [formatDay(occurrenceDate, { withYear: !occurrenceDate.startsWith(thisYear) }), occurrenceTime]
     .filter(Boolean)
     .join(', ');
@@ -29,7 +29,7 @@ export const shortWhen = ({ occurrenceDate, occurrenceTime }: Timed, thisYear: s
 const firstName = (name: string): string =>
   nameWithin(name) === name ? (name.trim().split(/\s+/)[0] ?? name) : nameWithin(name);
 
-export interface HolderWords {
+export interface HolderText {
   /** Emphasized part: the incident is with the user, or needs another assignee. */
   strong?: string;
   rest: string;
@@ -46,12 +46,12 @@ export const isWith = (holder: NonNullable<IncidentListItem['holder']>, userGuid
  * Whom an incident is with and since when, or who completed its state: "with you for 1 day", "with Daniel since 01:17
  * today", "by Mei Tanaka". If its assignee cannot act, what it needs.
  */
-export function holderWords(
+export function holderText(
   incident: Pick<IncidentListItem, 'state' | 'holder' | 'reviewer' | 'approver' | 'deleted' | 'needsReassigning'>,
   viewerGuid: string,
   zone: string,
   now: Date,
-): HolderWords {
+): HolderText {
   const { state, holder, reviewer, approver, deleted } = incident;
   const name = (person: { userGuid: string; name: string }) =>
     person.userGuid === viewerGuid ? 'you' : nameWithin(person.name);
@@ -70,9 +70,9 @@ export function holderWords(
 }
 
 /** For example "4 Major × 3 Possible". */
-export const ratingWords = (severity: number, likelihood: number): string =>
+export const formatRating = (severity: number, likelihood: number): string =>
   `${severity} ${severityLabels[severity]} × ${likelihood} ${likelihoodLabels[likelihood]}`;
 
 /** For example "1 person", "3 people"; "Nobody" for 0. */
-export const peopleWords = (count: number): string =>
+export const formatPeopleCount = (count: number): string =>
   count === 0 ? 'Nobody' : count === 1 ? '1 person' : `${count} people`;

@@ -1,10 +1,10 @@
 import { daniel, priya } from '../../lib/test/stage.tsx';
 import { incident } from './test/stage.tsx';
-import { holderWords } from './labels.ts';
+import { holderText } from './labels.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const wordsOf = (change: Parameters<typeof incident>[0]) =>
-  Object.values(holderWords(incident(change), priya.userGuid, 'America/Edmonton', now)).join('');
+  Object.values(holderText(incident(change), priya.userGuid, 'America/Edmonton', now)).join('');
 const since = '2026-11-18T23:02:00Z';
 
 describe('whom an event is with', () => {

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/inputs/Button.tsx';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { addressedTo, useFileCommand } from '../api.ts';
-import { sizeWords } from '../labels.ts';
+import { formatSize } from '../labels.ts';
 import type { FilesOwner } from '../holder.ts';
 
 /**
@@ -36,7 +36,7 @@ export function AwaitedFiles({
             key={attachmentGuid}
             icon={IconHourglass}
             title={name}
-            under={`${sizeWords(size)}, announced with the report and not here yet`}
+            under={`${formatSize(size)}, announced with the report and not here yet`}
             actions={
               mayAdd && (
                 <Button

@@ -14,7 +14,7 @@ import { Dialog, DialogActions } from '../../../ui/feedback/Dialog.tsx';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { TextArea, TextField } from '../../../ui/inputs/TextField.tsx';
 import { addressedTo, useFileCommand, type FileAddress } from '../api.ts';
-import { isCleaned, kindWords, sizeWords } from '../labels.ts';
+import { isCleaned, kindLabel, formatSize } from '../labels.ts';
 import { shownIn, type Holder } from '../holder.ts';
 import css from './Attachments.module.css';
 import { download } from './download.ts';
@@ -22,12 +22,12 @@ import { FileIcon } from './FileIcon.tsx';
 import { SmallPicture } from './SmallPicture.tsx';
 
 /** Dialogs that can be opened for a file. */
-export type AskedOfFile = 'open' | 'rename' | 'people' | 'erase';
+export type FileDialogKind = 'open' | 'rename' | 'people' | 'erase';
 
 interface FileDialogProps {
   file: Attachment;
   holder: Holder;
-  onAsk: (what: AskedOfFile) => void;
+  onAsk: (what: FileDialogKind) => void;
   onClose: () => void;
 }
 
@@ -35,7 +35,7 @@ interface DialogProps extends FileDialogProps {
   address: FileAddress;
 }
 
-export function FileDialog({ what, ...props }: FileDialogProps & { what: AskedOfFile }) {
+export function FileDialog({ what, ...props }: FileDialogProps & { what: FileDialogKind }) {
   const { organization } = useStarted();
   const address = {
     organizationGuid: organization.guid,
@@ -64,13 +64,13 @@ function PictureDialog({ file, holder, address, onAsk, onClose }: DialogProps) {
   const shows = shownIn(holder, personGuids);
   return (
     <Dialog opened onClose={onClose} title={name} width={960}>
-      <div className={css.pictureRoom}>
+      <div className={css.pictureFrame}>
         <SmallPicture file={address} width="1280" className={css.picture} alt={name}>
           <FileIcon contentType={contentType} size={48} />
         </SmallPicture>
       </div>
       <p className={`${css.small} ${css.about}`}>
-        {kindWords(contentType)}, {sizeWords(size)}. Added by {addedBy.name},{' '}
+        {kindLabel(contentType)}, {formatSize(size)}. Added by {addedBy.name},{' '}
         {formatInstant(addedAt, holder.timeZone, { withZone: true })}.{shows && ` Shows ${shows}.`}
         {isCleaned(file) && ' Where it was taken, or what stood behind the picture, was removed before it was kept.'}
       </p>

@@ -5,9 +5,9 @@ import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { EmptyState } from '../../../ui/feedback/States.tsx';
 import type { Holder } from '../holder.ts';
 import css from './Attachments.module.css';
-import { AddFiles, kindsToAttach } from './AddFiles.tsx';
+import { AddFiles, allowedFilesText } from './AddFiles.tsx';
 import { AwaitedFiles } from './AwaitedFiles.tsx';
-import { FileDialog, type AskedOfFile } from './FileDialog.tsx';
+import { FileDialog, type FileDialogKind } from './FileDialog.tsx';
 import { FileTile } from './FileTile.tsx';
 import { RemovedFiles } from './RemovedFiles.tsx';
 import { UnsentFiles } from './UnsentFiles.tsx';
@@ -24,47 +24,47 @@ interface FileListProps {
 /** Lists stored, uploading, announced and removed files. */
 export function FileList({ holder, list: { items, awaited, mayAdd, asOf }, notice, empty }: FileListProps) {
   const { features, fileLimitBytes } = useStarted();
-  const [asked, setAsked] = useState<{ file: Attachment; what: AskedOfFile } | null>(null);
-  const there = items.filter(({ state }) => state === 'ATTACHED');
+  const [dialog, setDialog] = useState<{ file: Attachment; what: FileDialogKind } | null>(null);
+  const attached = items.filter(({ state }) => state === 'ATTACHED');
   const removed = items.filter(({ state }) => state !== 'ATTACHED');
-  const adding = mayAdd && <AddFiles holder={holder} taken={there.map(({ name }) => name)} />;
+  const adding = mayAdd && <AddFiles holder={holder} taken={attached.map(({ name }) => name)} />;
   return (
     <Stack>
       <Section
         title="Attachments"
-        action={there.length > 0 && <small>{there.length === 1 ? '1 file' : `${there.length} files`}</small>}
+        action={attached.length > 0 && <small>{attached.length === 1 ? '1 file' : `${attached.length} files`}</small>}
       >
         {notice && <div className={css.above}>{notice}</div>}
-        {adding && there.length > 0 && <div className={css.above}>{adding}</div>}
+        {adding && attached.length > 0 && <div className={css.above}>{adding}</div>}
         {!asOf && <UnsentFiles owner={holder} />}
-        {there.length > 0 ? (
+        {attached.length > 0 ? (
           <ul className={css.tiles} aria-label="Attachments">
-            {there.map((file) => (
+            {attached.map((file) => (
               <FileTile
                 key={file.attachmentGuid}
                 file={file}
                 holder={holder}
-                onAsk={(what) => setAsked({ file, what })}
+                onAsk={(what) => setDialog({ file, what })}
               />
             ))}
           </ul>
         ) : (
           <EmptyState
             title="No files"
-            text={mayAdd ? kindsToAttach(fileLimitBytes, features.has('KEEP_PHOTO_LOCATION')) : empty}
+            text={mayAdd ? allowedFilesText(fileLimitBytes, features.has('KEEP_PHOTO_LOCATION')) : empty}
             action={adding}
           />
         )}
       </Section>
       <AwaitedFiles awaited={awaited} mayAdd={mayAdd} owner={holder} />
-      <RemovedFiles files={removed} holder={holder} onErase={(file) => setAsked({ file, what: 'erase' })} />
-      {asked && (
+      <RemovedFiles files={removed} holder={holder} onErase={(file) => setDialog({ file, what: 'erase' })} />
+      {dialog && (
         <FileDialog
-          key={`${asked.file.attachmentGuid} ${asked.what}`}
-          {...asked}
+          key={`${dialog.file.attachmentGuid} ${dialog.what}`}
+          {...dialog}
           holder={holder}
-          onAsk={(what) => setAsked({ ...asked, what })}
-          onClose={() => setAsked(null)}
+          onAsk={(what) => setDialog({ ...dialog, what })}
+          onClose={() => setDialog(null)}
         />
       )}
     </Stack>

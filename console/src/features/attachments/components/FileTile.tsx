@@ -12,11 +12,11 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant, viewersTime } from '../../../lib/format/time.ts';
 import { Menu } from '../../../ui/layout/Menu.tsx';
 import type { MenuEntry } from '../../../ui/layout/MenuPopover.tsx';
-import { isCleaned, isShown, kindWords, sizeWords } from '../labels.ts';
+import { isCleaned, isShown, kindLabel, formatSize } from '../labels.ts';
 import { shownIn, type Holder } from '../holder.ts';
 import css from './Attachments.module.css';
 import { download } from './download.ts';
-import type { AskedOfFile } from './FileDialog.tsx';
+import type { FileDialogKind } from './FileDialog.tsx';
 import { FileIcon } from './FileIcon.tsx';
 import { SmallPicture } from './SmallPicture.tsx';
 import { useRemoval } from './removal.ts';
@@ -24,7 +24,7 @@ import { useRemoval } from './removal.ts';
 interface FileTileProps {
   file: Attachment;
   holder: Holder;
-  onAsk: (what: AskedOfFile) => void;
+  onAsk: (what: FileDialogKind) => void;
 }
 
 /** Tile of a file with its preview, metadata and commands. */
@@ -34,10 +34,10 @@ export function FileTile({ file, holder, onAsk }: FileTileProps) {
   const { attachmentGuid, name, contentType, size, addedBy, addedAt, allowedCommands, personGuids } = file;
   const address = { organizationGuid: organization.guid, owner: holder, attachmentGuid };
   const may = (command: Attachment['allowedCommands'][number]) => allowedCommands.includes(command);
-  const bring = () => void download(address, file);
+  const downloadFile = () => void download(address, file);
   const shows = shownIn(holder, personGuids);
   const entries: MenuEntry[] = [
-    { label: 'Download', icon: <IconDownload size={18} aria-hidden />, onSelect: bring },
+    { label: 'Download', icon: <IconDownload size={18} aria-hidden />, onSelect: downloadFile },
     ...(may('change')
       ? [{ label: 'Rename…', icon: <IconPencil size={18} aria-hidden />, onSelect: () => onAsk('rename') }]
       : []),
@@ -65,7 +65,7 @@ export function FileTile({ file, holder, onAsk }: FileTileProps) {
         type="button"
         className={css.face}
         aria-label={isShown(file) ? `Open ${name}` : `Download ${name}`}
-        onClick={isShown(file) ? () => onAsk('open') : bring}
+        onClick={isShown(file) ? () => onAsk('open') : downloadFile}
       >
         {isShown(file) ? (
           <SmallPicture file={address} width="320" alt="">
@@ -75,10 +75,10 @@ export function FileTile({ file, holder, onAsk }: FileTileProps) {
           icon
         )}
       </button>
-      <div className={css.words}>
+      <div className={css.details}>
         <span className={css.name}>{name}</span>
         <span className={css.small}>
-          {kindWords(contentType)}, {sizeWords(size)}
+          {kindLabel(contentType)}, {formatSize(size)}
         </span>
         <span className={css.small} title={viewersTime(addedAt)}>
           {addedBy.name}, {formatInstant(addedAt, holder.timeZone)}

@@ -9,34 +9,34 @@ import { BarePage } from '../../../ui/layout/BarePage.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { DialogActions } from '../../../ui/feedback/Dialog.tsx';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
-import { sizeWords } from '../labels.ts';
-import { isAnyAtStake, leaveOutAll, settled, useAtStake } from '../sending.ts';
+import { formatSize } from '../labels.ts';
+import { hasPendingUploads, cancelAllUploads, queueSettled, usePendingUploads } from '../sending.ts';
 
 /** Registers the question about unsent reports and files that is asked before a sign-out. */
 export const askAboutUnsent = (): void =>
-  askBeforeSignOut({ isDue: () => isAnyAtStake() || storedReports().length > 0, ask: () => <LeavingUnsent /> });
+  askBeforeSignOut({ isDue: () => hasPendingUploads() || storedReports().length > 0, ask: () => <LeavingUnsent /> });
 
-const counted = (count: number, what: string): string[] =>
+const countLabel = (count: number, what: string): string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${what}` : `${count} ${what}s`];
-const keptWords = (isLocked: boolean): string => (isLocked ? 'kept on this device, locked' : 'lost with a sign-out');
+const storageLabel = (isLocked: boolean): string => (isLocked ? 'kept on this device, locked' : 'lost with a sign-out');
 
 /**
  * Asks before a sign-out what to do with unsent reports and files: stay, keep them encrypted on the device, or delete
  * them.
  */
 function LeavingUnsent() {
-  const files = useAtStake();
+  const files = usePendingUploads();
   const reports = useStoredReports();
   const navigate = useNavigate();
-  const isAllKept = files.every(({ isLocked }) => isLocked) && reports.every(isKept);
+  const areAllStored = files.every(({ isLocked }) => isLocked) && reports.every(isKept);
   const stay = () => void (history.length > 1 ? navigate(-1) : navigate(paths.home(), { replace: true }));
   const leave = (first: () => Promise<void>) => void first().then(signOut);
   const deleteAll = async () => {
     for (const { key } of reports) await discard(key);
-    await leaveOutAll();
+    await cancelAllUploads();
   };
   const count = files.length + reports.length;
-  const title = `${[...counted(reports.length, 'report'), ...counted(files.length, 'file')].join(' and ')} ${count === 1 ? 'has' : 'have'} not been sent`;
+  const title = `${[...countLabel(reports.length, 'report'), ...countLabel(files.length, 'file')].join(' and ')} ${count === 1 ? 'has' : 'have'} not been sent`;
   return (
     <BarePage>
       <h1 tabIndex={-1}>{count === 0 ? 'Everything has been sent' : title}</h1>
@@ -47,15 +47,19 @@ function LeavingUnsent() {
               <Row
                 key={report.key}
                 title={headingOf(report.body.description)}
-                under={`${report.formName}, ${keptWords(isKept(report))}`}
+                under={`${report.formName}, ${storageLabel(isKept(report))}`}
               />
             ))}
             {files.map(({ attachmentGuid, name, content, isLocked }) => (
-              <Row key={attachmentGuid} title={name} under={`${sizeWords(content.size)}, ${keptWords(!!isLocked)}`} />
+              <Row
+                key={attachmentGuid}
+                title={name}
+                under={`${formatSize(content.size)}, ${storageLabel(!!isLocked)}`}
+              />
             ))}
           </RowList>
           <p>
-            {isAllKept
+            {areAllStored
               ? 'What is kept is sent when you sign in on this device again. Nobody else reads it.'
               : 'What this device does not keep is lost when you sign out.'}
           </p>
@@ -70,7 +74,7 @@ function LeavingUnsent() {
             Delete and sign out
           </Button>
         )}
-        <Button variant="primary" leading={<IconLock size={20} aria-hidden />} onClick={() => leave(settled)}>
+        <Button variant="primary" leading={<IconLock size={20} aria-hidden />} onClick={() => leave(queueSettled)}>
           {count === 0 ? 'Sign out' : 'Keep locked and sign out'}
         </Button>
       </DialogActions>

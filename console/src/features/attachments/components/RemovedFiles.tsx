@@ -3,7 +3,7 @@ import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
-import { kindWords, sizeWords } from '../labels.ts';
+import { kindLabel, formatSize } from '../labels.ts';
 import type { FilesOwner } from '../holder.ts';
 import { useRemoval } from './removal.ts';
 
@@ -24,7 +24,7 @@ export function RemovedFiles({ files, holder, onErase }: RemovedFilesProps) {
           <Row
             key={file.attachmentGuid}
             title={file.name}
-            under={`${kindWords(file.contentType)}, ${sizeWords(file.size)}. ${file.state === 'ERASED' ? 'Erased, and not destroyed yet.' : 'Nobody is shown it.'}`}
+            under={`${kindLabel(file.contentType)}, ${formatSize(file.size)}. ${file.state === 'ERASED' ? 'Erased, and not destroyed yet.' : 'Nobody is shown it.'}`}
             actions={
               <>
                 <Button

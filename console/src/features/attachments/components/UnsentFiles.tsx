@@ -5,29 +5,29 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
-import { sizeWords } from '../labels.ts';
+import { formatSize } from '../labels.ts';
 import type { FilesOwner } from '../holder.ts';
-import { leaveOut, tryAgain, useUnsent } from '../sending.ts';
+import { cancelUpload, tryAgain, useUnsent } from '../sending.ts';
 import type { Unsent } from '../unsent.ts';
 import css from './Attachments.module.css';
 
 /** Upload progress of a file, or why it was rejected. */
-function Standing({ file: { name, standing, sent, refused, content } }: { file: Unsent }) {
+function UploadStatus({ file: { name, status, sent, refused, content } }: { file: Unsent }) {
   if (refused) {
     return (
-      <span className={`${css.withIcon} ${css.fault}`}>
+      <span className={`${css.withIcon} ${css.error}`}>
         <IconAlertCircle size={16} aria-hidden />
-        <span>Not added. {refused.words}</span>
+        <span>Not added. {refused.text}</span>
       </span>
     );
   }
-  if (standing === 'WAITING') return `Waiting for its turn, ${sizeWords(content.size)}`;
-  if (standing === 'LOOKED_AT') return 'Sent, being looked at';
-  if (standing === 'ADDED') return 'Added';
+  if (status === 'WAITING') return `Waiting for its turn, ${formatSize(content.size)}`;
+  if (status === 'CHECKING') return 'Sent, being looked at';
+  if (status === 'ADDED') return 'Added';
   return (
     <>
       <span>
-        Sending, {Math.floor(sent * 100)} % of {sizeWords(content.size)}
+        Sending, {Math.floor(sent * 100)} % of {formatSize(content.size)}
       </span>
       <br />
       <progress className={css.progress} max={1} value={sent} aria-label={`Sending ${name}`} />
@@ -54,21 +54,21 @@ function useOthersFiles(): number {
 export function UnsentFiles({ owner }: { owner: FilesOwner | null }) {
   const files = useUnsent(owner?.guid ?? null);
   const others = useOthersFiles();
-  const room = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   // The pressed button disappears. Focus the group, so that Tab continues from here.
-  const leave = (attachmentGuid: string) => {
-    leaveOut(attachmentGuid);
-    room.current?.focus({ preventScroll: true });
+  const cancel = (attachmentGuid: string) => {
+    cancelUpload(attachmentGuid);
+    container.current?.focus({ preventScroll: true });
   };
   const refused = files.filter((file) => file.refused);
-  const left = files.length - refused.length;
+  const remaining = files.length - refused.length;
   return (
-    <div ref={room} tabIndex={-1} role="group" aria-label="On the way">
+    <div ref={container} tabIndex={-1} role="group" aria-label="On the way">
       <VisuallyHidden>
         <span role="status">
           {[
-            left > 0 && `${left} ${left === 1 ? 'file is' : 'files are'} on the way`,
-            ...refused.map(({ name, refused: why }) => `${name} was not added. ${why!.words}`),
+            remaining > 0 && `${remaining} ${remaining === 1 ? 'file is' : 'files are'} on the way`,
+            ...refused.map(({ name, refused: why }) => `${name} was not added. ${why!.text}`),
           ]
             .filter(Boolean)
             .join('. ')}
@@ -81,7 +81,7 @@ export function UnsentFiles({ owner }: { owner: FilesOwner | null }) {
               key={file.attachmentGuid}
               over={owner ? undefined : `To ${file.to.words}`}
               title={file.name}
-              under={<Standing file={file} />}
+              under={<UploadStatus file={file} />}
               actions={
                 <>
                   {file.refused?.mayRetry && (
@@ -94,12 +94,12 @@ export function UnsentFiles({ owner }: { owner: FilesOwner | null }) {
                       Try again
                     </Button>
                   )}
-                  {file.standing !== 'LOOKED_AT' && file.standing !== 'ADDED' && (
+                  {file.status !== 'CHECKING' && file.status !== 'ADDED' && (
                     <Button
                       size="s"
                       leading={<IconX size={18} aria-hidden />}
                       aria-label={`Leave out ${file.name}`}
-                      onClick={() => leave(file.attachmentGuid)}
+                      onClick={() => cancel(file.attachmentGuid)}
                     >
                       Leave out
                     </Button>

@@ -11,17 +11,17 @@ export function useRemoval(owner: FilesOwner) {
   const { organization } = useStarted();
   const removing = useFileCommand('delete', owner);
   const restoring = useFileCommand('restore', owner);
-  const asked = ({ attachmentGuid }: Pick<Attachment, 'attachmentGuid'>) =>
+  const input = ({ attachmentGuid }: Pick<Attachment, 'attachmentGuid'>) =>
     addressedTo({ organizationGuid: organization.guid, owner, attachmentGuid });
 
   const restore = (file: Pick<Attachment, 'attachmentGuid' | 'name'>) =>
-    restoring.send({ asked: asked(file), key: newGuid() }).then(
+    restoring.send({ asked: input(file), key: newGuid() }).then(
       () => showAlert({ type: 'success', title: `${file.name} was restored` }),
       (error: unknown) =>
         showAlert({ type: 'error', title: `${file.name} was not restored`, subtitle: errorText(error) }),
     );
   const remove = (file: Pick<Attachment, 'attachmentGuid' | 'name'>) =>
-    removing.send({ asked: asked(file), key: newGuid() }).then(
+    removing.send({ asked: input(file), key: newGuid() }).then(
       () =>
         showAlert({
           type: 'success',

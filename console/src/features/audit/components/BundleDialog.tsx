@@ -10,7 +10,7 @@ import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { DateField } from '../../../ui/inputs/TextField.tsx';
 import { askForBundle } from '../api.ts';
-import { personalDataWords } from '../labels.ts';
+import { personalDataLabels } from '../labels.ts';
 
 interface BundleFields {
   from: string;
@@ -19,9 +19,9 @@ interface BundleFields {
   includeSensitive: boolean;
 }
 
-const options = (Object.keys(personalDataWords) as BundledPersonalData[]).map((value) => ({
+const options = (Object.keys(personalDataLabels) as BundledPersonalData[]).map((value) => ({
   value,
-  ...personalDataWords[value],
+  ...personalDataLabels[value],
 }));
 
 interface BundleDialogProps {

@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { DataTable, type DataColumn } from '../../../ui/data/DataTable.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
-import { bundleStatusWords, contentWords, sizeWords } from '../labels.ts';
+import { bundleStatusBadges, contentLabel, formatSize } from '../labels.ts';
 import css from './Audit.module.css';
 
 const positions = ({ firstPosition, lastPosition }: AuditBundle): string =>
@@ -25,7 +25,7 @@ interface BundleTableProps {
 export function BundleTable({ bundles, organization: { guid, timeZone } }: BundleTableProps) {
   const when = (instant: string) => formatInstant(instant, timeZone);
   const columns: readonly DataColumn<AuditBundle>[] = [
-    { id: 'part', header: 'Part of the log', cell: (bundle) => <b>{positions(bundle)}</b>, sub: contentWords },
+    { id: 'part', header: 'Part of the log', cell: (bundle) => <b>{positions(bundle)}</b>, sub: contentLabel },
     {
       id: 'asked',
       header: 'Asked for',
@@ -40,9 +40,9 @@ export function BundleTable({ bundles, organization: { guid, timeZone } }: Bundl
       width: 96,
       align: 'right',
       from: 1024,
-      cell: ({ bytes }) => (bytes === null ? <span className={css.muted}>Not yet</span> : sizeWords(bytes)),
+      cell: ({ bytes }) => (bytes === null ? <span className={css.muted}>Not yet</span> : formatSize(bytes)),
     },
-    { id: 'status', header: 'Status', width: 136, cell: (bundle) => <Standing bundle={bundle} /> },
+    { id: 'status', header: 'Status', width: 136, cell: (bundle) => <BundleStatus bundle={bundle} /> },
     {
       id: 'Actions',
       header: '',
@@ -56,8 +56,8 @@ export function BundleTable({ bundles, organization: { guid, timeZone } }: Bundl
   );
 }
 
-function Standing({ bundle: { status, progress } }: { bundle: AuditBundle }) {
-  const { label, ...look } = bundleStatusWords[status];
+function BundleStatus({ bundle: { status, progress } }: { bundle: AuditBundle }) {
+  const { label, ...look } = bundleStatusBadges[status];
   return status === 'MAKING' ? (
     <>
       <progress className={css.progress} max={100} value={progress} aria-label="How far it has come" />

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { isDay } from '@plimsoll/contracts/kernel/values/calendar';
 import { formatDay, formatInstant } from '../../../lib/format/time.ts';
-import { fieldWords } from '../labels.ts';
+import { fieldLabel } from '../labels.ts';
 import css from './Audit.module.css';
 
 const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 /** Longer texts, such as an image encoded as text, are cut after this many characters. */
-const MAX_LETTERS = 4_000;
+const MAX_TEXT_LENGTH = 4_000;
 
 const isEmpty = (value: unknown): boolean =>
   value === null ||
@@ -15,11 +15,11 @@ const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-function wordsOf(text: string, zone: string): ReactNode {
+function textOf(text: string, zone: string): ReactNode {
   if (GUID.test(text)) return <code className={css.code}>{text}</code>;
   if (INSTANT.test(text)) return formatInstant(text, zone, { withZone: true });
   if (isDay(text)) return formatDay(text);
-  return text.length > MAX_LETTERS ? `${text.slice(0, MAX_LETTERS)}…` : text;
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 
 /** Whether the value is a person: a guid with the current name. */
@@ -27,7 +27,7 @@ const isPerson = (value: object): value is { userGuid: string; name: string } =>
   Object.keys(value).sort().join() === 'name,userGuid';
 
 function Value({ value, zone }: { value: unknown; zone: string }) {
-  if (typeof value === 'string') return wordsOf(value, zone);
+  if (typeof value === 'string') return textOf(value, zone);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value))
     return (
@@ -56,7 +56,7 @@ export function Facts({ of, zone }: { of: object; zone: string }) {
     <dl className={css.facts}>
       {known.map(([name, value]) => (
         <div key={name}>
-          <dt>{fieldWords(name)}</dt>
+          <dt>{fieldLabel(name)}</dt>
           <dd>
             <Value value={value} zone={zone} />
           </dd>

@@ -5,7 +5,7 @@ import { formatInstant } from '../../../lib/format/time.ts';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { publicKeysQuery } from '../api.ts';
-import { inFours } from '../labels.ts';
+import { inGroupsOfFour } from '../labels.ts';
 import css from './Audit.module.css';
 
 const commandOf = (fingerprint: string): string => `npm run plimsoll -- audit verify BUNDLE.zip --key ${fingerprint}`;
@@ -21,14 +21,14 @@ export function HowToVerify({ timeZone }: { timeZone: string }) {
           own && (
             <Stack>
               <Section title="The fingerprint to read out">
-                <div className={css.told}>
+                <div className={css.explanation}>
                   <p>
                     Bundles and checkpoints are signed by the key with this fingerprint. Tell it to whoever verifies by
                     another way than the bundle, by phone say. A bundle that somebody else signed is intact too, under
                     another fingerprint.
                   </p>
                   <code className={css.digest} aria-label="Fingerprint">
-                    {inFours(own.fingerprint)}
+                    {inGroupsOfFour(own.fingerprint)}
                   </code>
                   <CopyButton text={own.fingerprint} what="Fingerprint" />
                   {former.length > 0 && (
@@ -37,7 +37,7 @@ export function HowToVerify({ timeZone }: { timeZone: string }) {
                       <ul>
                         {former.map(({ keyId, fingerprint, to }) => (
                           <li key={keyId}>
-                            <code className={css.code}>{inFours(fingerprint)}</code>
+                            <code className={css.code}>{inGroupsOfFour(fingerprint)}</code>
                             {to && `, until ${formatInstant(to, timeZone)}`}
                           </li>
                         ))}

@@ -8,41 +8,47 @@ import { SelectField, type Option } from '../../../ui/inputs/SelectField.tsx';
 import { DateField } from '../../../ui/inputs/TextField.tsx';
 import css from './Audit.module.css';
 
-interface Asked {
+interface LogFilterValues {
   from?: string | undefined;
   to?: string | undefined;
   person?: string | undefined;
 }
 
-function daysWords({ from, to }: Asked): string | undefined {
+function formatDayRange({ from, to }: LogFilterValues): string | undefined {
   if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
   if (from) return `From ${formatDay(from)}`;
   return to ? `Until ${formatDay(to)}` : undefined;
 }
 
 /** Filters of a log: days and person. */
-export function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (patch: Asked) => void }) {
+export function LogFilters({
+  filters,
+  onFilter,
+}: {
+  filters: LogFilterValues;
+  onFilter: (patch: LogFilterValues) => void;
+}) {
   const { organization } = useStarted();
   const members = useQuery(membersQuery(organization.guid)).data?.items ?? [];
   const people = members.map(({ userAccount: { guid, name } }) => ({ value: guid, label: name }));
-  const person = asked.person && (people.find(({ value }) => value === asked.person)?.label ?? 'Somebody else');
+  const person = filters.person && (people.find(({ value }) => value === filters.person)?.label ?? 'Somebody else');
   return (
     <>
-      <FilterPanel label="Days" value={daysWords(asked)}>
+      <FilterPanel label="Days" value={formatDayRange(filters)}>
         <div className={css.days}>
           <DateField
             label="From"
             id="log-from"
-            value={asked.from ?? ''}
-            max={asked.to}
-            onChange={({ target }) => onAsk({ from: target.value || undefined })}
+            value={filters.from ?? ''}
+            max={filters.to}
+            onChange={({ target }) => onFilter({ from: target.value || undefined })}
           />
           <DateField
             label="Until"
             id="log-to"
-            value={asked.to ?? ''}
-            min={asked.from}
-            onChange={({ target }) => onAsk({ to: target.value || undefined })}
+            value={filters.to ?? ''}
+            min={filters.from}
+            onChange={({ target }) => onFilter({ to: target.value || undefined })}
           />
         </div>
       </FilterPanel>
@@ -51,8 +57,8 @@ export function LogFilters({ asked, onAsk }: { asked: Asked; onAsk: (patch: Aske
           label="Person"
           id="log-person"
           options={people}
-          value={asked.person ?? ''}
-          onChange={(guid) => onAsk({ person: guid || undefined })}
+          value={filters.person ?? ''}
+          onChange={(guid) => onFilter({ person: guid || undefined })}
         />
       </FilterPanel>
     </>

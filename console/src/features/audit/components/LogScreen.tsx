@@ -141,7 +141,7 @@ export function LogScreen<Row>({
             <>
               <DataTable {...table} caption={title} rows={items} />
               {(nextCursor !== null || search.has(BEFORE)) && (
-                <nav className={css.turns} aria-label={`Pages of the ${title.toLowerCase()}`}>
+                <nav className={css.pagination} aria-label={`Pages of the ${title.toLowerCase()}`}>
                   {search.has(BEFORE) && (
                     <ButtonLink to={addressOf(null)} leading={<IconArrowLeft size={20} aria-hidden />}>
                       Newest

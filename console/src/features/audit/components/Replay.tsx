@@ -19,7 +19,7 @@ import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { labelQuery, recordQuery } from '../api.ts';
-import { inFours, kindName } from '../labels.ts';
+import { inGroupsOfFour, kindName } from '../labels.ts';
 import css from './Audit.module.css';
 import { Facts } from './Facts.tsx';
 
@@ -48,15 +48,15 @@ interface ReplayProps {
 
 /** Replays a record from the log step by step, with the hash of each step. */
 export function Replay({ organization, kind, guid, crumb, actions, places }: ReplayProps) {
-  const [{ asOf, position: asked }] = useUrlState(fields);
+  const [{ asOf, position: givenPosition }] = useUrlState(fields);
   const whole = useQuery(recordQuery(organization.guid, kind, guid));
-  const isNow = !asOf && (asked === undefined || asked === whole.data?.position);
+  const isNow = !asOf && (givenPosition === undefined || givenPosition === whole.data?.position);
   const past = useQuery({
     ...recordQuery(
       organization.guid,
       kind,
       guid,
-      asked === undefined ? { ...(asOf && { asOf }) } : { asOfPosition: asked },
+      givenPosition === undefined ? { ...(asOf && { asOf }) } : { asOfPosition: givenPosition },
     ),
     enabled: !isNow && whole.data !== undefined,
   });
@@ -124,7 +124,7 @@ function Replayed({
             { term: 'Position in the log', value: shown.position.toLocaleString('en-CA') },
           ]}
         />
-        <nav className={css.turns} aria-label="Revisions, step by step">
+        <nav className={css.pagination} aria-label="Revisions, step by step">
           {earlier && (
             <ButtonLink to={to(earlier)} preventScrollReset leading={<IconArrowLeft size={20} aria-hidden />}>
               Revision {earlier.revision}
@@ -184,13 +184,13 @@ const lineOf = ({ position: at }: Revision): string => `unzip -p BUNDLE.zip even
 function Proof({ event, bundle }: { event: Revision; bundle: string }) {
   return (
     <Section title="How to prove it">
-      <div className={css.told}>
+      <div className={css.explanation}>
         <p>
           This hash is made from the event and from the hash of the one before it in the organization’s log. Whoever
           changes one of them changes every hash from there on.
         </p>
         <code className={css.digest} aria-label="Hash">
-          {inFours(event.hash)}
+          {inGroupsOfFour(event.hash)}
         </code>
         <CopyButton text={event.hash} what="Hash" />
         <p>

@@ -14,7 +14,7 @@ import { formatInstant, viewersTime } from '../../../lib/format/time.ts';
 import { readState, useUrlState } from '../../../lib/url/url-state.ts';
 import { RecordCard, type DataColumn } from '../../../ui/data/DataTable.tsx';
 import { accessesQuery } from '../api.ts';
-import { actionOptions, actionWords, isKind, kindName, readerWords } from '../labels.ts';
+import { actionOptions, actionLabels, isKind, kindName, readerLabels } from '../labels.ts';
 import css from '../components/Audit.module.css';
 import { countOf, ONE_RECORD, rangeOf, sharedFields } from '../components/log-address.ts';
 import { LogFilters, OneOfFilter } from '../components/LogFilters.tsx';
@@ -36,7 +36,7 @@ export const loader = prefetching(({ organization: { guid, isAdmin, timeZone } }
 });
 
 const reader = ({ person: { name, kind } }: Access): string =>
-  kind === 'USER' ? name : `${name} (${readerWords[kind]})`;
+  kind === 'USER' ? name : `${name} (${readerLabels[kind]})`;
 const what = ({ record, count }: Access): string =>
   record
     ? (record.label ?? kindName(record.kind))
@@ -59,7 +59,7 @@ export function Component() {
   const columns: readonly DataColumn<Access>[] = [
     { id: 'when', header: 'When', width: 152, cell: when },
     { id: 'who', header: 'Who', width: 220, cell: reader },
-    { id: 'action', header: 'Did what', width: 136, cell: ({ action: done }) => actionWords[done] },
+    { id: 'action', header: 'Did what', width: 136, cell: ({ action: done }) => actionLabels[done] },
     { id: 'what', header: 'What', primary: true, cell: what, sub: ({ route }) => route },
     {
       id: 'request',
@@ -79,7 +79,7 @@ export function Component() {
       onClear={write.clear}
       filters={
         <>
-          <LogFilters asked={address} onAsk={(patch) => write.push({ ...patch, before: undefined })} />
+          <LogFilters filters={address} onFilter={(patch) => write.push({ ...patch, before: undefined })} />
           <OneOfFilter
             label="Action"
             options={actionOptions}
@@ -99,7 +99,7 @@ export function Component() {
           to={asOfThen(access)}
           meta={reader(access)}
           when={when(access)}
-          title={`${actionWords[access.action]}: ${what(access)}`}
+          title={`${actionLabels[access.action]}: ${what(access)}`}
         />
       )}
     />

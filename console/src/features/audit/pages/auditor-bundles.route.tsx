@@ -13,7 +13,7 @@ import { bundlesQuery } from '../api.ts';
 import { BundleDialog } from '../components/BundleDialog.tsx';
 import { BundleTable } from '../components/BundleTable.tsx';
 import { HowToVerify } from '../components/HowToVerify.tsx';
-import { useAskedBundle } from '../components/use-asked-bundle.ts';
+import { useBundleDialog } from '../components/use-bundle-dialog.ts';
 
 /** Prefetches the bundles while the chunk loads. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
@@ -26,9 +26,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
 export function Component() {
   const { organization, withNames, includeSensitive } = useAuditor();
   const query = useQuery(bundlesQuery(organization.guid));
-  const asked = useAskedBundle(auditorPaths.bundles());
+  const dialog = useBundleDialog(auditorPaths.bundles());
   const make = (
-    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={asked.ask}>
+    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={dialog.ask}>
       Make a bundle…
     </Button>
   );
@@ -56,12 +56,12 @@ export function Component() {
         </QueryView>
         <HowToVerify timeZone={organization.timeZone} />
       </Stack>
-      {asked.isAsked && (
+      {dialog.isAsked && (
         <BundleDialog
           organization={organization}
-          upTo={asked.upTo}
+          upTo={dialog.upTo}
           may={{ withNames, includeSensitive }}
-          onClose={asked.close}
+          onClose={dialog.close}
         />
       )}
     </>

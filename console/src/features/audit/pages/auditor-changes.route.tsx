@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { EmptyState } from '../../../ui/feedback/States.tsx';
 import { changesQuery } from '../api.ts';
-import { inFours, kindName } from '../labels.ts';
+import { inGroupsOfFour, kindName } from '../labels.ts';
 import css from '../components/Audit.module.css';
 
 const beforeIn = (search: URLSearchParams): string | undefined => search.get('before')?.match(/^\d{1,15}$/)?.[0];
@@ -40,7 +40,12 @@ export function Component() {
     { id: 'when', header: 'Recorded', width: 152, cell: ({ recordedAt }) => formatInstant(recordedAt, timeZone) },
     { id: 'who', header: 'Who', width: 200, cell: ({ actor }) => actor.name },
     { id: 'what', header: 'What changed', primary: true, cell: ({ summary }) => summary, sub: what },
-    { id: 'seal', header: 'Seal', width: 128, cell: ({ seal }) => <code className={css.code}>{inFours(seal)}</code> },
+    {
+      id: 'seal',
+      header: 'Seal',
+      width: 128,
+      cell: ({ seal }) => <code className={css.code}>{inGroupsOfFour(seal)}</code>,
+    },
   ];
   return (
     <>
@@ -62,12 +67,12 @@ export function Component() {
                     when={formatInstant(change.recordedAt, timeZone)}
                     title={change.summary}
                     place={what(change)}
-                    holder={inFours(change.seal)}
+                    holder={inGroupsOfFour(change.seal)}
                   />
                 )}
               />
               {nextCursor !== null && (
-                <nav className={css.turns} aria-label="Pages of the change log">
+                <nav className={css.pagination} aria-label="Pages of the change log">
                   <ButtonLink
                     to={auditorPaths.changes({ before: nextCursor })}
                     trailing={<IconArrowRight size={20} aria-hidden />}

@@ -12,7 +12,7 @@ import { AuditHeader } from '../components/AuditHeader.tsx';
 import { BundleDialog } from '../components/BundleDialog.tsx';
 import { BundleTable } from '../components/BundleTable.tsx';
 import { HowToVerify } from '../components/HowToVerify.tsx';
-import { useAskedBundle } from '../components/use-asked-bundle.ts';
+import { useBundleDialog } from '../components/use-bundle-dialog.ts';
 
 /** Prefetches the bundles while the chunk loads. */
 export const loader = prefetching(({ organization: { guid, isAdmin } }) =>
@@ -23,9 +23,9 @@ export const loader = prefetching(({ organization: { guid, isAdmin } }) =>
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(bundlesQuery(organization.guid));
-  const asked = useAskedBundle(auditPaths.bundles());
+  const dialog = useBundleDialog(auditPaths.bundles());
   const make = (
-    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={asked.ask}>
+    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={dialog.ask}>
       Make a bundle…
     </Button>
   );
@@ -53,7 +53,7 @@ export function Component() {
         </QueryView>
         <HowToVerify timeZone={organization.timeZone} />
       </Stack>
-      {asked.isAsked && <BundleDialog organization={organization} upTo={asked.upTo} onClose={asked.close} />}
+      {dialog.isAsked && <BundleDialog organization={organization} upTo={dialog.upTo} onClose={dialog.close} />}
     </>
   );
 }

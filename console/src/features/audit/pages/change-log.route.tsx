@@ -11,7 +11,7 @@ import { formatInstant, viewersTime } from '../../../lib/format/time.ts';
 import { readState, useUrlState } from '../../../lib/url/url-state.ts';
 import { RecordCard, type DataColumn } from '../../../ui/data/DataTable.tsx';
 import { changesQuery } from '../api.ts';
-import { inFours, kindName, kindOptions } from '../labels.ts';
+import { inGroupsOfFour, kindName, kindOptions } from '../labels.ts';
 import css from '../components/Audit.module.css';
 import { countOf, ONE_RECORD, rangeOf, sharedFields } from '../components/log-address.ts';
 import { LogFilters, OneOfFilter } from '../components/LogFilters.tsx';
@@ -73,7 +73,7 @@ export function Component() {
       from: 1024,
       cell: ({ seal }) => (
         <code className={css.code}>
-          <IconLock size={14} aria-hidden /> {inFours(seal)}
+          <IconLock size={14} aria-hidden /> {inGroupsOfFour(seal)}
         </code>
       ),
     },
@@ -88,7 +88,7 @@ export function Component() {
       onClear={write.clear}
       filters={
         <>
-          <LogFilters asked={address} onAsk={(patch) => write.push({ ...patch, before: undefined })} />
+          <LogFilters filters={address} onFilter={(patch) => write.push({ ...patch, before: undefined })} />
           <OneOfFilter
             label="Kind"
             options={kindOptions}
@@ -110,7 +110,7 @@ export function Component() {
           when={when(change)}
           title={change.summary}
           place={`${what(change)}, revision ${change.revision}`}
-          holder={inFours(change.seal)}
+          holder={inGroupsOfFour(change.seal)}
         />
       )}
     />

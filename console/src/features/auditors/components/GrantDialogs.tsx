@@ -152,7 +152,7 @@ function NewGrant({ onDone, onClose }: NewGrantDialogProps) {
         />
         <GrantedEvents
           {...events}
-          besides={{
+          limits={{
             from,
             to,
             formGuids: formGuids.value,

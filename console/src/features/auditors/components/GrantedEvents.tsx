@@ -20,7 +20,7 @@ export interface GrantedEvent
 }
 
 /** The other limits of a grant. */
-export interface GrantedBesides {
+export interface GrantLimits {
   readonly from: string;
   readonly to: string;
   readonly formGuids: readonly string[];
@@ -29,17 +29,18 @@ export interface GrantedBesides {
 }
 
 /** Maximum number of units that the list API filters by. With more, the search is not limited to units. */
-const MAX_ASKED = 100;
-const asked = (guids: readonly string[]) => (guids.length > 0 && guids.length <= MAX_ASKED ? [...guids] : undefined);
+const MAX_FILTERED_UNITS = 100;
+const filterable = (guids: readonly string[]) =>
+  guids.length > 0 && guids.length <= MAX_FILTERED_UNITS ? [...guids] : undefined;
 
-const filterOf = (text: string, { from, to, formGuids, worksiteGuids }: GrantedBesides): IncidentFilter =>
+const filterOf = (text: string, { from, to, formGuids, worksiteGuids }: GrantLimits): IncidentFilter =>
   Object.fromEntries(
     Object.entries({
       text,
       from: isDay(from) ? from : undefined,
       to: isDay(to) ? to : undefined,
-      formGuid: asked(formGuids),
-      worksiteGuid: asked(worksiteGuids),
+      formGuid: filterable(formGuids),
+      worksiteGuid: filterable(worksiteGuids),
     }).filter(([, value]) => value !== undefined),
   );
 
@@ -49,7 +50,7 @@ const among = (guid: string | null, guids: readonly string[]): boolean =>
 /** Whether the grant's other limits include an incident. */
 const isOpened = (
   event: GrantedEvent,
-  { from, to, formGuids, worksiteGuids, includeSensitive }: GrantedBesides,
+  { from, to, formGuids, worksiteGuids, includeSensitive }: GrantLimits,
 ): boolean =>
   event.occurrenceDate >= from &&
   event.occurrenceDate <= to &&
@@ -68,23 +69,23 @@ interface GrantedEventsProps {
   value: readonly GrantedEvent[];
   onChange: (value: GrantedEvent[]) => void;
   error?: string | null;
-  besides: GrantedBesides;
+  limits: GrantLimits;
 }
 
 /** Chooses single incidents from those within the grant's other limits. */
-export function GrantedEvents({ name, value, onChange, error, besides }: GrantedEventsProps) {
+export function GrantedEvents({ name, value, onChange, error, limits }: GrantedEventsProps) {
   const { organization } = useStarted();
   const [text, setText] = useState('');
   const search = useSearchText(text, setText);
   const { data } = useQuery({
-    ...grantedEventsQuery(organization.guid, filterOf(text, besides)),
+    ...grantedEventsQuery(organization.guid, filterOf(text, limits)),
     enabled: text !== '',
   });
   const events = (data?.items ?? [])
     .map(({ place, ...event }): GrantedEvent => ({ ...event, worksiteGuid: place.worksiteGuid }))
-    .filter((event) => isOpened(event, besides));
+    .filter((event) => isOpened(event, limits));
   const isWhole = data !== undefined && data.totalCount <= data.items.length;
-  const outside = value.filter((event) => !isOpened(event, besides)).length;
+  const outside = value.filter((event) => !isOpened(event, limits)).length;
   const toggle = (eventId: string) => {
     const isChosen = value.some((event) => event.eventId === eventId);
     const found = events.find((event) => event.eventId === eventId);

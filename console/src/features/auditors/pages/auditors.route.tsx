@@ -13,7 +13,7 @@ import type { AuditorGrant, AuditorGrantStatus } from '@plimsoll/contracts/audit
 import { auditPaths } from '../../audit/paths.ts';
 import { now as rightNow } from '../../../lib/session/clock.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
-import { leftWords, scopeWords } from '../labels.ts';
+import { remainingText, scopeText } from '../labels.ts';
 import { ShownOnce } from '../../../components/ShownOnce.tsx';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
@@ -28,7 +28,7 @@ import { auditorGrantsQuery } from '../api.ts';
 import css from '../components/Auditors.module.css';
 import { LET_IN, NewGrantDialog, RevokeGrantDialog, type GrantCodes } from '../components/GrantDialogs.tsx';
 
-const statusWords: Readonly<
+const statusBadges: Readonly<
   Record<AuditorGrantStatus, { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>
 > = {
   ACTIVE: { label: 'May look', icon: IconCheck, tone: 'good' },
@@ -45,8 +45,8 @@ export function Component() {
     organization: { guid, timeZone },
   } = useStarted();
   const query = useQuery(auditorGrantsQuery(guid));
-  const [asked, setAsked] = useState<'new' | { revoke: AuditorGrant } | { shown: GrantCodes } | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<'new' | { revoke: AuditorGrant } | { shown: GrantCodes } | null>(null);
+  const close = () => setDialog(null);
   const now = rightNow();
   const isOpen = ({ status }: AuditorGrant): boolean => status === 'ACTIVE' || status === 'LOCKED';
   const columns: readonly DataColumn<AuditorGrant>[] = [
@@ -67,7 +67,7 @@ export function Component() {
       header: 'What they may open',
       cell: (grant) => (
         <>
-          {scopeWords(grant)}
+          {scopeText(grant)}
           <small className={css.under}>{grant.purpose}</small>
         </>
       ),
@@ -79,7 +79,7 @@ export function Component() {
       cell: (grant) => (
         <>
           {formatInstant(grant.expiresAt, timeZone)}
-          {isOpen(grant) && <small className={css.under}>{leftWords(grant.expiresAt, now)}</small>}
+          {isOpen(grant) && <small className={css.under}>{remainingText(grant.expiresAt, now)}</small>}
         </>
       ),
     },
@@ -103,7 +103,7 @@ export function Component() {
       header: 'Status',
       width: 128,
       cell: ({ status }) => {
-        const { label, ...look } = statusWords[status];
+        const { label, ...look } = statusBadges[status];
         return <Badge {...look}>{label}</Badge>;
       },
     },
@@ -114,14 +114,14 @@ export function Component() {
       align: 'right',
       cell: (grant) =>
         isOpen(grant) && (
-          <Button size="s" onClick={() => setAsked({ revoke: grant })}>
+          <Button size="s" onClick={() => setDialog({ revoke: grant })}>
             Turn out…<VisuallyHidden> {grant.name}</VisuallyHidden>
           </Button>
         ),
     },
   ];
   const add = (
-    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked('new')}>
+    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setDialog('new')}>
       {LET_IN}…
     </Button>
   );
@@ -146,17 +146,17 @@ export function Component() {
           )
         }
       </QueryView>
-      {asked === 'new' && <NewGrantDialog onDone={(shown) => setAsked(shown && { shown })} onClose={close} />}
-      {asked !== null && typeof asked === 'object' && 'revoke' in asked && (
-        <RevokeGrantDialog grant={asked.revoke} onClose={close} />
+      {dialog === 'new' && <NewGrantDialog onDone={(shown) => setDialog(shown && { shown })} onClose={close} />}
+      {dialog !== null && typeof dialog === 'object' && 'revoke' in dialog && (
+        <RevokeGrantDialog grant={dialog.revoke} onClose={close} />
       )}
-      {asked !== null && typeof asked === 'object' && 'shown' in asked && (
+      {dialog !== null && typeof dialog === 'object' && 'shown' in dialog && (
         <ShownOnce
           title="The auditor’s link and passcode"
           lead="Send the link, and tell the passcode by another way, by phone say."
           items={[
-            { what: 'Link', text: asked.shown.link },
-            { what: 'Passcode', text: asked.shown.passcode },
+            { what: 'Link', text: dialog.shown.link },
+            { what: 'Passcode', text: dialog.shown.passcode },
           ]}
           onClose={close}
         />

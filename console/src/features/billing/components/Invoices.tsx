@@ -19,7 +19,7 @@ import { Section } from '../../../ui/layout/Section.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { invoicesQuery } from '../api.ts';
-import { formatMoney, invoiceWords, NO_INVOICE, planWords } from '../labels.ts';
+import { formatMoney, invoiceStatusLabels, NO_INVOICE, planLabel } from '../labels.ts';
 import { countryName } from '../pay/provinces.ts';
 import { QuoteLines } from '../pay/QuoteLines.tsx';
 import css from '../Billing.module.css';
@@ -48,10 +48,12 @@ export function Invoices() {
                     title={`${formatMoney(invoice.total, invoice.currency)}`}
                     badge={
                       <Badge tone={invoice.kind === 'CREDIT_NOTE' ? 'plain' : toneOf[invoice.status]}>
-                        {invoice.kind === 'CREDIT_NOTE' ? invoiceTexts.CREDIT_NOTE : invoiceWords[invoice.status]}
+                        {invoice.kind === 'CREDIT_NOTE'
+                          ? invoiceTexts.CREDIT_NOTE
+                          : invoiceStatusLabels[invoice.status]}
                       </Badge>
                     }
-                    under={`${formatDay(invoice.issuedOn)} · ${invoice.number} · ${planWords(invoice.productName, invoice.billingInterval)}`}
+                    under={`${formatDay(invoice.issuedOn)} · ${invoice.number} · ${planLabel(invoice.productName, invoice.billingInterval)}`}
                     actions={
                       <Button
                         variant="quiet"
@@ -108,7 +110,7 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
       <KeyValues
         layout="rows"
         items={[
-          { term: 'Status', value: isCreditNote ? 'Refunded' : invoiceWords[status] },
+          { term: 'Status', value: isCreditNote ? 'Refunded' : invoiceStatusLabels[status] },
           ...(paidWith ? [{ term: invoiceTexts.paidWith, value: cardLabel(paidWith) }] : []),
           { term: 'Issued', value: formatDay(issuedOn) },
           ...(isCreditNote ? [] : [{ term: 'Due', value: formatDay(dueOn) }]),
@@ -131,7 +133,7 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
         ]}
       />
       <div className={css.lines}>
-        <QuoteLines of={invoice} name={planWords(productName, billingInterval)} />
+        <QuoteLines of={invoice} name={planLabel(productName, billingInterval)} />
       </div>
       <DownloadButton invoice={invoice} />
     </Dialog>

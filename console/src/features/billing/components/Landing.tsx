@@ -7,7 +7,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { productsQuery, subscriptionQuery } from '../api.ts';
 import css from '../Billing.module.css';
 import { Plans } from './Plans.tsx';
-import { Ways } from './Ways.tsx';
+import { AvailableActions } from './AvailableActions.tsx';
 
 /** Prefetches products and subscription while the chunk loads. */
 export const landingLoader = prefetching(({ organization, permissions }) =>
@@ -35,7 +35,7 @@ export function Landing({
       <PageHeader title={title} />
       <div className={css.words}>{children}</div>
       {!mayChoose && <p className={css.words}>{ASK_ADMINISTRATOR}</p>}
-      <Ways />
+      <AvailableActions />
       {mayChoose && (
         <>
           <p className={css.words}>{LIST_PRICES}</p>

@@ -16,7 +16,7 @@ import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { choosePlan, productsQuery, subscriptionQuery } from '../api.ts';
-import { formatMoney, intervalWords, NOTHING_ON_SALE, planWords } from '../labels.ts';
+import { formatMoney, intervalLabels, NOTHING_ON_SALE, planLabel } from '../labels.ts';
 import css from '../Billing.module.css';
 
 interface PlansProps {
@@ -74,7 +74,7 @@ function Product({ product, now, ways }: { product: BillingProduct; now: Subscri
           <Row
             key={plan.productPlanGuid}
             over={plan.productPlanGuid === now.plan?.productPlanGuid ? 'Your plan' : undefined}
-            title={`${formatMoney(priceOf(plan.tiers, [], users).list, plan.currency)} ${intervalWords[plan.billingInterval]}`}
+            title={`${formatMoney(priceOf(plan.tiers, [], users).list, plan.currency)} ${intervalLabels[plan.billingInterval]}`}
             under={underPlan(plan, users, hasTrial)}
             actions={<PlanAction product={product} plan={plan} now={now} ways={ways} />}
           />
@@ -84,7 +84,11 @@ function Product({ product, now, ways }: { product: BillingProduct; now: Subscri
   );
 }
 
-const bought: ReadonlySet<string> = new Set(['ACTIVE', 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED', 'CANCELLED_ACTIVE']);
+const boughtStatuses: ReadonlySet<string> = new Set([
+  'ACTIVE',
+  'FREE_TRIAL_SUBSCRIPTION_CONFIGURED',
+  'CANCELLED_ACTIVE',
+]);
 
 /** The single action on a plan that the subscription's status allows, if any. */
 function PlanAction({
@@ -99,22 +103,22 @@ function PlanAction({
   ways: PlansProps;
 }) {
   const { allowedCommands, subscriptionStatus } = now;
-  const called = planWords(product.name, plan.billingInterval);
+  const planName = planLabel(product.name, plan.billingInterval);
   const address = { productGuid: product.productGuid, productPlanGuid: plan.productPlanGuid };
   const isOwn = plan.productPlanGuid === now.plan?.productPlanGuid;
   if (allowedCommands.includes('BUY')) {
     if (isOwn && (subscriptionStatus === 'ACTIVE' || subscriptionStatus === 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED'))
       return null;
-    const verb = bought.has(subscriptionStatus) && !isOwn ? 'Switch to' : 'Buy';
+    const verb = boughtStatuses.has(subscriptionStatus) && !isOwn ? 'Switch to' : 'Buy';
     // The chosen plan has no trial, but this one has. Home redirects to it once it is chosen.
     const leadsToTrial =
       allowedCommands.includes('CHOOSE') && now.plan?.includesFreeTrial === false && plan.includesFreeTrial;
     return (
       <>
         {leadsToTrial && (
-          <ChooseButton productKey={product.productKey} called={called} plan={plan} after={paths.home()} />
+          <ChooseButton productKey={product.productKey} planName={planName} plan={plan} after={paths.home()} />
         )}
-        <ButtonLink to={payment(address)} aria-label={`${verb} ${called}`}>
+        <ButtonLink to={payment(address)} aria-label={`${verb} ${planName}`}>
           {verb === 'Buy' ? verb : 'Switch'}
         </ButtonLink>
       </>
@@ -122,11 +126,11 @@ function PlanAction({
   }
   if (!allowedCommands.includes('CHOOSE')) return null;
   if (!plan.includesFreeTrial)
-    return <ChooseButton productKey={product.productKey} called={called} plan={plan} after={payment(address)} />;
+    return <ChooseButton productKey={product.productKey} planName={planName} plan={plan} after={payment(address)} />;
   if (subscriptionStatus !== 'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS')
     return <TryButton productKey={product.productKey} name={product.name} plan={plan} after={after} />;
   return (
-    <ButtonLink to={trial(address)} aria-label={`Choose ${called}`}>
+    <ButtonLink to={trial(address)} aria-label={`Choose ${planName}`}>
       Choose
     </ButtonLink>
   );
@@ -195,7 +199,7 @@ function TryButton({ name, ...beginning }: BeginningProps & { name: string }) {
     <SubmitButton
       variant="secondary"
       busy={isPending}
-      aria-label={`Start free trial of ${name}, paid ${intervalWords[beginning.plan.billingInterval]}`}
+      aria-label={`Start free trial of ${name}, paid ${intervalLabels[beginning.plan.billingInterval]}`}
       onClick={onClick}
     >
       Start free trial
@@ -204,10 +208,10 @@ function TryButton({ name, ...beginning }: BeginningProps & { name: string }) {
 }
 
 /** Only chooses the plan. A plan without a trial is paid for next; one with a trial starts from home. */
-function ChooseButton({ called, ...beginning }: BeginningProps & { called: string }) {
+function ChooseButton({ planName, ...beginning }: BeginningProps & { planName: string }) {
   const { isPending, onClick } = useChoice(beginning, false, { refused: 'The plan was not chosen' });
   return (
-    <SubmitButton variant="secondary" busy={isPending} aria-label={`Choose ${called}`} onClick={onClick}>
+    <SubmitButton variant="secondary" busy={isPending} aria-label={`Choose ${planName}`} onClick={onClick}>
       Choose
     </SubmitButton>
   );

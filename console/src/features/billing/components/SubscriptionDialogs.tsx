@@ -16,11 +16,11 @@ import { ErrorSummary } from '../../../ui/inputs/ErrorSummary.tsx';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { billingQuery, cancelSubscription, changeSubscription, payInvoice } from '../api.ts';
-import { declineWords, PAY_OVERDUE } from '../labels.ts';
-import { AddressFields, startOfAddress, type AddressedFields } from '../pay/AddressFields.tsx';
+import { declineText, PAY_OVERDUE } from '../labels.ts';
+import { AddressFields, initialAddress, type AddressedFields } from '../pay/AddressFields.tsx';
 import { cardErrors, NO_CARD, tokenOf } from '../pay/card.ts';
 import { CardFields } from '../pay/CardFields.tsx';
-import { useAsk } from '../pay/useAsk.ts';
+import { useCardToken } from '../pay/useCardToken.ts';
 
 interface DialogProps {
   onClose: () => void;
@@ -33,7 +33,7 @@ export function CancelDialog({
 }: DialogProps & { subscription: SubscriptionAnswer }) {
   const { organization } = useStarted();
   const { send } = useCommand(cancelSubscription);
-  const startedAnew = useRefreshStartup();
+  const refreshStartup = useRefreshStartup();
   const form = useCommandForm(null, {
     start: {},
     bodyOf: () => undefined,
@@ -45,7 +45,7 @@ export function CancelDialog({
           ? `The subscription is cancelled, and open until ${formatDay(subscription.accessUntil)}`
           : 'The subscription is cancelled',
       });
-      startedAnew();
+      refreshStartup();
       onClose();
     },
   });
@@ -75,7 +75,7 @@ export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { over
   const { organization } = useStarted();
   const billing = useQuery(billingQuery(organization.guid)).data;
   const publishableKey = billing?.publishableKey ?? null;
-  const { hold, ask } = useAsk();
+  const { hold, ask } = useCardToken();
   const { send: change } = useCommand(changeSubscription);
   const { send: pay } = useCommand(payInvoice);
   const { key, renew } = useFormKey();
@@ -97,7 +97,7 @@ export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { over
         // The next attempt uses another card and is a new command.
         if (error.status >= 400 && error.status < 500) renew();
         throw error.className === 'PaymentDeclined'
-          ? refusalWith(`${error.message} ${declineWords(error.declineCode)}`, 'number')
+          ? refusalWith(`${error.message} ${declineText(error.declineCode)}`, 'number')
           : error;
       }),
     onDone: ({ purchase }) => {
@@ -139,7 +139,7 @@ export function AddressDialog({
   const { send } = useCommand(changeSubscription);
   const form = useCommandForm(changeSubscriptionRequest, {
     start: {
-      address: startOfAddress(address, plan?.currency ?? 'CAD'),
+      address: initialAddress(address, plan?.currency ?? 'CAD'),
       emailAddress: emailAddress ?? user.primaryEmailAddress,
     } as AddressedFields,
     bodyOf: (fields) => ({ address: fields.address, emailAddress: fields.emailAddress }),

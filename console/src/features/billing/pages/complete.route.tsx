@@ -23,9 +23,9 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { FailedState, Skeleton } from '../../../ui/feedback/States.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { authenticatePurchase, billingQuery, invoiceQuery, purchaseQuery, subscriptionQuery } from '../api.ts';
-import { declineWords, planWords } from '../labels.ts';
-import { Ways } from '../components/Ways.tsx';
-import { forgetPurchase, keptPurchase, useSendPurchase } from '../pay/stored-purchase.ts';
+import { declineText, planLabel } from '../labels.ts';
+import { AvailableActions } from '../components/AvailableActions.tsx';
+import { forgetPurchase, storedPurchase, useSendPurchase } from '../pay/stored-purchase.ts';
 import css from '../pay/Pay.module.css';
 import { QuoteLines } from '../pay/QuoteLines.tsx';
 
@@ -34,24 +34,24 @@ export function Component() {
   const [search] = useSearchParams();
   const mayPay = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
   const purchaseGuid = search.get('purchase');
-  if (mayPay) return purchaseGuid ? <Outcome key={purchaseGuid} purchaseGuid={purchaseGuid} /> : <Lost />;
+  if (mayPay) return purchaseGuid ? <Outcome key={purchaseGuid} purchaseGuid={purchaseGuid} /> : <LostPurchase />;
   return (
     <>
       <PageHeader title="Your purchase" />
       <p className={css.words}>{ASK_ADMINISTRATOR}</p>
-      <Ways />
+      <AvailableActions />
     </>
   );
 }
 
 /** Polling interval while the payment is pending, in milliseconds. */
-const AGAIN_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 function Outcome({ purchaseGuid }: { purchaseGuid: string }) {
   const { organization } = useStarted();
   const query = useQuery({
     ...purchaseQuery(organization.guid, purchaseGuid),
-    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? POLL_INTERVAL_MS : false),
   });
   const status = query.data?.status;
   useEffect(() => {
@@ -68,7 +68,7 @@ function Outcome({ purchaseGuid }: { purchaseGuid: string }) {
     <>
       <PageHeader title={status ? titles[status] : 'Your purchase'} />
       <QueryView query={query} skeleton={<Skeleton widths={['48%', '92%', '64%']} />}>
-        {(purchase) => <Told purchase={purchase} />}
+        {(purchase) => <PurchaseResult purchase={purchase} />}
       </QueryView>
     </>
   );
@@ -82,7 +82,7 @@ const titles: Readonly<Record<PurchaseAnswer['status'], string>> = {
   EXPIRED: 'This purchase was given up',
 };
 
-function Told({ purchase }: { purchase: PurchaseAnswer }) {
+function PurchaseResult({ purchase }: { purchase: PurchaseAnswer }) {
   switch (purchase.status) {
     case 'PENDING':
       return (
@@ -96,7 +96,7 @@ function Told({ purchase }: { purchase: PurchaseAnswer }) {
         </>
       );
     case 'ACTION_REQUIRED':
-      return <Asked purchase={purchase} />;
+      return <BankQuestion purchase={purchase} />;
     case 'COMPLETED':
       return <Bought purchase={purchase} />;
     default:
@@ -104,10 +104,10 @@ function Told({ purchase }: { purchase: PurchaseAnswer }) {
         <>
           <p className={css.words}>
             {purchase.status === 'DECLINED'
-              ? `${textOf('PaymentDeclined')} ${declineWords(purchase.declineCode)}`
+              ? `${textOf('PaymentDeclined')} ${declineText(purchase.declineCode)}`
               : 'It was not paid for within the hour. Nothing was charged.'}
           </p>
-          <Ends again />
+          <ResultActions again />
         </>
       );
   }
@@ -120,7 +120,7 @@ const NOT_BEFORE_ANSWERED =
 const StripeQuestion = lazy(async () => ({ default: (await import('../pay/StripeQuestion.tsx')).StripeQuestion }));
 
 /** 3-D Secure authentication by the bank: in Stripe's window, or as the test provider has it. */
-function Asked({ purchase: { purchaseGuid, clientSecret } }: { purchase: PurchaseAnswer }) {
+function BankQuestion({ purchase: { purchaseGuid, clientSecret } }: { purchase: PurchaseAnswer }) {
   const { organization } = useStarted();
   const { publishableKey } = useQuery(billingQuery(organization.guid)).data ?? {};
   const { send, isPending } = useCommand(authenticatePurchase);
@@ -174,12 +174,12 @@ function Bought({ purchase: { invoiceGuid } }: { purchase: PurchaseAnswer }) {
       {({ productName, plan, nextBillingDate, freeTrialRemainingDays }) => (
         <div className={css.narrow}>
           <p className={css.words}>
-            {productName ? `${planWords(productName, plan?.billingInterval)}, is yours.` : 'It is done.'}{' '}
+            {productName ? `${planLabel(productName, plan?.billingInterval)}, is yours.` : 'It is done.'}{' '}
             {nextBillingDate &&
               `${freeTrialRemainingDays === null ? 'The next payment is due' : 'The first payment is due'} on ${formatDay(nextBillingDate)}.`}
           </p>
           {invoiceGuid && productName && <Invoice invoiceGuid={invoiceGuid} />}
-          <Ends />
+          <ResultActions />
         </div>
       )}
     </QueryView>
@@ -195,7 +195,7 @@ function Invoice({ invoiceGuid }: { invoiceGuid: string }) {
         <Section title={`Invoice ${invoice.number}`}>
           <QuoteLines
             of={invoice}
-            name={planWords(invoice.productName, invoice.billingInterval)}
+            name={planLabel(invoice.productName, invoice.billingInterval)}
             sum={invoice.status === 'PAID' ? 'Paid' : `Due by ${formatDay(invoice.dueOn)}`}
           />
         </Section>
@@ -204,7 +204,7 @@ function Invoice({ invoiceGuid }: { invoiceGuid: string }) {
   );
 }
 
-function Ends({ again }: { again?: boolean }) {
+function ResultActions({ again }: { again?: boolean }) {
   return (
     <div className={css.ends}>
       {again ? (
@@ -225,7 +225,7 @@ function Ends({ again }: { again?: boolean }) {
  * Recovers a purchase whose answer was lost. The stored request is sent again with its key, which gives the same
  * purchase.
  */
-function Lost() {
+function LostPurchase() {
   const buyer = useStarted();
   const navigate = useNavigate();
   const send = useSendPurchase();
@@ -234,10 +234,10 @@ function Lost() {
 
   async function ask() {
     setFound(null);
-    const kept = await keptPurchase(buyer);
-    if (!kept) return setFound('NOTHING');
+    const stored = await storedPurchase(buyer);
+    if (!stored) return setFound('NOTHING');
     try {
-      const { purchase } = await send(kept);
+      const { purchase } = await send(stored);
       await forgetPurchase(buyer);
       forgetStartup();
       await navigate(purchase ? paymentPaths.complete(purchase.purchaseGuid) : billingPaths.payment(), {
@@ -264,10 +264,10 @@ function Lost() {
       {isRefused && (
         <p
           className={css.words}
-        >{`${errorText(error)}${error.className === 'PaymentDeclined' ? ` ${declineWords(error.declineCode)}` : ''}`}</p>
+        >{`${errorText(error)}${error.className === 'PaymentDeclined' ? ` ${declineText(error.declineCode)}` : ''}`}</p>
       )}
       {error !== null && !isRefused && <FailedState text={errorText(error)} onRetry={() => void ask()} />}
-      {found && <Ends again={isRefused} />}
+      {found && <ResultActions again={isRefused} />}
     </>
   );
 }

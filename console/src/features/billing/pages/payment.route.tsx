@@ -22,7 +22,15 @@ import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { changeSubscription, invoicesQuery, payInvoice, subscriptionQuery } from '../api.ts';
-import { declineWords, formatMoney, PAY_OVERDUE, planWords, statusWords, stepWords, toldSteps } from '../labels.ts';
+import {
+  declineText,
+  formatMoney,
+  PAY_OVERDUE,
+  planLabel,
+  statusLabels,
+  historyLabels,
+  visibleHistory,
+} from '../labels.ts';
 import { AddressDialog, CancelDialog, CardDialog } from '../components/SubscriptionDialogs.tsx';
 import { FIRST_INVOICES, Invoices } from '../components/Invoices.tsx';
 import { countryName } from '../pay/provinces.ts';
@@ -39,8 +47,8 @@ export const loader = prefetching(({ organization, permissions }) =>
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(subscriptionQuery(organization.guid));
-  const [asked, setAsked] = useState<'CANCEL' | 'CARD' | 'ADDRESS' | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<'CANCEL' | 'CARD' | 'ADDRESS' | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
       <PageHeader title="Payment Details" meta={organization.name} />
@@ -48,25 +56,25 @@ export function Component() {
         {(subscription) => (
           <>
             <Stack>
-              <Plan subscription={subscription} onCancel={() => setAsked('CANCEL')} />
+              <Plan subscription={subscription} onCancel={() => setDialog('CANCEL')} />
               {subscription.subscriptionStatus !== 'UNKNOWN' && (
                 <Paying
                   subscription={subscription}
-                  onCard={() => setAsked('CARD')}
-                  onAddress={() => setAsked('ADDRESS')}
+                  onCard={() => setDialog('CARD')}
+                  onAddress={() => setDialog('ADDRESS')}
                 />
               )}
               {subscription.subscriptionStatus !== 'UNKNOWN' && <Invoices />}
               {subscription.history.length > 0 && <History subscription={subscription} />}
             </Stack>
-            {asked === 'CANCEL' && <CancelDialog subscription={subscription} onClose={close} />}
-            {asked === 'CARD' && (
+            {dialog === 'CANCEL' && <CancelDialog subscription={subscription} onClose={close} />}
+            {dialog === 'CARD' && (
               <CardDialog
                 overdueInvoiceGuid={subscription.allowedCommands.includes('PAY') ? subscription.openInvoiceGuid : null}
                 onClose={close}
               />
             )}
-            {asked === 'ADDRESS' && <AddressDialog subscription={subscription} onClose={close} />}
+            {dialog === 'ADDRESS' && <AddressDialog subscription={subscription} onClose={close} />}
           </>
         )}
       </QueryView>
@@ -107,8 +115,8 @@ function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; on
     >
       <KeyValues
         items={[
-          { term: 'Status', value: statusWords[subscriptionStatus] },
-          ...shown('Plan', productName && planWords(productName, plan?.billingInterval)),
+          { term: 'Status', value: statusLabels[subscriptionStatus] },
+          ...shown('Plan', productName && planLabel(productName, plan?.billingInterval)),
           ...shown('Free trial', freeTrialRemainingDays !== null && `${daysLeft(freeTrialRemainingDays)} left`),
           ...shown(
             subscriptionStatus === 'CANCELLED_ACTIVE' ? 'Open until' : 'Ends on',
@@ -145,12 +153,12 @@ function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; on
 function RestoreButton() {
   const { organization } = useStarted();
   const { send, isPending } = useCommand(changeSubscription);
-  const startedAnew = useRefreshStartup();
+  const refreshStartup = useRefreshStartup();
   async function restore() {
     try {
       await send({ asked: { params: { orgGuid: organization.guid }, body: { restore: true } }, key: newGuid() });
       showAlert({ type: 'success', title: 'The subscription goes on as before' });
-      startedAnew();
+      refreshStartup();
     } catch (error) {
       showAlert({ type: 'error', title: 'The subscription was not restored', subtitle: formErrors(error)[0]!.message });
     }
@@ -183,7 +191,7 @@ function PayButton({ invoiceGuid }: { invoiceGuid: string }) {
         title: 'Nothing was paid',
         subtitle:
           error instanceof ApiProblem && error.className === 'PaymentDeclined'
-            ? `${error.message} ${declineWords(error.declineCode)}`
+            ? `${error.message} ${declineText(error.declineCode)}`
             : formErrors(error)[0]!.message,
       });
     }
@@ -195,7 +203,7 @@ function PayButton({ invoiceGuid }: { invoiceGuid: string }) {
   );
 }
 
-const collectionWords = { CHARGE_AUTOMATICALLY: 'By card', SEND_INVOICE: 'By invoice' } as const;
+const collectionLabels = { CHARGE_AUTOMATICALLY: 'By card', SEND_INVOICE: 'By invoice' } as const;
 
 function Paying({
   subscription: { paymentMethod, collectionMethod, address, emailAddress, openInvoiceGuid, allowedCommands },
@@ -211,7 +219,7 @@ function Paying({
       <KeyValues
         items={[
           { term: 'Card', value: paymentMethod ? cardLabel(paymentMethod) : 'None' },
-          ...shown('Paid', collectionMethod && collectionWords[collectionMethod]),
+          ...shown('Paid', collectionMethod && collectionLabels[collectionMethod]),
           { term: 'Mails about payment go to', value: emailAddress ?? 'The administrators' },
           ...shown(
             'Billing address',
@@ -240,8 +248,8 @@ function History({ subscription: { history } }: { subscription: SubscriptionAnsw
     <Section title="History">
       <KeyValues
         layout="rows"
-        items={toldSteps(history).map(({ day, type, productName, until }) => ({
-          term: [stepWords[type], productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '),
+        items={visibleHistory(history).map(({ day, type, productName, until }) => ({
+          term: [historyLabels[type], productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '),
           value: formatDay(day),
         }))}
       />

@@ -12,9 +12,9 @@ import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { NotFoundState, Skeleton } from '../../../ui/feedback/States.tsx';
 import { productsQuery, quoteQuery, subscriptionQuery } from '../api.ts';
-import { AFTER_TRIAL, NO_SUCH_PLAN, NOT_ON_SALE, planWords, TAX_FOLLOWS } from '../labels.ts';
+import { AFTER_TRIAL, NO_SUCH_PLAN, NOT_ON_SALE, planLabel, TAX_FOLLOWS } from '../labels.ts';
 import { landingLoader } from '../components/Landing.tsx';
-import { Ways } from '../components/Ways.tsx';
+import { AvailableActions } from '../components/AvailableActions.tsx';
 import payCss from '../pay/Pay.module.css';
 import { QuoteLines } from '../pay/QuoteLines.tsx';
 import css from '../Billing.module.css';
@@ -29,7 +29,7 @@ export function Component() {
     <>
       <PageHeader title="Your free trial" />
       <p className={css.words}>{ASK_ADMINISTRATOR}</p>
-      <Ways />
+      <AvailableActions />
     </>
   );
 }
@@ -68,7 +68,7 @@ function Chosen() {
 
 function ChosenPlan({ product, plan, now }: { product: BillingProduct; plan: BillingPlan; now: SubscriptionAnswer }) {
   const { organization } = useStarted();
-  const name = planWords(product.name, plan.billingInterval);
+  const name = planLabel(product.name, plan.billingInterval);
   const quote = useQuery(
     quoteQuery(organization.guid, {
       productKey: product.productKey,

@@ -13,8 +13,8 @@ export interface AddressedFields extends FieldValues {
 }
 
 /** Initial values: the stored address, or an empty one in the currency's country. */
-export const startOfAddress = (kept: BillingAddress | null, currency: string): BillingAddress =>
-  kept ?? {
+export const initialAddress = (stored: BillingAddress | null, currency: string): BillingAddress =>
+  stored ?? {
     mailingAddress: '',
     city: '',
     province: '',

@@ -33,15 +33,15 @@ import { RefetchIndicator } from '../../../ui/feedback/RefetchIndicator.tsx';
 import { FailedState, Skeleton } from '../../../ui/feedback/States.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { NumberField, TextField } from '../../../ui/inputs/TextField.tsx';
-import { quoteQuery, type Wanted } from '../api.ts';
-import { AFTER_TRIAL, declineWords, formatMoney, planWords, TAX_FOLLOWS } from '../labels.ts';
-import { AddressFields, startOfAddress, type AddressedFields } from './AddressFields.tsx';
+import { quoteQuery, type QuoteInput } from '../api.ts';
+import { AFTER_TRIAL, declineText, formatMoney, planLabel, TAX_FOLLOWS } from '../labels.ts';
+import { AddressFields, initialAddress, type AddressedFields } from './AddressFields.tsx';
 import { cardErrors, NO_CARD, tokenOf, type TypedCard } from './card.ts';
 import { CardFields } from './CardFields.tsx';
-import { forgetPurchase, keepPurchase, useSendPurchase, type KeptPurchase } from './stored-purchase.ts';
+import { forgetPurchase, storePurchase, useSendPurchase, type StoredPurchase } from './stored-purchase.ts';
 import css from './Pay.module.css';
 import { QuoteLines } from './QuoteLines.tsx';
-import { useAsk } from './useAsk.ts';
+import { useCardToken } from './useCardToken.ts';
 
 interface CheckoutProps {
   product: BillingProduct;
@@ -63,7 +63,7 @@ interface Fields extends AddressedFields, TypedCard {
 type Body = NonNullable<Asked<'buyPlan'>['body']>;
 
 /** Returns the value once it has not changed for 400 ms. */
-function useSettled<Value>(value: Value): { settled: Value; isSettled: boolean } {
+function useDebouncedValue<Value>(value: Value): { settled: Value; isSettled: boolean } {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);
   useEffect(() => {
@@ -87,17 +87,17 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   const [applied, setApplied] = useState<string>();
   const [codeError, setCodeError] = useState<string | null>(null);
   const [outdated, setOutdated] = useState<{ fields: Fields; before: BillingQuote; quote: BillingQuote } | null>(null);
-  const kept = now.paymentMethod;
-  const { hold, ask } = useAsk();
-  const least = Math.max(now.memberCount ?? 1, 1);
+  const storedCard = now.paymentMethod;
+  const { hold, ask } = useCardToken();
+  const minUsers = Math.max(now.memberCount ?? 1, 1);
 
   const wantedOf = (
     { quantity, address: { country, province } }: Pick<Fields, 'quantity' | 'address'>,
     discountCode = applied,
-  ): Wanted => ({
+  ): QuoteInput => ({
     productKey: product.productKey,
     billingFrequency: plan.billingInterval,
-    quantity: usersIn(quantity).value || least,
+    quantity: usersIn(quantity).value || minUsers,
     discountCode,
     ...(country && province && { country, province }),
   });
@@ -113,7 +113,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
     const fields = form.controls.getValues();
     const paymentToken = publishableKey && needsCard(fields) && fields.card === 'NEW' ? await ask() : body.paymentToken;
     const { emailAddress, address: addressed } = body;
-    const purchase: KeptPurchase = isTrial
+    const purchase: StoredPurchase = isTrial
       ? {
           key,
           operation: 'choosePlan',
@@ -140,7 +140,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
             },
           },
         };
-    await keepPurchase(buyer, purchase);
+    await storePurchase(buyer, purchase);
     try {
       const answer = await sendPurchase(purchase);
       await forgetPurchase(buyer);
@@ -167,7 +167,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
     void client.invalidateQueries({ queryKey: ['quotePlan'] });
     if (error.className === 'PaymentDeclined')
       return refusalWith(
-        `${error.message} ${declineWords(error.declineCode)}`,
+        `${error.message} ${declineText(error.declineCode)}`,
         fields.card === 'KEPT' ? 'card' : 'number',
       );
     return codeErrors.includes(error.className) ? refusalWith(error.message, 'code') : error;
@@ -187,17 +187,17 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   };
   const form = useCommandForm(buyPlanRequest, {
     start: {
-      quantity: String(Math.max(least, now.quantity ?? 0)),
+      quantity: String(Math.max(minUsers, now.quantity ?? 0)),
       code: '',
       collectionMethod: plan.collectionMethods[0] ?? 'CHARGE_AUTOMATICALLY',
-      card: kept ? 'KEPT' : 'NEW',
+      card: storedCard ? 'KEPT' : 'NEW',
       ...NO_CARD,
-      address: startOfAddress(now.address, plan.currency),
+      address: initialAddress(now.address, plan.currency),
       emailAddress: now.emailAddress ?? user.primaryEmailAddress,
     } as Fields,
     bodyOf,
     check: (fields) => [
-      ...userErrors(fields.quantity, least),
+      ...userErrors(fields.quantity, minUsers),
       ...(fields.code.trim() && fields.code.trim() !== applied
         ? [{ field: 'code', message: 'Apply this code, or clear the field' }]
         : []),
@@ -228,7 +228,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
     control: form.controls.control,
     name: ['quantity', 'address', 'number', 'collectionMethod', 'card'],
   });
-  const { settled, isSettled } = useSettled({
+  const { settled, isSettled } = useDebouncedValue({
     quantity,
     address: { country: address.country, province: address.province } as Fields['address'],
   });
@@ -238,7 +238,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   const cardChoice = useChosen(form, 'card');
   const quantityError =
     form.errorOf('quantity') ??
-    userErrors(quantity, least)[0]?.message ??
+    userErrors(quantity, minUsers)[0]?.message ??
     (quote.error ? formErrors(quote.error).find(({ field }) => field === 'quantity')?.message : undefined);
 
   async function apply() {
@@ -269,7 +269,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
             <FieldStack>
               <NumberField
                 label="Number of users"
-                hint={`There ${least === 1 ? 'is 1 member' : `are ${least} members`} today.`}
+                hint={`There ${minUsers === 1 ? 'is 1 member' : `are ${minUsers} members`} today.`}
                 inputMode="numeric"
                 {...form.typed('quantity')}
                 error={quantityError ?? null}
@@ -327,12 +327,12 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
                     ]}
                   />
                 )}
-                {collection === 'CHARGE_AUTOMATICALLY' && kept && (
+                {collection === 'CHARGE_AUTOMATICALLY' && storedCard && (
                   <ChoiceField
                     label="Card"
                     {...cardChoice}
                     options={[
-                      { value: 'KEPT', label: cardLabel(kept) },
+                      { value: 'KEPT', label: cardLabel(storedCard) },
                       { value: 'NEW', label: 'Another card' },
                     ]}
                   />
@@ -365,7 +365,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
         <Section title={isTrial ? AFTER_TRIAL : 'What it costs'}>
           {shown ? (
             <RefetchIndicator isSettling={quote.isPlaceholderData || !isSettled}>
-              <Sum quote={shown} name={planWords(product.name, plan.billingInterval)} plan={plan} />
+              <Sum quote={shown} name={planLabel(product.name, plan.billingInterval)} plan={plan} />
             </RefetchIndicator>
           ) : quote.error ? (
             <FailedState text={formErrors(quote.error)[0]!.message} onRetry={() => void quote.refetch()} />
@@ -392,7 +392,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
                 You were shown a total of {formatMoney(outdated.before.total, plan.currency)}. Now it is{' '}
                 {formatMoney(outdated.quote.total, plan.currency)}.
               </p>
-              <QuoteLines of={outdated.quote} name={planWords(product.name, plan.billingInterval)} sum="Total now" />
+              <QuoteLines of={outdated.quote} name={planLabel(product.name, plan.billingInterval)} sum="Total now" />
             </>
           }
           onConfirm={() => {
@@ -405,12 +405,12 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   );
 }
 
-function userErrors(typed: string, least: number) {
+function userErrors(typed: string, minUsers: number) {
   const { value, error } = usersIn(typed);
   const message =
     error ??
-    (value! < least
-      ? `There ${least === 1 ? 'is 1 member' : `are ${least} members`}`
+    (value! < minUsers
+      ? `There ${minUsers === 1 ? 'is 1 member' : `are ${minUsers} members`}`
       : value! > MAX_USERS
         ? TOO_MANY_USERS
         : null);

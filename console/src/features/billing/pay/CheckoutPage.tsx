@@ -11,10 +11,10 @@ import { PageHeader, type Crumb } from '../../../ui/layout/PageHeader.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { NotFoundState, Skeleton } from '../../../ui/feedback/States.tsx';
 import { billingQuery, productsQuery, subscriptionQuery } from '../api.ts';
-import { NO_SUCH_PLAN, NOT_ON_SALE, planWords } from '../labels.ts';
-import { Ways } from '../components/Ways.tsx';
+import { NO_SUCH_PLAN, NOT_ON_SALE, planLabel } from '../labels.ts';
+import { AvailableActions } from '../components/AvailableActions.tsx';
 import { Checkout } from './Checkout.tsx';
-import { keptPurchase } from './stored-purchase.ts';
+import { storedPurchase } from './stored-purchase.ts';
 import css from './Pay.module.css';
 
 /** Prefetches the data of a checkout while its chunk loads. */
@@ -42,7 +42,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     <>
       <PageHeader title="Choose a plan" />
       <p className={css.words}>{ASK_ADMINISTRATOR}</p>
-      <Ways />
+      <AvailableActions />
     </>
   );
 }
@@ -59,8 +59,8 @@ function Paying({ title, crumbs, plans, isTrial = false, children }: CheckoutPag
   ];
   useEffect(() => {
     // After a reload with a purchase under way, ask for its result instead of buying twice.
-    void keptPurchase({ user: { guid: user.guid }, organization: { guid: organization.guid } }).then((kept) =>
-      setUnderWay(kept !== null),
+    void storedPurchase({ user: { guid: user.guid }, organization: { guid: organization.guid } }).then((purchase) =>
+      setUnderWay(purchase !== null),
     );
   }, [user.guid, organization.guid]);
   if (isUnderWay) return <Navigate to={paymentPaths.complete()} replace />;
@@ -91,7 +91,7 @@ function Paying({ title, crumbs, plans, isTrial = false, children }: CheckoutPag
                 return (
                   <>
                     <PageHeader
-                      title={title(planWords(found.product.name, found.plan.billingInterval))}
+                      title={title(planLabel(found.product.name, found.plan.billingInterval))}
                       crumbs={crumbs}
                     />
                     {children}

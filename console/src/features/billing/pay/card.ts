@@ -21,26 +21,26 @@ const cardTexts = {
   notATest: 'This installation takes test cards only',
 } as const;
 
-const { creditCardType, number: judged } = cardValidator;
+const { creditCardType, number: validateNumber } = cardValidator;
 
 /**
  * Accepted brands, by the validator's names. Others are removed from the validator, so that the first digits mean one
  * of these or nothing.
  */
-const taken: Readonly<Record<string, CardBrand>> = {
+const acceptedBrands: Readonly<Record<string, CardBrand>> = {
   visa: 'visa',
   mastercard: 'mastercard',
   'american-express': 'amex',
 };
 creditCardType.resetModifications();
-for (const type of Object.values(creditCardType.types)) if (!(type in taken)) creditCardType.removeCard(type);
+for (const type of Object.values(creditCardType.types)) if (!(type in acceptedBrands)) creditCardType.removeCard(type);
 
 const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, '');
 
 /** Brand by the first digits of a number; null if it is none of the accepted ones. */
 export function brandOf(typed: string): CardBrand | null {
-  const { card } = judged(typed);
-  return card && (taken[card.type] ?? null);
+  const { card } = validateNumber(typed);
+  return card && (acceptedBrands[card.type] ?? null);
 }
 
 /** The test provider's token for a card number; undefined if it is not a test card. */

@@ -1,4 +1,4 @@
-import { declineWords } from '../labels.ts';
+import { declineText } from '../labels.ts';
 import { brandOf, cardErrors, tokenOf } from './card.ts';
 
 const good = { number: '4242 4242 4242 4242', expiry: '12/30', securityCode: '123' };
@@ -40,4 +40,4 @@ test('a number becomes a token in the browser, and its brand is known while it i
 });
 
 test('whoever holds a stolen card is not told so', () =>
-  expect(declineWords('stolen_card')).toBe(declineWords('generic_decline')));
+  expect(declineText('stolen_card')).toBe(declineText('generic_decline')));

@@ -5,7 +5,7 @@ import { sealedDrafts } from '../../../lib/forms/sealed-drafts.ts';
 import { beginTrialWithCard, buyPlan } from '../api.ts';
 
 /** A purchase request with its idempotency key. Sent again, it is the same purchase. */
-export type KeptPurchase = { key: string } & (
+export type StoredPurchase = { key: string } & (
   | { operation: 'buyPlan'; asked: Asked<'buyPlan'> }
   | { operation: 'choosePlan'; asked: Asked<'choosePlan'> }
 );
@@ -25,26 +25,26 @@ const HOUR_MS = 3_600_000;
  * Stores a request, encrypted, before it is sent. A failure to store it is ignored: a quote can be used only once
  * anyway.
  */
-export const keepPurchase = (buyer: Buyer, value: KeptPurchase): Promise<void> =>
+export const storePurchase = (buyer: Buyer, value: StoredPurchase): Promise<void> =>
   sealedDrafts.set(nameOf(buyer), { value, savedAt: now().toISOString() }).catch(() => undefined);
 
 /** Deletes the stored request once it has been answered. */
 export const forgetPurchase = (buyer: Buyer): Promise<void> => sealedDrafts.del(nameOf(buyer)).catch(() => undefined);
 
 /** The stored request that has no answer yet, or null. */
-export async function keptPurchase(buyer: Buyer): Promise<KeptPurchase | null> {
-  const kept = await sealedDrafts.get(nameOf(buyer)).catch(() => undefined);
-  if (!kept) return null;
-  if (Date.parse(kept.savedAt) + HOUR_MS > now().getTime()) return kept.value as KeptPurchase;
+export async function storedPurchase(buyer: Buyer): Promise<StoredPurchase | null> {
+  const stored = await sealedDrafts.get(nameOf(buyer)).catch(() => undefined);
+  if (!stored) return null;
+  if (Date.parse(stored.savedAt) + HOUR_MS > now().getTime()) return stored.value as StoredPurchase;
   await forgetPurchase(buyer);
   return null;
 }
 
 /** Sends a purchase, for the first time or again. */
-export function useSendPurchase(): (kept: KeptPurchase) => Promise<Answer<'buyPlan'>> {
+export function useSendPurchase(): (purchase: StoredPurchase) => Promise<Answer<'buyPlan'>> {
   const [buy, choose] = [useCommand(buyPlan), useCommand(beginTrialWithCard)];
-  return (kept) =>
-    kept.operation === 'buyPlan'
-      ? buy.send({ asked: kept.asked, key: kept.key })
-      : choose.send({ asked: kept.asked, key: kept.key });
+  return (purchase) =>
+    purchase.operation === 'buyPlan'
+      ? buy.send({ asked: purchase.asked, key: purchase.key })
+      : choose.send({ asked: purchase.asked, key: purchase.key });
 }

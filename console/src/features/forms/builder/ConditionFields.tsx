@@ -2,7 +2,7 @@ import type { KeptForm, Question } from '@plimsoll/contracts/forms/form';
 import { SelectField } from '../../../ui/inputs/SelectField.tsx';
 import css from './Builder.module.css';
 import { conditionOn, conditionsFor, valuesOf } from './conditions.ts';
-import { Chosen, Typed, useChosen } from './Typed.tsx';
+import { AutoSaveSelect, AutoSaveTextField, useAutoSaveChoice } from './AutoSave.tsx';
 
 interface ConditionFieldsProps {
   form: KeptForm;
@@ -29,7 +29,7 @@ export function ConditionFields({ form, question, error, onChange }: ConditionFi
     const chosen = earlier.find(({ questionGuid }) => questionGuid === guid);
     onChange(chosen ? conditionOn(chosen) : null);
   };
-  const parentField = useChosen({ value: showIf?.question ?? null, onLeft: choose });
+  const parentField = useAutoSaveChoice({ value: showIf?.question ?? null, onLeft: choose });
   if (earlier.length === 0 && !showIf) return null;
   const isOtherwise = showIf?.operator === 'NOT_EQUALS';
   return (
@@ -45,7 +45,7 @@ export function ConditionFields({ form, question, error, onChange }: ConditionFi
       {showIf && parent && parentField.value === showIf.question && (
         <>
           {parent.type !== 'MULTI_CHOICE' && (
-            <Chosen
+            <AutoSaveSelect
               label="Comparison"
               options={comparisons}
               value={isOtherwise ? 'NOT_EQUALS' : 'EQUALS'}
@@ -53,13 +53,13 @@ export function ConditionFields({ form, question, error, onChange }: ConditionFi
             />
           )}
           {parent.type === 'INTEGER' ? (
-            <Typed
+            <AutoSaveTextField
               label="Number"
               value={String(showIf.value)}
               onLeft={(typed) => onChange(conditionOn(parent, typed, isOtherwise))}
             />
           ) : (
-            <Chosen
+            <AutoSaveSelect
               label={parent.type === 'MULTI_CHOICE' ? 'Has among its answers' : 'Answer'}
               options={valuesOf(parent)}
               value={String(showIf.value)}

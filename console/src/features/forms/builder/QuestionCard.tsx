@@ -7,14 +7,20 @@ import { CheckboxField } from '../../../ui/inputs/ChoiceField.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { SelectField } from '../../../ui/inputs/SelectField.tsx';
 import { NumberField } from '../../../ui/inputs/TextField.tsx';
-import { typeWords } from '../labels.ts';
+import { typeLabels } from '../labels.ts';
 import css from './Builder.module.css';
 import { ConditionFields } from './ConditionFields.tsx';
 import { optionsOf } from './conditions.ts';
-import { Chosen, Typed, TypedLines, useChosen, useTyped } from './Typed.tsx';
+import {
+  AutoSaveSelect,
+  AutoSaveTextField,
+  AutoSaveTextArea,
+  useAutoSaveChoice,
+  useAutoSaveText,
+} from './AutoSave.tsx';
 import type { Builder } from './use-builder.ts';
 
-const types = questionTypes.map((type) => ({ value: type, label: typeWords[type] }));
+const types = questionTypes.map((type) => ({ value: type, label: typeLabels[type] }));
 const bounded: ReadonlySet<QuestionType> = new Set(['TEXT', 'LONG_TEXT', 'INTEGER', 'DECIMAL', 'MULTI_CHOICE']);
 const limits = [
   { value: 'PAST_ONLY', label: 'Not in the future' },
@@ -44,11 +50,11 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
       Pick<Question, 'type' | 'text' | 'moreInfo' | 'required' | 'options' | 'min' | 'max' | 'dateLimit' | 'showIf'>
     >,
   ) => void builder.save({ what: 'questions', body: { change: [{ questionGuid, ...fields }] } });
-  const typeField = useChosen({ value: question.type, onLeft: (chosen) => chosen && change({ type: chosen }) });
+  const typeField = useAutoSaveChoice({ value: question.type, onLeft: (chosen) => chosen && change({ type: chosen }) });
   // The fields follow the chosen type immediately. If they changed only when it is saved, the focused field could
   // disappear.
   const type = typeField.value ?? question.type;
-  const errorOf = (field: string) => builder.faults.get(`questions.${questionGuid}.${field}`);
+  const errorOf = (field: string) => builder.errors.get(`questions.${questionGuid}.${field}`);
   const name = question.text || `question ${place}`;
   const isChoice = type === 'CHOICE' || type === 'MULTI_CHOICE';
   return (
@@ -82,7 +88,7 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
         </IconButton>
       </div>
       <FieldStack>
-        <Typed
+        <AutoSaveTextField
           id={`text-${questionGuid}`}
           label={type === 'INFO' ? 'Words' : 'Question'}
           value={question.text}
@@ -96,7 +102,7 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
             <Bounds question={{ ...question, type }} error={errorOf('min') ?? errorOf('max')} onLeft={change} />
           )}
           {(type === 'DATE' || type === 'DATE_TIME') && (
-            <Chosen
+            <AutoSaveSelect
               label="Which days"
               optional
               placeholder="Any day"
@@ -107,7 +113,7 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
           )}
         </div>
         {isChoice && (
-          <TypedLines
+          <AutoSaveTextArea
             label="Options"
             hint="One a line."
             value={question.options.map(({ label }) => label).join('\n')}
@@ -115,7 +121,7 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
             onLeft={(typed) => change({ options: optionsOf(typed, question.options, newGuid) })}
           />
         )}
-        <Typed
+        <AutoSaveTextField
           id={`info-${questionGuid}`}
           label="Explanation"
           optional
@@ -152,11 +158,14 @@ function Bounds({
   onLeft: (bounds: Partial<Pick<Question, 'min' | 'max'>>) => void;
 }) {
   const unit = type === 'TEXT' || type === 'LONG_TEXT' ? 'characters' : type === 'MULTI_CHOICE' ? 'choices' : undefined;
-  const least = useTyped({
+  const least = useAutoSaveText({
     value: min === null ? '' : String(min),
     onLeft: (typed) => onLeft({ min: boundOf(typed) }),
   });
-  const most = useTyped({ value: max === null ? '' : String(max), onLeft: (typed) => onLeft({ max: boundOf(typed) }) });
+  const most = useAutoSaveText({
+    value: max === null ? '' : String(max),
+    onLeft: (typed) => onLeft({ max: boundOf(typed) }),
+  });
   return (
     <>
       <NumberField label="At least" optional unit={unit} error={error} {...least} />

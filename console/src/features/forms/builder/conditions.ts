@@ -50,12 +50,12 @@ export function optionsOf(typed: string, before: Question['options'], newValue: 
         .filter(Boolean),
     ),
   ].slice(0, 200);
-  const kept = new Set(before.filter(({ label }) => lines.includes(label)).map(({ value }) => value));
+  const unchanged = new Set(before.filter(({ label }) => lines.includes(label)).map(({ value }) => value));
   return lines.map((label, index) => {
     const same = before.find((option) => option.label === label);
     const renamed = before[index];
     if (same) return same;
-    return renamed && !kept.has(renamed.value) && lines.length === before.length
+    return renamed && !unchanged.has(renamed.value) && lines.length === before.length
       ? { value: renamed.value, label }
       : { value: newValue(), label };
   });

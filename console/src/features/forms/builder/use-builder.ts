@@ -50,7 +50,7 @@ export function useBuilder(form: KeptForm) {
   const newest = formDraftQuery(organization.guid, form.formGuid);
 
   /** Shows errors at their fields. The first is also shown above, as are errors of the whole form. */
-  const tell = (error: unknown) => {
+  const showErrors = (error: unknown) => {
     const beside = error instanceof ApiProblem ? error.fieldErrors : [];
     setErrors(new Map(beside.map(({ field, message }) => [field, message])));
     setProblem(beside[0]?.message ?? errorText(error));
@@ -58,22 +58,22 @@ export function useBuilder(form: KeptForm) {
 
   const send = async (change: Change): Promise<boolean> => {
     const { revision } = client.getQueryData(newest.queryKey) ?? form;
-    const asked = { params: { guid: form.formGuid }, query: { organizationGuid: organization.guid } };
+    const target = { params: { guid: form.formGuid }, query: { organizationGuid: organization.guid } };
     const sent = { key: newGuid(), revision };
     try {
-      if (change.what === 'details') await commands.details.send({ asked: { ...asked, body: change.body }, ...sent });
+      if (change.what === 'details') await commands.details.send({ asked: { ...target, body: change.body }, ...sent });
       else if (change.what === 'workflow')
-        await commands.workflow.send({ asked: { ...asked, body: change.body }, ...sent });
+        await commands.workflow.send({ asked: { ...target, body: change.body }, ...sent });
       else if (change.what === 'groups')
-        await commands.groups.send({ asked: { ...asked, body: change.body }, ...sent });
-      else await commands.questions.send({ asked: { ...asked, body: change.body }, ...sent });
+        await commands.groups.send({ asked: { ...target, body: change.body }, ...sent });
+      else await commands.questions.send({ asked: { ...target, body: change.body }, ...sent });
       setErrors(new Map());
       setProblem(null);
       return true;
     } catch (error) {
       if (error instanceof ApiProblem && error.className === 'StaleRevision')
         setClash({ change, theirs: await client.fetchQuery(newest) });
-      tell(error);
+      showErrors(error);
       return false;
     }
   };
@@ -93,11 +93,11 @@ export function useBuilder(form: KeptForm) {
 
   return {
     state,
-    faults: errors,
+    errors,
     problem,
     clash,
     save,
-    tell,
+    showErrors,
     /** Saves my change over the version of the others. */
     keepMine: () => {
       const mine = clash?.change;

@@ -17,9 +17,9 @@ import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { publishForm } from '../api.ts';
 import css from '../builder/Builder.module.css';
 import { QuestionCard } from '../builder/QuestionCard.tsx';
-import { Chosen, Typed, TypedLines } from '../builder/Typed.tsx';
+import { AutoSaveSelect, AutoSaveTextField, AutoSaveTextArea } from '../builder/AutoSave.tsx';
 import { useBuilder, type Builder, type Clash } from '../builder/use-builder.ts';
-import { workflowWords } from '../labels.ts';
+import { workflowLabels } from '../labels.ts';
 
 export { loadFormDraft as loader } from '../public/form-drafts.ts';
 
@@ -32,7 +32,7 @@ export const Component = () => (
   >
     {(form) =>
       form.allowedCommands.includes('change') ? (
-        <Building form={form} />
+        <FormBuilder form={form} />
       ) : (
         <Banner>This form is not worked on any more. Copy it, or offer it again, from its page.</Banner>
       )
@@ -40,13 +40,13 @@ export const Component = () => (
   </FormEditorPage>
 );
 
-const saveWords = {
+const saveStateLabels = {
   SAVED: 'All changes are saved',
   SAVING: 'Saving…',
   NOT_SAVED: 'The last change is not saved',
 } as const;
 
-function Building({ form }: { form: KeptForm }) {
+function FormBuilder({ form }: { form: KeptForm }) {
   const builder = useBuilder(form);
   const [added, setAdded] = useState<string | null>(null);
   const [isRefused, setRefused] = useState(false);
@@ -67,7 +67,7 @@ function Building({ form }: { form: KeptForm }) {
     <Stack>
       <div>
         <Banner live tone={builder.problem || builder.state === 'NOT_SAVED' ? 'warning' : 'info'}>
-          {builder.problem ?? saveWords[builder.state]}
+          {builder.problem ?? saveStateLabels[builder.state]}
         </Banner>
         {builder.clash && <Clashing clash={builder.clash} builder={builder} />}
       </div>
@@ -150,30 +150,30 @@ const flags = [
   ['ltifContributor', 'Counts towards LTIF', 'And towards TRIF.'],
   ['mvifContributor', 'Counts towards MVIF', ''],
 ] as const;
-const workflows = (Object.keys(workflowWords) as (keyof typeof workflowWords)[]).map((value) => ({
+const workflows = (Object.keys(workflowLabels) as (keyof typeof workflowLabels)[]).map((value) => ({
   value,
-  label: workflowWords[value],
+  label: workflowLabels[value],
 }));
 
 function Details({ form, builder }: { form: KeptForm; builder: Builder }) {
   return (
     <Section title="What it is">
       <FieldStack>
-        <Typed
+        <AutoSaveTextField
           label="Name"
           value={form.name}
-          error={builder.faults.get('name')}
+          error={builder.errors.get('name')}
           maxLength={200}
           onLeft={(name) => void builder.save({ what: 'details', body: { name } })}
         />
-        <TypedLines
+        <AutoSaveTextArea
           label="Description"
           optional
           value={form.description}
-          error={builder.faults.get('description')}
+          error={builder.errors.get('description')}
           onLeft={(description) => void builder.save({ what: 'details', body: { description } })}
         />
-        <Chosen
+        <AutoSaveSelect
           label="After a report"
           options={workflows}
           value={form.eventWorkflow}
@@ -184,7 +184,7 @@ function Details({ form, builder }: { form: KeptForm; builder: Builder }) {
             key={flag}
             label={label}
             hint={hint}
-            error={builder.faults.get(flag)}
+            error={builder.errors.get(flag)}
             checked={form[flag]}
             onChange={({ target }) => void builder.save({ what: 'details', body: { [flag]: target.checked } })}
           />
@@ -276,7 +276,7 @@ function GroupSection({ form, group, index, builder, onAdded }: GroupSectionProp
       }
     >
       <FieldStack>
-        <Typed
+        <AutoSaveTextField
           id={`title-${group.groupGuid}`}
           label="Title of the group"
           value={group.title}
@@ -285,7 +285,7 @@ function GroupSection({ form, group, index, builder, onAdded }: GroupSectionProp
             void builder.save({ what: 'groups', body: { change: [{ groupGuid: group.groupGuid, title }] } })
           }
         />
-        <TypedLines
+        <AutoSaveTextArea
           label="Instructions"
           optional
           value={group.instructions ?? ''}
@@ -352,7 +352,7 @@ function Publish({
     })
       .then(() => navigate(formsPaths.form(form.formGuid)))
       .catch((error: unknown) => {
-        builder.tell(error);
+        builder.showErrors(error);
         onRefused(true);
       });
   return (

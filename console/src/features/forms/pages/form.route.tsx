@@ -28,12 +28,12 @@ import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { archiveForm, discardFormChanges, publishForm, removeDraft, removeForm, restoreForm } from '../api.ts';
 import { CategoriesSection } from '../components/CategoriesSection.tsx';
 import { FormCodes } from '../components/FormCodes.tsx';
-import { countedEvents, standingWord, versionWord, workflowWords } from '../labels.ts';
+import { countedEvents, statusLabel, versionLabel, workflowLabels } from '../labels.ts';
 import { NewFormDialog } from '../components/NewFormDialog.tsx';
 
 export { loadFormDraft as loader } from '../public/form-drafts.ts';
 
-type Asked = 'publish' | 'discard-changes' | 'archive' | 'restore' | 'delete' | 'copy';
+type FormCommand = 'publish' | 'discard-changes' | 'archive' | 'restore' | 'delete' | 'copy';
 
 /** Page of a form: its details, versions and commands. */
 export function Component() {
@@ -41,7 +41,7 @@ export function Component() {
   const { formGuid } = useParams();
   const query = useQuery(formDraftQuery(organization.guid, formGuid!));
   const form = query.data;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<FormCommand | null>(null);
   const navigate = useNavigate();
   const name = form?.name ?? 'Form';
   const list = form?.isBuiltIn ? formsPaths.builtInForms() : formsPaths.forms();
@@ -51,7 +51,7 @@ export function Component() {
       <PageHeader
         crumbs={[{ label: 'Forms', to: list }, { label: name }]}
         title={name}
-        meta={form && <Badge>{standingWord(form)}</Badge>}
+        meta={form && <Badge>{statusLabel(form)}</Badge>}
         actions={
           form && (
             <>
@@ -67,7 +67,7 @@ export function Component() {
                 <Button
                   variant="primary"
                   leading={<IconSend size={20} aria-hidden />}
-                  onClick={() => setAsked('publish')}
+                  onClick={() => setDialog('publish')}
                 >
                   Publish…
                 </Button>
@@ -85,19 +85,19 @@ export function Component() {
             {found.versions.length + Number(found.isBuiltIn) > 0 && <FormCodes form={found} />}
             <Section title="What else is done with it">
               <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8, marginTop: 16 }}>
-                <Button leading={<IconCopy size={20} aria-hidden />} onClick={() => setAsked('copy')}>
+                <Button leading={<IconCopy size={20} aria-hidden />} onClick={() => setDialog('copy')}>
                   Copy…
                 </Button>
                 {may('discard-changes') && found.hasUnpublishedChanges && (
-                  <Button onClick={() => setAsked('discard-changes')}>Discard changes…</Button>
+                  <Button onClick={() => setDialog('discard-changes')}>Discard changes…</Button>
                 )}
                 {may('archive') && (
-                  <Button leading={<IconArchive size={20} aria-hidden />} onClick={() => setAsked('archive')}>
+                  <Button leading={<IconArchive size={20} aria-hidden />} onClick={() => setDialog('archive')}>
                     Archive…
                   </Button>
                 )}
                 {may('restore') && (!found.isBuiltIn || found.isHidden) && (
-                  <Button leading={<IconArchiveOff size={20} aria-hidden />} onClick={() => setAsked('restore')}>
+                  <Button leading={<IconArchiveOff size={20} aria-hidden />} onClick={() => setDialog('restore')}>
                     Offer it again…
                   </Button>
                 )}
@@ -107,7 +107,7 @@ export function Component() {
                     leading={
                       found.isBuiltIn ? <IconEyeOff size={20} aria-hidden /> : <IconTrash size={20} aria-hidden />
                     }
-                    onClick={() => setAsked('delete')}
+                    onClick={() => setDialog('delete')}
                   >
                     {found.isBuiltIn ? 'Hide…' : 'Delete draft…'}
                   </Button>
@@ -117,14 +117,16 @@ export function Component() {
           </Stack>
         )}
       </QueryView>
-      {form && asked === 'copy' && (
+      {form && dialog === 'copy' && (
         <NewFormDialog
           original={form}
           onDone={(copy) => void navigate(formsPaths.editForm(copy))}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {form && asked && asked !== 'copy' && <CommandAsked form={form} asked={asked} onClose={() => setAsked(null)} />}
+      {form && dialog && dialog !== 'copy' && (
+        <FormCommandDialog form={form} dialog={dialog} onClose={() => setDialog(null)} />
+      )}
     </>
   );
 }
@@ -141,12 +143,12 @@ function Facts({ form }: { form: KeptForm }) {
       <KeyValues
         items={[
           { term: 'Description', value: form.description || 'None' },
-          ...(form.isBuiltIn ? [] : [{ term: 'Version', value: versionWord(form) }]),
+          ...(form.isBuiltIn ? [] : [{ term: 'Version', value: versionLabel(form) }]),
           {
             term: 'Questions',
             value: `${questions} in ${form.groups.length} ${form.groups.length === 1 ? 'group' : 'groups'}`,
           },
-          { term: 'After a report', value: workflowWords[form.eventWorkflow] },
+          { term: 'After a report', value: workflowLabels[form.eventWorkflow] },
           { term: 'Counts towards', value: form.isLeading ? 'Proactive safety' : counted || 'No rate' },
           { term: 'Sensitive', value: yesNo(form.isSensitive) },
           { term: 'Asks who was hurt', value: yesNo(form.requiresInjuredPersons) },
@@ -187,13 +189,13 @@ function Versions({ form: { isBuiltIn, versions } }: { form: KeptForm }) {
 }
 
 /** Dialog of a command. */
-function CommandAsked({
+function FormCommandDialog({
   form,
-  asked,
+  dialog,
   onClose,
 }: {
   form: KeptForm;
-  asked: Exclude<Asked, 'copy'>;
+  dialog: Exclude<FormCommand, 'copy'>;
   onClose: () => void;
 }) {
   const { organization } = useStarted();
@@ -244,9 +246,9 @@ function CommandAsked({
           refused: 'The draft was not deleted',
           done: `The draft ${form.name} was deleted`,
         },
-  }[asked];
+  }[dialog];
   const send = (key: string) =>
-    commands[asked].send({
+    commands[dialog].send({
       asked: { params: { guid: form.formGuid }, query: { organizationGuid: organization.guid } },
       key,
       revision: form.revision,
@@ -254,9 +256,9 @@ function CommandAsked({
   return (
     <RemovalDialog
       {...words}
-      danger={asked === 'delete'}
+      danger={dialog === 'delete'}
       send={send}
-      onDone={() => isDraft && asked === 'delete' && void navigate(formsPaths.forms(), { replace: true })}
+      onDone={() => isDraft && dialog === 'delete' && void navigate(formsPaths.forms(), { replace: true })}
       onClose={onClose}
     />
   );

@@ -14,13 +14,13 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { EmptyState } from '../../../ui/feedback/States.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
-import { categoriesQuery, keptFormsQuery } from '../api.ts';
-import { countedEvents, standingWord, versionWord } from '../labels.ts';
+import { categoriesQuery, formDraftsQuery } from '../api.ts';
+import { countedEvents, statusLabel, versionLabel } from '../labels.ts';
 import { NewFormDialog } from '../components/NewFormDialog.tsx';
 
 export const loader = prefetching(({ organization, permissions }) =>
   permissions.has('CREATE_AND_MANAGE_EVENT_FORMS')
-    ? [keptFormsQuery(organization.guid), categoriesQuery(organization.guid)]
+    ? [formDraftsQuery(organization.guid), categoriesQuery(organization.guid)]
     : [],
 );
 
@@ -28,7 +28,7 @@ export const loader = prefetching(({ organization, permissions }) =>
 export function Component() {
   const { organization } = useStarted();
   const isBuiltIn = useLocation().pathname === formsPaths.builtInForms();
-  const query = useQuery(keptFormsQuery(organization.guid));
+  const query = useQuery(formDraftsQuery(organization.guid));
   const { data: categories } = useQuery(categoriesQuery(organization.guid));
   const navigate = useNavigate();
   const [isAsked, setAsked] = useState(false);
@@ -45,10 +45,10 @@ export function Component() {
       cell: ({ name }) => name,
       sub: ({ description }) => description || undefined,
     },
-    { id: 'state', header: 'State', width: 128, cell: (form) => <Badge>{standingWord(form)}</Badge> },
+    { id: 'state', header: 'State', width: 128, cell: (form) => <Badge>{statusLabel(form)}</Badge> },
     ...(isBuiltIn
       ? []
-      : [{ id: 'version', header: 'Version', width: 192, cell: versionWord } satisfies DataColumn<KeptFormSummary>]),
+      : [{ id: 'version', header: 'Version', width: 192, cell: versionLabel } satisfies DataColumn<KeptFormSummary>]),
     { id: 'categories', header: 'Categories', width: 176, from: 1024, cell: titlesOf },
     {
       id: 'events',
@@ -96,8 +96,8 @@ export function Component() {
               card={(form) => (
                 <RecordCard
                   to={formsPaths.form(form.formGuid)}
-                  meta={standingWord(form)}
-                  when={isBuiltIn ? '' : versionWord(form)}
+                  meta={statusLabel(form)}
+                  when={isBuiltIn ? '' : versionLabel(form)}
                   title={form.name}
                   place={form.description || null}
                   holder={countedEvents(form.eventCount)}

@@ -10,7 +10,7 @@ import { formDraftQuery } from './form-drafts.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 
 /** Props of a page on a form, with a link to the other page. */
-interface KeptFormPageProps {
+interface FormEditorPageProps {
   /** Label of the last breadcrumb. */
   step: string;
   titleOf?: (name: string) => string;
@@ -26,7 +26,7 @@ export function FormEditorPage({
   describes = false,
   other,
   children,
-}: KeptFormPageProps) {
+}: FormEditorPageProps) {
   const { organization } = useStarted();
   const { formGuid } = useParams();
   const query = useQuery(formDraftQuery(organization.guid, formGuid!));

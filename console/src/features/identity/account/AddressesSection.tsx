@@ -16,7 +16,7 @@ import { AddNameDialog, NameRow, useAskedName } from '../../../components/Verifi
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { RowList } from '../../../ui/data/RowList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
-import { addAddress, changeAddress, removeAddress, useBarAnew } from '../api.ts';
+import { addAddress, changeAddress, removeAddress, useRefreshAppBar } from '../api.ts';
 
 /** Email addresses of an account: the primary one, and those not yet verified. */
 export function AddressesSection({ user }: { user: User }) {
@@ -66,7 +66,7 @@ function AddressRow({
 }) {
   const { emailAddress, isPrimary, isVerified } = address;
   const toPrimary = useCommand(changeAddress);
-  const barAnew = useBarAnew();
+  const refreshAppBar = useRefreshAppBar();
   const notVerified = (
     <Badge tone="asks" icon={IconMailQuestion}>
       Not verified
@@ -87,7 +87,7 @@ function AddressRow({
                     asked: { params: { userGuid: user.guid, emailAddress }, body: { isPrimary: true } },
                     key: newGuid(),
                   })
-                  .then(barAnew),
+                  .then(refreshAppBar),
               done: `Our mails go to ${emailAddress} now`,
               refused: `${emailAddress} was not made the primary address`,
             }

@@ -6,7 +6,7 @@ import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
 import { ID_RULE } from '../../../lib/format/id-labels.ts';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
-import { updateUser, useBarAnew } from '../api.ts';
+import { updateUser, useRefreshAppBar } from '../api.ts';
 
 interface NameDialogProps {
   user: User;
@@ -15,7 +15,7 @@ interface NameDialogProps {
 
 export function NameDialog({ user, onClose }: NameDialogProps) {
   const { send } = useCommand(updateUser);
-  const barAnew = useBarAnew();
+  const refreshAppBar = useRefreshAppBar();
   const form = useDialogForm(updateUserRequest, {
     start: { name: user.name },
     bodyOf: ({ name }) => ({ name }),
@@ -23,7 +23,7 @@ export function NameDialog({ user, onClose }: NameDialogProps) {
     send: (body, key) => send({ asked: { params: { identifier: user.guid }, body }, key }),
     onDone: ({ name }) => {
       showAlert({ type: 'success', title: `Your name is ${name} now` });
-      barAnew();
+      refreshAppBar();
       onClose();
     },
   });

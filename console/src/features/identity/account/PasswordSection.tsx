@@ -19,7 +19,7 @@ import { TAKEN_AWAY } from './labels.ts';
 
 /** Password of an account. Changing it requires the current one. */
 export function PasswordSection({ user }: { user: User }) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const may = user.userPermissions.managePassword;
   return (
     <Section title="Password">
@@ -27,10 +27,10 @@ export function PasswordSection({ user }: { user: User }) {
         <Row
           icon={IconLock}
           title={may ? 'Changing it signs you out everywhere else.' : TAKEN_AWAY}
-          actions={may && <Button onClick={() => setAsked(true)}>Change password…</Button>}
+          actions={may && <Button onClick={() => setOpen(true)}>Change password…</Button>}
         />
       </RowList>
-      {asked && <PasswordDialog user={user} onClose={() => setAsked(false)} />}
+      {isOpen && <PasswordDialog user={user} onClose={() => setOpen(false)} />}
     </Section>
   );
 }

@@ -14,14 +14,14 @@ import { Section } from '../../../ui/layout/Section.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { removePasskey, removeTotp, secondFactorsQuery } from '../api.ts';
-import { whenWords } from './labels.ts';
+import { formatWhen } from './labels.ts';
 import { PasskeyDialog } from './PasskeyDialog.tsx';
 import { hasPasskeys } from '../passkeys.ts';
 import { NewCodesDialog, RecoveryCodesDialog } from './RecoveryCodesDialogs.tsx';
 import { TotpDialog } from './TotpDialog.tsx';
 
 type Factors = Answer<'getSecondFactors'>;
-type Asked = 'totp' | 'no totp' | 'passkey' | 'codes' | Passkey;
+type FactorDialog = 'totp' | 'no totp' | 'passkey' | 'codes' | Passkey;
 
 /** A warning is shown at this number of remaining recovery codes or fewer. */
 const FEW_CODES = 3;
@@ -29,9 +29,9 @@ const FEW_CODES = 3;
 /** Second factors of an account: authenticator app, passkeys and recovery codes. */
 export function SecondFactorsSection({ userGuid }: { userGuid: string }) {
   const query = useQuery(secondFactorsQuery(userGuid));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<FactorDialog | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const added = (recoveryCodes: readonly string[] | null) => {
     close();
     setCodes(recoveryCodes);
@@ -41,17 +41,17 @@ export function SecondFactorsSection({ userGuid }: { userGuid: string }) {
       <QueryView query={query} skeleton={<Skeleton widths={['92%', '92%', '92%']} />}>
         {(factors) => (
           <>
-            <Factors factors={factors} onAsk={setAsked} />
-            {asked === 'no totp' && <RemoveTotpDialog userGuid={userGuid} factors={factors} onClose={close} />}
-            {typeof asked === 'object' && asked && (
-              <RemovePasskeyDialog userGuid={userGuid} passkey={asked} factors={factors} onClose={close} />
+            <Factors factors={factors} onAsk={setDialog} />
+            {dialog === 'no totp' && <RemoveTotpDialog userGuid={userGuid} factors={factors} onClose={close} />}
+            {typeof dialog === 'object' && dialog && (
+              <RemovePasskeyDialog userGuid={userGuid} passkey={dialog} factors={factors} onClose={close} />
             )}
           </>
         )}
       </QueryView>
-      {asked === 'totp' && <TotpDialog userGuid={userGuid} onAdded={added} onClose={close} />}
-      {asked === 'passkey' && <PasskeyDialog userGuid={userGuid} onAdded={added} onClose={close} />}
-      {asked === 'codes' && <NewCodesDialog userGuid={userGuid} onMade={added} onClose={close} />}
+      {dialog === 'totp' && <TotpDialog userGuid={userGuid} onAdded={added} onClose={close} />}
+      {dialog === 'passkey' && <PasskeyDialog userGuid={userGuid} onAdded={added} onClose={close} />}
+      {dialog === 'codes' && <NewCodesDialog userGuid={userGuid} onMade={added} onClose={close} />}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(null)} />}
     </Section>
   );
@@ -62,7 +62,7 @@ function Factors({
   onAsk,
 }: {
   factors: Factors;
-  onAsk: (asked: Asked) => void;
+  onAsk: (dialog: FactorDialog) => void;
 }) {
   const isOn = totp !== null || passkeys.length > 0;
   const canAdd = passkeys.length < MAX_PASSKEYS && hasPasskeys();
@@ -83,7 +83,7 @@ function Factors({
           badge={totp && <Badge tone="good">On</Badge>}
           under={
             totp
-              ? `Set up ${whenWords(totp.addedAt)}`
+              ? `Set up ${formatWhen(totp.addedAt)}`
               : 'An app on your phone shows a code that you type after your password.'
           }
           actions={
@@ -104,8 +104,8 @@ function Factors({
             title={passkey.name}
             badge={<Badge tone="good">Passkey</Badge>}
             under={[
-              `Added ${whenWords(passkey.addedAt)}`,
-              passkey.lastUsedAt ? `last used ${whenWords(passkey.lastUsedAt)}` : 'not used yet',
+              `Added ${formatWhen(passkey.addedAt)}`,
+              passkey.lastUsedAt ? `last used ${formatWhen(passkey.lastUsedAt)}` : 'not used yet',
               passkey.isBackedUp ? 'kept elsewhere too' : 'on one device alone',
             ].join(' · ')}
             actions={
@@ -147,7 +147,7 @@ function Factors({
 }
 
 /** Describes how sign-in works after a factor is removed. */
-function leftWords(isLast: boolean): string {
+function removalText(isLast: boolean): string {
   return isLast
     ? 'It is the only second step that you have: from then on your password alone signs you in, and your recovery codes are void.'
     : 'The other second steps and the recovery codes go on.';
@@ -158,7 +158,7 @@ function RemoveTotpDialog({ userGuid, factors, onClose }: { userGuid: string; fa
   return (
     <RemovalDialog
       title="Remove app"
-      text={leftWords(factors.passkeys.length === 0)}
+      text={removalText(factors.passkeys.length === 0)}
       refused="The app was not removed"
       done="The app’s codes no longer count"
       send={(key) => send({ asked: { params: { userGuid } }, key })}
@@ -182,7 +182,7 @@ function RemovePasskeyDialog({
   return (
     <RemovalDialog
       title="Remove passkey"
-      text={`${passkey.name}: ${leftWords(!factors.totp && factors.passkeys.length === 1)}`}
+      text={`${passkey.name}: ${removalText(!factors.totp && factors.passkeys.length === 1)}`}
       refused="The passkey was not removed"
       done={`The passkey ${passkey.name} was removed`}
       send={(key) => send({ asked: { params: { userGuid, guid: passkey.guid } }, key })}

@@ -12,7 +12,7 @@ import { Section } from '../../../ui/layout/Section.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { endSession, endSessions, sessionsQuery } from '../api.ts';
-import { methodWords, whenWords } from './labels.ts';
+import { methodLabels, formatWhen } from './labels.ts';
 
 const nameOf = ({ device }: Session): string => device ?? 'A browser that does not say what it is';
 const isHandheld = ({ device }: Session): boolean => /android|ios|iphone|ipad|mobile/i.test(device ?? '');
@@ -20,15 +20,15 @@ const isHandheld = ({ device }: Session): boolean => /android|ios|iphone|ipad|mo
 /** Lists the account's sessions, which can be ended. */
 export function SessionsSection({ userGuid }: { userGuid: string }) {
   const query = useQuery(sessionsQuery(userGuid));
-  const [asked, setAsked] = useState<'others' | Session | null>(null);
+  const [dialog, setDialog] = useState<'others' | Session | null>(null);
   const hasOthers = query.data?.items.some(({ isCurrent }) => !isCurrent);
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <Section
       title="Where you are signed in"
       action={
         hasOthers && (
-          <Button variant="quiet" onClick={() => setAsked('others')}>
+          <Button variant="quiet" onClick={() => setDialog('others')}>
             Sign out everywhere else…
           </Button>
         )
@@ -38,33 +38,33 @@ export function SessionsSection({ userGuid }: { userGuid: string }) {
         {({ items }) => (
           <RowList label="Where you are signed in">
             {items.map((session) => (
-              <SessionRow key={session.sessionGuid} session={session} onEnd={() => setAsked(session)} />
+              <SessionRow key={session.sessionGuid} session={session} onEnd={() => setDialog(session)} />
             ))}
           </RowList>
         )}
       </QueryView>
-      {asked === 'others' && <EndOthersDialog userGuid={userGuid} onClose={close} />}
-      {asked && asked !== 'others' && <EndSessionDialog userGuid={userGuid} session={asked} onClose={close} />}
+      {dialog === 'others' && <EndOthersDialog userGuid={userGuid} onClose={close} />}
+      {dialog && dialog !== 'others' && <EndSessionDialog userGuid={userGuid} session={dialog} onClose={close} />}
     </Section>
   );
 }
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { isCurrent, startedAt, lastSeenAt, method } = session;
-  const since = `Signed in ${whenWords(startedAt)} ${methodWords[method]}`;
+  const since = `Signed in ${formatWhen(startedAt)} ${methodLabels[method]}`;
   return (
     <Row
       icon={isHandheld(session) ? IconDeviceMobile : IconDeviceDesktop}
       title={nameOf(session)}
       badge={isCurrent && <Badge tone="good">This browser</Badge>}
-      under={isCurrent ? since : `${since} · last seen ${whenWords(lastSeenAt)}`}
+      under={isCurrent ? since : `${since} · last seen ${formatWhen(lastSeenAt)}`}
       actions={
         !isCurrent && (
           <Button onClick={onEnd}>
             Sign out…
             <VisuallyHidden>
               {' '}
-              {nameOf(session)}, signed in {whenWords(startedAt)}
+              {nameOf(session)}, signed in {formatWhen(startedAt)}
             </VisuallyHidden>
           </Button>
         )
@@ -78,7 +78,7 @@ function EndSessionDialog({ userGuid, session, onClose }: { userGuid: string; se
   return (
     <RemovalDialog
       title="Sign out there"
-      text={`${nameOf(session)}, signed in ${whenWords(session.startedAt)}: whoever sits there has to sign in again.`}
+      text={`${nameOf(session)}, signed in ${formatWhen(session.startedAt)}: whoever sits there has to sign in again.`}
       refused="Nobody was signed out"
       done={`${nameOf(session)} was signed out`}
       send={(key) => send({ asked: { params: { userGuid, sessionGuid: session.sessionGuid } }, key })}

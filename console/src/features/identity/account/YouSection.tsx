@@ -9,15 +9,15 @@ import { Avatar } from '../../../ui/feedback/Badge.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
-import { removePhoto, setPhoto, useBarAnew } from '../api.ts';
+import { removePhoto, setPhoto, useRefreshAppBar } from '../api.ts';
 import { TAKEN_AWAY } from './labels.ts';
 import { NameDialog, UsernameDialog } from './NameDialogs.tsx';
 
 /** Photo, name and username of an account. */
 export function YouSection({ user }: { user: User }) {
-  const [asked, setAsked] = useState<'name' | 'username' | 'no photo' | null>(null);
+  const [dialog, setDialog] = useState<'name' | 'username' | 'no photo' | null>(null);
   const { managePersonalInformation: mayRename, manageProfilePhoto: mayShow } = user.userPermissions;
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   return (
     <Section title="You">
       <RowList label="You">
@@ -30,7 +30,7 @@ export function YouSection({ user }: { user: User }) {
             mayShow && (
               <>
                 <ChoosePhoto user={user} />
-                {!user.isUsingDefaultImage && <Button onClick={() => setAsked('no photo')}>Remove photo…</Button>}
+                {!user.isUsingDefaultImage && <Button onClick={() => setDialog('no photo')}>Remove photo…</Button>}
               </>
             )
           }
@@ -39,7 +39,7 @@ export function YouSection({ user }: { user: User }) {
           over="Full Name"
           title={user.name}
           under={mayRename ? undefined : TAKEN_AWAY}
-          actions={mayRename && <Button onClick={() => setAsked('name')}>Change name…</Button>}
+          actions={mayRename && <Button onClick={() => setDialog('name')}>Change name…</Button>}
         />
         <Row
           over="Username"
@@ -49,23 +49,23 @@ export function YouSection({ user }: { user: User }) {
           }
           actions={
             mayRename && (
-              <Button onClick={() => setAsked('username')}>
+              <Button onClick={() => setDialog('username')}>
                 {user.username ? 'Change username…' : 'Choose a username…'}
               </Button>
             )
           }
         />
       </RowList>
-      {asked === 'name' && <NameDialog user={user} onClose={close} />}
-      {asked === 'username' && <UsernameDialog user={user} onClose={close} />}
-      {asked === 'no photo' && <RemovePhotoDialog user={user} onClose={close} />}
+      {dialog === 'name' && <NameDialog user={user} onClose={close} />}
+      {dialog === 'username' && <UsernameDialog user={user} onClose={close} />}
+      {dialog === 'no photo' && <RemovePhotoDialog user={user} onClose={close} />}
     </Section>
   );
 }
 
 function ChoosePhoto({ user }: { user: User }) {
   const { send, isPending } = useCommand(setPhoto);
-  const barAnew = useBarAnew();
+  const refreshAppBar = useRefreshAppBar();
   return (
     <ChoosePicture
       of="A photo of you"
@@ -74,7 +74,7 @@ function ChoosePhoto({ user }: { user: User }) {
       done="Your photo was changed"
       refused="Your photo was not changed"
       send={(picture) => send({ asked: { params: { userGuid: user.guid }, body: picture }, key: newGuid() })}
-      onDone={barAnew}
+      onDone={refreshAppBar}
     >
       {user.isUsingDefaultImage ? 'Add a photo' : 'Change photo'}
     </ChoosePicture>
@@ -83,7 +83,7 @@ function ChoosePhoto({ user }: { user: User }) {
 
 function RemovePhotoDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { send } = useCommand(removePhoto);
-  const barAnew = useBarAnew();
+  const refreshAppBar = useRefreshAppBar();
   return (
     <RemovalDialog
       title="Remove photo"
@@ -91,7 +91,7 @@ function RemovePhotoDialog({ user, onClose }: { user: User; onClose: () => void 
       refused="Your photo was not removed"
       done="Your photo was removed"
       send={(key) => send({ asked: { params: { userGuid: user.guid } }, key })}
-      onDone={barAnew}
+      onDone={refreshAppBar}
       onClose={onClose}
     />
   );

@@ -6,10 +6,10 @@ export const TAKEN_AWAY = 'An administrator of your organization has switched of
 
 /** Accounts belong to no organization, so times are shown in the browser's time zone. */
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-export const whenWords = (instant: string): string => formatInstant(instant, zone);
+export const formatWhen = (instant: string): string => formatInstant(instant, zone);
 
 /** How a session was started. */
-export const methodWords: Readonly<Record<SessionMethod, string>> = {
+export const methodLabels: Readonly<Record<SessionMethod, string>> = {
   PASSWORD: 'with the password',
   EMAIL_LINK: 'by the link of a mail',
   TOTP: 'with the password and a code of the app',

@@ -21,7 +21,7 @@ interface Credentials {
 const missing = { identifier: fieldTexts.emailMissing, password: fieldTexts.passwordMissing } as const;
 
 /** Results of a password check other than a session. */
-interface Further {
+interface SignInOptions {
   provider: ProviderOfAddress;
   /** The account has a second factor. */
   onChallenge: (challenge: Challenge) => void;
@@ -30,7 +30,11 @@ interface Further {
 }
 
 /** Sign-in form. Its schema loads after the page, which has to appear immediately. */
-export function useSignInForm(identifier: string, onDone: () => void, { provider, onChallenge, onPending }: Further) {
+export function useSignInForm(
+  identifier: string,
+  onDone: () => void,
+  { provider, onChallenge, onPending }: SignInOptions,
+) {
   const form: CommandForm<Credentials> = useCommandForm(fetchSchema, {
     start: { identifier, password: '' },
     bodyOf: (fields: Credentials) => ({ identifier: fields.identifier.trim(), password: fields.password }),

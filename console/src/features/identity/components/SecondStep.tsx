@@ -29,8 +29,8 @@ interface SecondStepProps {
 }
 
 /** Preferred order of methods. */
-const inOrder: readonly Method[] = ['PASSKEY', 'TOTP', 'RECOVERY_CODE'];
-const insteadWords: Readonly<Record<Method, string>> = {
+const preferredMethods: readonly Method[] = ['PASSKEY', 'TOTP', 'RECOVERY_CODE'];
+const alternativeLabels: Readonly<Record<Method, string>> = {
   PASSKEY: 'Use a passkey',
   TOTP: 'Use a code of the app',
   RECOVERY_CODE: 'Use a recovery code',
@@ -38,7 +38,7 @@ const insteadWords: Readonly<Record<Method, string>> = {
 
 /** Second step of sign-in: a code from the app, a passkey or a recovery code. */
 export function SecondStep({ challenge, onDone, onVoid, onBack }: SecondStepProps) {
-  const methods = inOrder.filter(
+  const methods = preferredMethods.filter(
     (method) =>
       challenge.methods.includes(method) &&
       (method !== 'PASSKEY' || (challenge.passkeyOptions !== null && hasPasskeys())),
@@ -61,7 +61,7 @@ export function SecondStep({ challenge, onDone, onVoid, onBack }: SecondStepProp
           .filter((other) => other !== method)
           .map((other) => (
             <Button key={other} variant="quiet" flush onClick={() => setMethod(other)}>
-              {insteadWords[other]}
+              {alternativeLabels[other]}
             </Button>
           ))}
         <Button variant="quiet" flush onClick={onBack}>
@@ -72,7 +72,7 @@ export function SecondStep({ challenge, onDone, onVoid, onBack }: SecondStepProp
   );
 }
 
-const triesWords = (count: number): string => `${count} ${count === 1 ? 'try' : 'tries'} left.`;
+const attemptsText = (count: number): string => `${count} ${count === 1 ? 'try' : 'tries'} left.`;
 
 /** Answers the challenge. Shows an error at the field, with the number of attempts left. */
 async function answer(body: Parameters<typeof answerChallenge>[0], field: string, onVoid: () => void): Promise<void> {
@@ -81,7 +81,7 @@ async function answer(body: Parameters<typeof answerChallenge>[0], field: string
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.className !== 'IncorrectSecondFactor') throw error;
     if (!error.triesLeft) onVoid();
-    throw refusalWith(`${error.message} ${triesWords(error.triesLeft ?? 0)}`, field);
+    throw refusalWith(`${error.message} ${attemptsText(error.triesLeft ?? 0)}`, field);
   }
 }
 

@@ -27,7 +27,7 @@ export function SignInSteps({ frame, ...props }: SignInStepsProps) {
   const [round, setRound] = useState(0);
   const [typed, setTyped] = useState(props.identifier ?? '');
   if (challenge) {
-    const startAnew = (isVoid: boolean) => {
+    const restart = (isVoid: boolean) => {
       setChallenge(null);
       setRound(isVoid ? round + 1 : 0);
     };
@@ -36,8 +36,8 @@ export function SignInSteps({ frame, ...props }: SignInStepsProps) {
       <SecondStep
         challenge={challenge}
         onDone={props.onDone}
-        onVoid={() => startAnew(true)}
-        onBack={() => startAnew(false)}
+        onVoid={() => restart(true)}
+        onBack={() => restart(false)}
       />,
     );
   }
@@ -47,9 +47,9 @@ export function SignInSteps({ frame, ...props }: SignInStepsProps) {
       {...props}
       typed={typed}
       isAgain={round > 0}
-      onChallenge={(identifier, asked) => {
+      onChallenge={(identifier, next) => {
         setTyped(identifier);
-        setChallenge(asked);
+        setChallenge(next);
       }}
     />,
   );

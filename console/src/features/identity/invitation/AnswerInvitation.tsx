@@ -90,7 +90,7 @@ export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitati
   return (
     <HullPage title={title} lead={`${organizationName} invites you at ${recipientEmailAddress}.`}>
       <FieldStack>
-        <div role="alert" className={css.fault}>
+        <div role="alert" className={css.error}>
           {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}
         </div>
         <SubmitButton size="l" full busy={busy === 'ACCEPTED'} onClick={() => void answer('ACCEPTED')}>

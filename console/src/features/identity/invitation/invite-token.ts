@@ -8,11 +8,11 @@ interface EntryState {
 const PARAMETER = 'inviteToken';
 
 /** State of the current history entry. `public/prelude.js` stores the token there before other scripts run. */
-const keptState = (): EntryState | null => (history.state as { usr?: EntryState | null } | null)?.usr ?? null;
+const entryState = (): EntryState | null => (history.state as { usr?: EntryState | null } | null)?.usr ?? null;
 
 /** Whether an invitation's link leads to this URL of the sign-in page, or led to the open page. */
 export const isInvited = (search: string): boolean =>
-  new URLSearchParams(search).has(PARAMETER) || !!keptState()?.inviteToken;
+  new URLSearchParams(search).has(PARAMETER) || !!entryState()?.inviteToken;
 
 /**
  * Token of the invitation's link that led to the sign-in page, if any. It is removed from the URL before rendering and

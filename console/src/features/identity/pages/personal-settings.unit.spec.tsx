@@ -164,9 +164,9 @@ describe('what demands a recent sign-in', () => {
         isRecent ? new HttpResponse(null, { status: 204 }) : refusal(403, 'RecentSignInRequired'),
       ),
       http.post('*/api/auth', async ({ request }) => {
-        const said = (await request.json()) as { identifier: string; password: string };
-        if (said.password !== 'right') return refusal(401, 'IncorrectPassword');
-        expect(said.identifier).toBe('priya@demo.example');
+        const credentials = (await request.json()) as { identifier: string; password: string };
+        if (credentials.password !== 'right') return refusal(401, 'IncorrectPassword');
+        expect(credentials.identifier).toBe('priya@demo.example');
         isRecent = true;
         return HttpResponse.json({
           jwt: `${btoa('{}')}.${btoa(JSON.stringify({ sub: priya.userGuid, sid: guid(10), iat: 0, exp: 600, organizations: [] }))}.seal`,

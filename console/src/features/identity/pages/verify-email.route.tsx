@@ -42,13 +42,13 @@ export function Component() {
     queryClient.clear();
     void navigate(paths.root(), { replace: true });
   }
-  const signedIn = (asked: Challenge | null) => (asked ? setChallenge(asked) : goOn());
+  const signedIn = (next: Challenge | null) => (next ? setChallenge(next) : goOn());
   /** The link of an added address does not sign in; it can be confirmed in a session of its account. */
   async function verifyAdded() {
-    const asked = { body: { verificationToken: token } };
+    const input = { body: { verificationToken: token } };
     const { emailAddress } = (await freshToken())
-      ? await request('verifyEmail', asked)
-      : await sendOpenly('verifyEmail', asked);
+      ? await request('verifyEmail', input)
+      : await sendOpenly('verifyEmail', input);
     setAdded(emailAddress);
   }
   function open() {
@@ -161,7 +161,7 @@ function PasswordForm({
   onDead,
 }: {
   token: string;
-  onDone: (asked: Challenge | null) => void;
+  onDone: (next: Challenge | null) => void;
   onDead: (error: unknown) => void;
 }) {
   const form: CommandForm<{ password: string }> = useCommandForm(null, {

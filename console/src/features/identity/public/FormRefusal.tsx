@@ -6,7 +6,7 @@ import css from './SignIn.module.css';
 export function FormRefusal({ errors }: { errors: readonly FormError[] }) {
   const refusal = errors.find(({ field }) => field === null)?.message;
   return (
-    <div role="alert" className={css.fault}>
+    <div role="alert" className={css.error}>
       {refusal && <Banner tone="danger">{refusal}</Banner>}
     </div>
   );

@@ -10,11 +10,11 @@ const counted = (count: number): string => count.toLocaleString('en-CA');
 
 /** Fourth step of an import: its progress and result. */
 export function ImportProgress({
-  one: { importGuid, state, rows, done, reported, repeated, refused, formGuid },
-  onAnew,
+  incidentImport: { importGuid, state, rows, done, reported, repeated, refused, formGuid },
+  onRestart,
 }: {
-  one: IncidentImport;
-  onAnew: () => void;
+  incidentImport: IncidentImport;
+  onRestart: () => void;
 }) {
   const result = `${counted(reported)} reported, ${counted(repeated)} known already, ${counted(refused)} left out.`;
   return (
@@ -42,7 +42,7 @@ export function ImportProgress({
           </ButtonLink>
         )}
         {refused > 0 && state !== 'RUNNING' && <ErrorsButton importGuid={importGuid} />}
-        {state !== 'RUNNING' && <Button onClick={onAnew}>Import another file</Button>}
+        {state !== 'RUNNING' && <Button onClick={onRestart}>Import another file</Button>}
       </div>
     </Section>
   );

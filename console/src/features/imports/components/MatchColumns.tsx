@@ -19,7 +19,7 @@ import { Section } from '../../../ui/layout/Section.tsx';
 import { SelectField } from '../../../ui/inputs/SelectField.tsx';
 import { mapImport } from '../api.ts';
 import css from './Import.module.css';
-import { dateWords, fieldWords } from '../labels.ts';
+import { dateFormatLabels, fieldLabels } from '../labels.ts';
 
 /** Second step of an import: choosing the form and what each column contains. */
 export function MatchColumns({
@@ -41,11 +41,11 @@ export function MatchColumns({
   const [dates, setDates] = useState<DateForm>('ISO');
   const [error, setError] = useState<string | null>(null);
   const suggested = mappingByNames(sent.columns, form ?? null).columns;
-  const meant = (column: string): string | null =>
+  const targetOf = (column: string): string | null =>
     Object.hasOwn(chosen, column) ? chosen[column]! : (suggested[column] ?? null);
   const questions = form ? questionsForColumns(form) : [];
   const options = [
-    ...importFields.map((field) => ({ value: field as string, label: fieldWords[field] })),
+    ...importFields.map((field) => ({ value: field as string, label: fieldLabels[field] })),
     ...questions.map(({ questionGuid, text }) => ({ value: questionGuid, label: text })),
   ];
   /** Values of the column in the first rows. */
@@ -57,7 +57,7 @@ export function MatchColumns({
     setError(null);
     const columns = Object.fromEntries(
       sent.columns.flatMap((column) =>
-        column !== idColumn && meant(column) !== null ? [[column, meant(column)!]] : [],
+        column !== idColumn && targetOf(column) !== null ? [[column, targetOf(column)!]] : [],
       ),
     );
     try {
@@ -101,7 +101,7 @@ export function MatchColumns({
             label="Days are written as"
             value={dates}
             onChange={(value) => setDates(value ?? 'ISO')}
-            options={dateForms.map((value) => ({ value, label: dateWords[value] }))}
+            options={dateForms.map((value) => ({ value, label: dateFormatLabels[value] }))}
           />
         </div>
         <div className={css.fields}>
@@ -113,7 +113,7 @@ export function MatchColumns({
                 label={column}
                 hint={firstCells(column)}
                 placeholder="Leave out"
-                value={meant(column)}
+                value={targetOf(column)}
                 onChange={(value) => setChosen((before) => ({ ...before, [column]: value }))}
                 options={options}
               />

@@ -29,7 +29,7 @@ export function Component() {
   const [{ runs: running }, address] = useUrlState(fields);
   const [sent, setSent] = useState<UploadedImport | null>(null);
   const [checked, setChecked] = useState<CheckedImport | null>(null);
-  const anew = () => {
+  const restart = () => {
     setSent(null);
     setChecked(null);
     address.push({ runs: undefined });
@@ -42,11 +42,11 @@ export function Component() {
       />
       <Stack>
         {running ? (
-          <Running importGuid={running} onAnew={anew} />
+          <Running importGuid={running} onRestart={restart} />
         ) : !sent ? (
           <ChooseTable onSent={setSent} />
         ) : !checked ? (
-          <MatchColumns sent={sent} onChecked={setChecked} onBack={anew} />
+          <MatchColumns sent={sent} onChecked={setChecked} onBack={restart} />
         ) : (
           <CheckedRows
             importGuid={sent.importGuid}
@@ -63,8 +63,12 @@ export function Component() {
   );
 }
 
-function Running({ importGuid, onAnew }: { importGuid: string; onAnew: () => void }) {
+function Running({ importGuid, onRestart }: { importGuid: string; onRestart: () => void }) {
   const { organization } = useStarted();
   const query = useQuery(importQuery(organization.guid, importGuid));
-  return <QueryView query={query}>{(one) => <ImportProgress one={one} onAnew={onAnew} />}</QueryView>;
+  return (
+    <QueryView query={query}>
+      {(incidentImport) => <ImportProgress incidentImport={incidentImport} onRestart={onRestart} />}
+    </QueryView>
+  );
 }

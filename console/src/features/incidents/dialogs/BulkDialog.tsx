@@ -24,7 +24,7 @@ import css from './BulkDialog.module.css';
 
 const events = (count: number): string => (count === 1 ? '1 event' : `${count.toLocaleString('en-CA')} events`);
 
-interface Words {
+interface CommandTexts {
   title: (count: number) => string;
   done: (count: number) => string;
   /** Title of the list of incidents for which the command failed. */
@@ -34,7 +34,7 @@ interface Words {
   names?: { holds: 'REVIEW_EVENTS' | 'APPROVE_EVENTS'; label: string; missing: ErrorClass };
 }
 
-const words: Readonly<Record<BulkCommand, Words>> = {
+const words: Readonly<Record<BulkCommand, CommandTexts>> = {
   'request-review': {
     title: (count) => `Send ${events(count)} for review`,
     done: (count) => `${events(count)} sent for review`,
@@ -64,21 +64,21 @@ interface BulkDialogProps {
   command: BulkCommand;
   count: number;
   /** The incidents by their ids, or all that match a filter. */
-  meant: Pick<BulkRequest, 'eventIds' | 'filter' | 'expectedCount'>;
+  selection: Pick<BulkRequest, 'eventIds' | 'filter' | 'expectedCount'>;
   onClose: () => void;
   /** Called once the command has been sent and the failures have been shown. */
   onDone: () => void;
 }
 
 /** Applies one command to many incidents. Failures are listed with their reasons before the dialog closes. */
-export function BulkDialog({ command, count, meant, onClose, onDone }: BulkDialogProps) {
+export function BulkDialog({ command, count, selection, onClose, onDone }: BulkDialogProps) {
   const { organization } = useStarted();
   const { send } = useCommand(changeIncidents);
   const [failed, setFailed] = useState<BulkAnswer | null>(null);
   const { title, done, refused, text, names } = words[command];
   const form = useCommandForm(bulkRequest, {
     start: { with: '' },
-    bodyOf: ({ with: whom }) => ({ command, ...meant, ...(names && whom && { with: whom }) }),
+    bodyOf: ({ with: whom }) => ({ command, ...selection, ...(names && whom && { with: whom }) }),
     check: ({ with: whom }) => (names && !whom ? [{ field: 'with', message: textOf(names.missing) }] : []),
     send: (body, key) => send({ asked: { query: { organizationGuid: organization.guid }, body }, key }),
     onDone: (answer) => {
@@ -134,7 +134,7 @@ function WhomField({
   form,
   holds,
   label,
-}: { form: Parameters<typeof useChosen<{ with: string }, 'with'>>[0] } & NonNullable<Words['names']>) {
+}: { form: Parameters<typeof useChosen<{ with: string }, 'with'>>[0] } & NonNullable<CommandTexts['names']>) {
   const { organization, user } = useStarted();
   const members = useQuery(membersQuery(organization.guid, { permission: holds }));
   const field = useChosen(form, 'with');

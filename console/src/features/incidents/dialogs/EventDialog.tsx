@@ -1,13 +1,13 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { DialogDraft } from '../../../lib/forms/dialog-draft.tsx';
-import type { AskedCommand } from '../record/next-actions.ts';
+import type { ActionCommand } from '../record/next-actions.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { ApproverDialog, ReviewerDialog } from './AssignDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { ReopenDialog, ReturnDialog } from './SayWhyDialog.tsx';
 
-export type DialogCommand = Exclude<AskedCommand, 'restore'>;
+export type DialogCommand = Exclude<ActionCommand, 'restore'>;
 
 interface EventDialogProps {
   command: DialogCommand;

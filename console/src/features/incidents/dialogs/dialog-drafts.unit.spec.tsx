@@ -40,9 +40,9 @@ describe('what is typed in a dialog', () => {
     const user = userEvent.setup();
     const first = open(routes, address, [shown]);
     const dialog = await typed(user);
-    const [kept] = [...device.values()] as { sealed: ArrayBuffer }[];
-    expect(Object.keys(kept!).toSorted()).toEqual(['iv', 'savedAt', 'sealed']);
-    expect(Buffer.from(kept!.sealed).toString('latin1')).not.toContain('sling');
+    const [stored] = [...device.values()] as { sealed: ArrayBuffer }[];
+    expect(Object.keys(stored!).toSorted()).toEqual(['iv', 'savedAt', 'sealed']);
+    expect(Buffer.from(stored!.sealed).toString('latin1')).not.toContain('sling');
     await user.click(dialog.getByRole('button', { name: 'Cancel, keep the draft' }));
     await gone();
     first.unmount();

@@ -17,7 +17,7 @@ import { DraftNotice, Notice, SaveActions, SavedAbove } from '../../../ui/inputs
 import { ErrorSummary } from '../../../ui/inputs/ErrorSummary.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
-import { listLeft } from '../list/open-list.ts';
+import { lastListPath } from '../list/open-list.ts';
 import { amendIncident, incidentHistoryQuery, incidentQuery } from '../api.ts';
 import { amendmentOf, fieldsOf, type EventFields, type Situation } from './fields/event-fields.ts';
 import css from './EventForm.module.css';
@@ -28,7 +28,7 @@ import { mergeEdits, takeSide } from './merge-edits.ts';
 import { chosenIn, sendChosen } from './files/send-chosen.ts';
 import { placeField } from './errors/server-errors.ts';
 import { useSituation } from './situation.ts';
-import { named, VersionConflicts } from './VersionConflicts.tsx';
+import { labelErrors, VersionConflicts } from './VersionConflicts.tsx';
 
 export function EditForm({ incident, form }: { incident: IncidentDetail; form: Form }) {
   const { user, organization } = useStarted();
@@ -42,15 +42,15 @@ export function EditForm({ incident, form }: { incident: IncidentDetail; form: F
     incident.place.worksiteGuid,
   );
   if (draft.restored === undefined) return <Skeleton />;
-  const kept = instance === 0 ? draft.restored?.value : undefined;
+  const restored = instance === 0 ? draft.restored?.value : undefined;
   return (
     <EditPage
       key={instance}
       incident={incident}
       situation={situation}
       draft={draft}
-      kept={kept}
-      onStartAnew={() => setInstance(instance + 1)}
+      restored={restored}
+      onRestart={() => setInstance(instance + 1)}
     />
   );
 }
@@ -61,22 +61,22 @@ interface EditPageProps {
   incident: IncidentDetail;
   situation: Situation;
   draft: DraftHandle<EditDraft<EventFields>>;
-  kept: EditDraft<EventFields> | undefined;
-  onStartAnew: () => void;
+  restored: EditDraft<EventFields> | undefined;
+  onRestart: () => void;
 }
 
-function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPageProps) {
+function EditPage({ incident, situation, draft, restored, onRestart }: EditPageProps) {
   const { organization } = useStarted();
   const { eventId, number } = incident;
   const navigate = useNavigate();
   const command = useCommand(amendIncident);
-  const asked = { params: { eventId }, query: { organizationGuid: organization.guid } };
+  const target = { params: { eventId }, query: { organizationGuid: organization.guid } };
   // Questions that a quick report has skipped stay optional until the review.
   const check = useLaterErrors(situation, incident.openQuestions.length > 0);
   const form = useEditForm(fetchSchema, {
     record: incident,
     draft,
-    kept,
+    kept: restored,
     fieldsOf,
     bodyOf: (fields, base) => amendmentOf(base, fields, situation.form),
     check,
@@ -88,7 +88,7 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
         eventId,
         revision,
       });
-      const saved = await command.send({ asked: { ...asked, body }, key, revision: seen });
+      const saved = await command.send({ asked: { ...target, body }, key, revision: seen });
       dropChosen();
       return saved;
     },
@@ -113,14 +113,14 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
     );
   const discard = () => {
     dropChosen();
-    void draft.discard().then(onStartAnew);
+    void draft.discard().then(onRestart);
   };
 
   return (
     <div className={css.page}>
       <PageHeader
         crumbs={[
-          { label: 'Events', to: listLeft() },
+          { label: 'Events', to: lastListPath() },
           { label: String(number), to: incidentsPaths.event(eventId) },
           { label: 'Edit' },
         ]}
@@ -130,12 +130,12 @@ function EditPage({ incident, situation, draft, kept, onStartAnew }: EditPagePro
       />
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary
-          errors={named(errors, situation)}
+          errors={labelErrors(errors, situation)}
           attempt={attempt}
           title={errors.some(({ field }) => field) ? undefined : 'The changes were not saved'}
         />
         {clash && <VersionConflicts clash={clash} situation={situation} form={form} />}
-        {kept && !clash && attempt === 0 && (
+        {restored && !clash && attempt === 0 && (
           <DraftNotice onDiscard={discard}>{restoredWords(draft.restored!)}</DraftNotice>
         )}
         {(incident.state === 'REVIEWED' || incident.state === 'APPROVAL_REQUESTED') && !clash && (

@@ -135,15 +135,19 @@ function QuestionGroups({ groups, big }: { groups: readonly ShownGroup[]; big: b
   ));
 }
 
-function FoldedGroup({ title, instructions, questions }: ShownGroup) {
+function CollapsedGroup({ title, instructions, questions }: ShownGroup) {
   const { control, getValues } = useFormContext<EventFields>();
   const { errors } = useFormState({ control, name: 'answers' });
-  const faults: Readonly<Record<string, unknown>> = errors.answers ?? {};
+  const answerErrors: Readonly<Record<string, unknown>> = errors.answers ?? {};
   const isFilled = questions.some(
     (question) => answerValueOf(question, getValues(`answers.${question.questionGuid}`)) !== null,
   );
   return (
-    <Fold title={title} isFilled={isFilled} isAtError={questions.some(({ questionGuid }) => questionGuid in faults)}>
+    <Fold
+      title={title}
+      isFilled={isFilled}
+      isAtError={questions.some(({ questionGuid }) => questionGuid in answerErrors)}
+    >
       {instructions && <p className={css.info}>{instructions}</p>}
       <Questions title={title} questions={questions} big={false} />
     </Fold>
@@ -151,7 +155,7 @@ function FoldedGroup({ title, instructions, questions }: ShownGroup) {
 }
 
 /** Questions of a form about people: the required ones, and the others collapsed. */
-function FoldedRest({ groups, big }: { groups: readonly ShownGroup[]; big: boolean }) {
+function CollapsedRest({ groups, big }: { groups: readonly ShownGroup[]; big: boolean }) {
   const { getValues, formState } = useFormContext<EventFields>();
   const demanded = groups
     .map((group) => ({ ...group, questions: group.questions.filter(({ required }) => required) }))
@@ -176,9 +180,9 @@ function FoldedRest({ groups, big }: { groups: readonly ShownGroup[]; big: boole
           <ImmediateActions big={false} />
         </Fold>
         {others.map((group) => (
-          <FoldedGroup key={group.groupGuid} {...group} />
+          <CollapsedGroup key={group.groupGuid} {...group} />
         ))}
-        <RelatedFields folded />
+        <RelatedFields collapsed />
       </div>
     </>
   );
@@ -214,7 +218,7 @@ export function EventFormFields({
   const groups = useGroups(situation);
   const folds = situation.form.requiresInjuredPersons;
   return (
-    <div className={css.parts}>
+    <div className={css.sections}>
       <div className={css.fields}>
         <TextArea
           label={WHAT_HAPPENED}
@@ -229,11 +233,11 @@ export function EventFormFields({
       </div>
       <InjuredFields demanded={situation.form.requiresInjuredPersons} />
       {folds ? (
-        <FoldedRest groups={groups} big={big} />
+        <CollapsedRest groups={groups} big={big} />
       ) : (
         <>
           <QuestionGroups groups={groups} big={big} />
-          <RelatedFields folded={false} />
+          <RelatedFields collapsed={false} />
         </>
       )}
       {(situation.reportingGroups.length > 0 || (isReport && mayReportForOthers)) && (

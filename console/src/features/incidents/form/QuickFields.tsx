@@ -15,7 +15,7 @@ export function QuickFields({ situation }: { situation: Situation }) {
   const photos = useController({ control, name: 'photos' });
   const big = !useWide(768);
   return (
-    <div className={css.parts}>
+    <div className={css.sections}>
       <div className={css.fields}>
         <Suspense fallback={<div className={css.camera} />}>
           <FilesQuestion

@@ -58,15 +58,15 @@ export function ReportForm({ form, isQuick }: { form: Form; isQuick: boolean }) 
   const [instance, setInstance] = useState(0);
   const situation = useSituation(form);
   if (draft.restored === undefined) return <Skeleton />;
-  const kept = instance === 0 ? draft.restored?.value : undefined;
+  const restored = instance === 0 ? draft.restored?.value : undefined;
   return (
     <ReportPage
       key={instance}
       situation={situation}
       isQuick={isQuick}
       draft={draft}
-      kept={kept}
-      onStartAnew={() => setInstance(instance + 1)}
+      restored={restored}
+      onRestart={() => setInstance(instance + 1)}
     />
   );
 }
@@ -77,33 +77,33 @@ const fetchSchema = async () => (await import('@plimsoll/contracts/incidents/req
 const fetchOutbox = () => import('../../../lib/offline/outbox.ts');
 
 /** Whether the page is still mounted, for use in callbacks. Also loads the outbox. */
-function useIsThere() {
-  const isThere = useRef(true);
+function useIsMounted() {
+  const isMounted = useRef(true);
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     afterPaint()
       .then(fetchOutbox)
       .catch(() => undefined);
-    return () => void (isThere.current = false);
+    return () => void (isMounted.current = false);
   }, []);
-  return isThere;
+  return isMounted;
 }
 
 interface ReportPageProps {
   situation: Situation;
   isQuick: boolean;
   draft: DraftHandle<ReportDraft>;
-  kept: ReportDraft | undefined;
-  onStartAnew: () => void;
+  restored: ReportDraft | undefined;
+  onRestart: () => void;
 }
 
-function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPageProps) {
+function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPageProps) {
   const { organization } = useStarted();
   const { form } = situation;
   const navigate = useNavigate();
   const wide = useWide(768);
-  const [key] = useState(() => kept?.key ?? newGuid());
-  const [reviewKey] = useState(() => kept?.reviewKey ?? newGuid());
+  const [key] = useState(() => restored?.key ?? newGuid());
+  const [reviewKey] = useState(() => restored?.reviewKey ?? newGuid());
   const [asking, setAsking] = useState<EventFields | null>(null);
   const [search] = useSearchParams();
   // The QR code of a worksite names it in the URL.
@@ -111,11 +111,11 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
   const [start] = useState<EventFields>(() => ({
     ...emptyFields(situation, todayIn(organization.timeZone, now())),
     ...(codedWorksite && { worksite: codedWorksite }),
-    ...kept?.fields,
+    ...restored?.fields,
   }));
-  const isThere = useIsThere();
+  const isMounted = useIsMounted();
   const wrongClock = useWrongClock();
-  const keep = (fields: EventFields) => draft.save({ key, reviewKey, fields, isQuick, at: kept?.at });
+  const keep = (fields: EventFields) => draft.save({ key, reviewKey, fields, isQuick, at: restored?.at });
   const judge = useLaterErrors(situation, isQuick);
   const check = async (fields: EventFields) => [...(await judge(fields)), ...(await errorsOfFiles(form, fields))];
   const bodyOf = (typed: EventFields): ReportIncidentRequest => {
@@ -135,20 +135,20 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
       // Photos may have been resized and renamed meanwhile.
       await filesSettled();
       const fields = controls.getValues();
-      const asked = reviewerOf(fields);
-      const review = asked ? { guid: asked.guid, name: asked.name, key: reviewKey } : null;
+      const chosenReviewer = reviewerOf(fields);
+      const review = chosenReviewer ? { guid: chosenReviewer.guid, name: chosenReviewer.name, key: reviewKey } : null;
       const sent = await outbox
         .report({
           key,
           organizationGuid: organization.guid,
           formName: form.name,
-          body: { ...bodyOf(fields), at: kept?.at ?? now().toISOString() },
+          body: { ...bodyOf(fields), at: restored?.at ?? now().toISOString() },
           review,
           fields,
         })
         .catch(async (error: unknown) => {
           // While the page is open, the user corrects the report here; after that, in the outbox.
-          if (isThere.current) await outbox.takeOut(key, async () => keep(controls.getValues()));
+          if (isMounted.current) await outbox.takeOut(key, async () => keep(controls.getValues()));
           throw error;
         });
       await draft.discard();
@@ -165,14 +165,14 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
         error,
         isCorrected,
       } = sent;
-      const clockWords = [
+      const clockText = [
         wrongClock && `This device’s clock is ${wrongClock}.`,
         (wrongClock || isCorrected) && SERVERS_TIME,
       ]
         .filter(Boolean)
         .join(' ');
       showAlert({
-        ...reportOutcome({ number, reviewer, error, clockWords }),
+        ...reportOutcome({ number, reviewer, error, clockWords: clockText }),
         action: { label: 'Add photos and files', onPress: () => navigate(incidentsPaths.eventAttachments(eventId)) },
       });
       void navigate(isQuick ? incidentsPaths.eventAttachments(eventId) : incidentsPaths.event(eventId), {
@@ -187,7 +187,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
   const reviewerOf = ({ reviewerGuid }: EventFields) => reviewers?.find(({ guid }) => guid === reviewerGuid);
   const phone = situation.worksites.find(({ guid }) => guid === worksite)?.emergencyPhone ?? null;
   const ownGroup = useOwnGroup(situation, controls.formState.isReady, (guid) => {
-    if (!kept && !controls.getValues('reportingGroupGuid')) report.offer('reportingGroupGuid', guid);
+    if (!restored && !controls.getValues('reportingGroupGuid')) report.offer('reportingGroupGuid', guid);
   });
 
   const submit = (event: FormEvent) => {
@@ -196,7 +196,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
   };
   const discard = () => {
     dropAttachmentDrafts(filesOf(form, controls.getValues()).map(({ attachmentGuid }) => attachmentGuid));
-    void draft.discard().then(onStartAnew);
+    void draft.discard().then(onRestart);
   };
   const title = `Report ${aThing(form.name)}`;
   const button = isQuick ? title : `${title}…`;
@@ -233,7 +233,7 @@ function ReportPage({ situation, isQuick, draft, kept, onStartAnew }: ReportPage
             </Banner>
           </Notice>
         )}
-        {kept && attempt === 0 && (
+        {restored && attempt === 0 && (
           <DraftNotice onDiscard={discard}>
             Your draft has been restored, as you left it on this device. {lastChangedWords(draft.restored!)}
           </DraftNotice>

@@ -11,10 +11,10 @@ import { incidentHistoryQuery } from '../api.ts';
 import { changesSince, fieldName } from '../history/history-labels.ts';
 import { OTHER, type EventFields, type Situation } from './fields/event-fields.ts';
 import type { Conflict } from './merge-edits.ts';
-import { answerValueOf, answerWords, type AnswerField } from './fields/questions.ts';
+import { answerValueOf, formatAnswer, type AnswerField } from './fields/questions.ts';
 
 /** Formats a version of a field. */
-export function versionWords(
+export function formatVersion(
   field: string,
   value: unknown,
   { form, worksites, regions, reportingGroups }: Situation,
@@ -26,7 +26,7 @@ export function versionWords(
   }
   if (field.startsWith('answers.')) {
     const question = questionsOf(form).get(field.slice('answers.'.length));
-    return question ? answerWords(question, answerValueOf(question, value as AnswerField)) : 'Nothing';
+    return question ? formatAnswer(question, answerValueOf(question, value as AnswerField)) : 'Nothing';
   }
   if (field === 'reportingGroupGuid') return reportingGroups.find(({ guid }) => guid === value)?.name ?? 'Nothing';
   if (field === 'occurrenceDate') return formatDay(value as string);
@@ -42,7 +42,7 @@ const nameOf = (field: string, { form }: Situation): string =>
       : fieldName(field);
 
 /** Labels errors for the summary: a choice between two versions is labelled by its field. */
-export const named = (errors: readonly FormError[], situation: Situation): FormError[] =>
+export const labelErrors = (errors: readonly FormError[], situation: Situation): FormError[] =>
   namedErrors(errors, (field) =>
     field.startsWith(versionField('')) ? nameOf(field.slice(versionField('').length), situation) : undefined,
   );
@@ -73,8 +73,8 @@ export function VersionConflicts({
       describe={({ field, mine, theirs }) => ({
         id: versionField(field),
         label: nameOf(field, situation),
-        mine: versionWords(field, mine, situation),
-        theirs: versionWords(field, theirs, situation),
+        mine: formatVersion(field, mine, situation),
+        theirs: formatVersion(field, theirs, situation),
         theirsHint: `Saved, revision ${newest.revision}`,
       })}
     >

@@ -24,7 +24,7 @@ const placeOf = ({ worksite, regionGuid, location }: EventFields) => ({ worksite
 export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFields): Merged {
   const conflicts: Conflict[] = [];
   const taken: string[] = [];
-  const weigh = <Value>(field: string, before: Value, other: Value, own: Value): Value => {
+  const mergeField = <Value>(field: string, before: Value, other: Value, own: Value): Value => {
     if (same(before, other) || same(other, own)) return own;
     if (same(before, own)) {
       taken.push(field);
@@ -34,13 +34,13 @@ export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFi
     return own;
   };
   const pick = <Key extends keyof EventFields>(field: Key): EventFields[Key] =>
-    weigh(field, base[field], theirs[field], mine[field]);
+    mergeField(field, base[field], theirs[field], mine[field]);
   const questions = new Set([base, theirs, mine].flatMap(({ answers }) => Object.keys(answers)));
   const fields: EventFields = {
     description: pick('description'),
     occurrenceDate: pick('occurrenceDate'),
     occurrenceTime: pick('occurrenceTime'),
-    ...weigh('worksite', placeOf(base), placeOf(theirs), placeOf(mine)),
+    ...mergeField('worksite', placeOf(base), placeOf(theirs), placeOf(mine)),
     reportingGroupGuid: pick('reportingGroupGuid'),
     onBehalfOfUserGuid: mine.onBehalfOfUserGuid,
     reviewerGuid: mine.reviewerGuid,
@@ -51,7 +51,7 @@ export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFi
     answers: Object.fromEntries(
       [...questions].map((guid) => [
         guid,
-        weigh(`answers.${guid}`, base.answers[guid], theirs.answers[guid], mine.answers[guid]),
+        mergeField(`answers.${guid}`, base.answers[guid], theirs.answers[guid], mine.answers[guid]),
       ]),
     ),
   };

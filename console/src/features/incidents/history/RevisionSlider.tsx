@@ -9,7 +9,7 @@ import { Button } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { incidentHistoryQuery } from '../api.ts';
 import { CopyLink } from '../record/CopyLink.tsx';
-import { didWords } from './history-labels.ts';
+import { describeAction } from './history-labels.ts';
 import css from './RevisionSlider.module.css';
 
 /**
@@ -29,7 +29,7 @@ export function RevisionSlider({
   const { data } = useQuery(incidentHistoryQuery(organization.guid, eventId));
   const id = useId();
   const made = data?.items.find(({ revision, type }) => revision === shown && type !== 'ReportingGroupArchived');
-  const told = made && `${made.actor.name} ${didWords(made)}`;
+  const summary = made && `${made.actor.name} ${describeAction(made)}`;
   return (
     <Section
       title="Revision by revision"
@@ -58,7 +58,7 @@ export function RevisionSlider({
           step={1}
           value={shown}
           aria-label="Revision"
-          aria-valuetext={`Revision ${shown} of ${latest}${told ? `: ${told}` : ''}`}
+          aria-valuetext={`Revision ${shown} of ${latest}${summary ? `: ${summary}` : ''}`}
           onChange={({ target }) => onChange(target.valueAsNumber)}
         />
         <Button
@@ -70,9 +70,9 @@ export function RevisionSlider({
       </div>
       <p className={css.made}>
         <b>{shown}</b> of {latest}
-        {told && (
+        {summary && (
           <>
-            : {told}
+            : {summary}
             {made.at && <span className={css.when}>, {formatInstant(made.at, timeZone, { withZone: true })}</span>}
           </>
         )}

@@ -7,7 +7,7 @@ export type HistoryItem = IncidentHistory['items'][number];
 const { worksite, region, reportingGroup, answers, reviewer, approver, ...sameNames } = eventFieldTexts;
 
 /** Labels of fields, by their names in the history. */
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldLabels: Readonly<Record<string, string>> = {
   ...sameNames,
   worksiteGuid: worksite,
   regionGuid: region,
@@ -20,10 +20,10 @@ const fieldWords: Readonly<Record<string, string>> = {
 };
 
 /** Label of a field in the history. */
-export const fieldName = (field: string): string => fieldWords[field] ?? field;
+export const fieldName = (field: string): string => fieldLabels[field] ?? field;
 
 /** Text for an empty value: a risk is not rated, anything else is nothing. */
-export const nothingWords = (field: string): string =>
+export const emptyValueText = (field: string): string =>
   /^(severity|likelihood|risk)$/.test(field) ? 'not rated' : 'nothing';
 
 const named = (item: HistoryItem, who: RegExp): string | undefined =>
@@ -36,22 +36,22 @@ const verbs: Readonly<Record<string, (what?: string) => string>> = {
 
 /** Object of the sentence about an event: the person asked, or the changed fields. */
 const whatOf: Readonly<Record<string, (item: HistoryItem) => string | undefined>> = {
-  IncidentAmended: ({ changes }) => listed(changes.map(({ field }) => fieldName(field))) || undefined,
+  IncidentAmended: ({ changes }) => joinLabels(changes.map(({ field }) => fieldName(field))) || undefined,
   ReviewRequested: (item) => named(item, /^reviewer/i),
   ApprovalRequested: (item) => named(item, /^approver/i),
 };
 
 /** For example "Immediate actions and Location". */
-function listed(words: readonly string[]): string {
+function joinLabels(words: readonly string[]): string {
   const once = [...new Set(words)];
   return once.length > 1 ? `${once.slice(0, -1).join(', ')} and ${once.at(-1)}` : (once[0] ?? '');
 }
 
 /** Describes an event, to follow its author's name: "asked Daniel Okafor for a review". */
-export const didWords = (item: HistoryItem): string => verbs[item.type]?.(whatOf[item.type]?.(item)) ?? item.type;
+export const describeAction = (item: HistoryItem): string => verbs[item.type]?.(whatOf[item.type]?.(item)) ?? item.type;
 
 /** Changes that the sentence already contains, or that are only internal. */
-const saidElsewhere: Readonly<Record<string, RegExp>> = {
+const redundantFields: Readonly<Record<string, RegExp>> = {
   ReviewRequested: /^(reviewer|state)/i,
   ApprovalRequested: /^(approver|state)/i,
   IncidentApproved: /^approvedRevision$/,
@@ -60,13 +60,13 @@ const saidElsewhere: Readonly<Record<string, RegExp>> = {
 
 /** Changes that the sentence does not contain. */
 export const changesToShow = (item: HistoryItem): HistoryItem['changes'] =>
-  item.changes.filter(({ field }) => !saidElsewhere[item.type]?.test(field));
+  item.changes.filter(({ field }) => !redundantFields[item.type]?.test(field));
 
 /**
  * Returns "received 07:31" if the log received the event more than a minute after it happened. Events of the server
  * itself have no delay.
  */
-export function receivedWords({ at, recordedAt, client }: HistoryItem, zone: string): string | undefined {
+export function receivedText({ at, recordedAt, client }: HistoryItem, zone: string): string | undefined {
   if (client.device === 'SERVER') return undefined;
   if (Date.parse(recordedAt) - Date.parse(at) <= 60_000) return undefined;
   const done = localTime(at, zone);
@@ -79,4 +79,4 @@ export const changesSince = ({ items }: IncidentHistory, revision: number, zone:
   items
     .filter((item) => item.revision > revision)
     .sort((one, other) => one.revision - other.revision)
-    .map((item) => `${item.actor.name} ${didWords(item)}, ${formatInstant(item.at, zone)}.`);
+    .map((item) => `${item.actor.name} ${describeAction(item)}, ${formatInstant(item.at, zone)}.`);

@@ -1,5 +1,5 @@
 import { incidentHistory } from '@plimsoll/contracts/incidents/answers';
-import { changesToShow, receivedWords, type HistoryItem } from './history-labels.ts';
+import { changesToShow, receivedText, type HistoryItem } from './history-labels.ts';
 
 const revision = (change: Partial<HistoryItem>): HistoryItem =>
   incidentHistory.shape.items.element.parse({
@@ -19,9 +19,9 @@ const revision = (change: Partial<HistoryItem>): HistoryItem =>
 
 describe('a revision in the history', () => {
   it('says when a device was heard of late, and nothing of the sort for what no device sent', () => {
-    expect(receivedWords(revision({}), 'America/Edmonton')).toMatch(/^received 22 Nov/);
+    expect(receivedText(revision({}), 'America/Edmonton')).toMatch(/^received 22 Nov/);
     expect(
-      receivedWords(revision({ client: { product: 'demo', device: 'SERVER' } }), 'America/Edmonton'),
+      receivedText(revision({ client: { product: 'demo', device: 'SERVER' } }), 'America/Edmonton'),
     ).toBeUndefined();
   });
 

@@ -18,12 +18,12 @@ export interface BulkBarProps {
   total: number;
 }
 
-const nobody: Chosen = { ids: new Set(), isAll: false };
+const noSelection: Chosen = { ids: new Set(), isAll: false };
 
 /** Commands on the selected incidents. The server checks and reports each incident separately. */
 export function BulkBar({ opened, chosen, onChoose, address, total }: BulkBarProps) {
   const { permissions } = useStarted();
-  const [asked, setAsked] = useState<BulkCommand | null>(null);
+  const [openCommand, setOpenCommand] = useState<BulkCommand | null>(null);
   const count = chosen.isAll ? total : chosen.ids.size;
   if (!opened) return null;
   const { filter } = questionOf(address, 1);
@@ -49,7 +49,7 @@ export function BulkBar({ opened, chosen, onChoose, address, total }: BulkBarPro
           key={command}
           size="s"
           variant={command === 'delete' ? 'danger' : 'secondary'}
-          onClick={() => setAsked(command)}
+          onClick={() => setOpenCommand(command)}
         >
           {label}
         </Button>
@@ -59,16 +59,16 @@ export function BulkBar({ opened, chosen, onChoose, address, total }: BulkBarPro
           Choose all {total.toLocaleString('en-CA')}
         </Button>
       )}
-      <Button size="s" variant="quiet" onClick={() => onChoose(nobody)}>
+      <Button size="s" variant="quiet" onClick={() => onChoose(noSelection)}>
         Choose none
       </Button>
-      {asked && (
+      {openCommand && (
         <BulkDialog
-          command={asked}
+          command={openCommand}
           count={count}
-          meant={chosen.isAll ? { filter, expectedCount: total } : { eventIds: [...chosen.ids] }}
-          onClose={() => setAsked(null)}
-          onDone={() => onChoose(nobody)}
+          selection={chosen.isAll ? { filter, expectedCount: total } : { eventIds: [...chosen.ids] }}
+          onClose={() => setOpenCommand(null)}
+          onDone={() => onChoose(noSelection)}
         />
       )}
     </div>

@@ -7,7 +7,7 @@ import { StateBadge } from '../../../ui/feedback/Badge.tsx';
 import { RecordCard } from '../../../ui/data/DataTable.tsx';
 import { headingCell, risk, shownState } from './event-columns.tsx';
 import { Holder } from './Holder.tsx';
-import { placeWords, shortWhen } from '../labels.ts';
+import { formatPlace, formatShortWhen } from '../labels.ts';
 
 /** Card of an incident on a phone. */
 export function EventCard({ incident }: { incident: IncidentListItem }) {
@@ -20,9 +20,9 @@ export function EventCard({ incident }: { incident: IncidentListItem }) {
           <b>{incident.number}</b> · {incident.formName}
         </>
       }
-      when={shortWhen(incident, todayIn(organization.timeZone).slice(0, 4))}
+      when={formatShortWhen(incident, todayIn(organization.timeZone).slice(0, 4))}
       title={headingCell(incident)}
-      place={placeWords(incident)}
+      place={formatPlace(incident)}
       holder={<Holder incident={incident} />}
       badges={
         <>

@@ -21,7 +21,7 @@ const bands = riskBands.map((band) => ({ value: band, label: riskBandTexts[band]
 const options = (things: readonly { guid: string; name: string }[]) =>
   things.map(({ guid, name }) => ({ value: guid, label: name }));
 
-function daysWords(from?: string, to?: string): string | undefined {
+function formatDayRange(from?: string, to?: string): string | undefined {
   if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
   if (from) return `From ${formatDay(from)}`;
   return to ? `Until ${formatDay(to)}` : undefined;
@@ -70,7 +70,7 @@ export function EventFilters({ address, choose, type }: Pick<List<ListAddress>, 
           onChange={(worksiteGuid) => choose({ worksiteGuid })}
         />
       )}
-      <FilterPanel label={eventFieldTexts.occurrenceDate} value={daysWords(address.from, address.to)}>
+      <FilterPanel label={eventFieldTexts.occurrenceDate} value={formatDayRange(address.from, address.to)}>
         <div className={css.days}>
           <DateField
             label="From"

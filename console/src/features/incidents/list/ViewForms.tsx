@@ -15,7 +15,7 @@ import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { changeSavedView, removeSavedView, saveView } from '../api.ts';
 import type { ListAddress } from './list-address.ts';
-import { isShowing, keptOf } from './view-address.ts';
+import { isShowing, viewSettingsOf } from './view-address.ts';
 import css from './ViewsPanel.module.css';
 
 interface ViewFields {
@@ -33,7 +33,7 @@ export function SaveView({ address, onClose }: { address: ListAddress; onClose: 
   const { send } = useCommand(saveView);
   const form = useCommandForm(saveViewRequest, {
     start: { name: '', isForAll: false, isRenewed: false } as ViewFields,
-    bodyOf: ({ name, isForAll }) => ({ name, scope: scopeOf(isForAll), ...keptOf(address) }),
+    bodyOf: ({ name, isForAll }) => ({ name, scope: scopeOf(isForAll), ...viewSettingsOf(address) }),
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),
     onDone: onClose,
   });
@@ -56,7 +56,11 @@ export function ChangeView({ view, address, onClose }: { view: SavedView; addres
   const { viewGuid } = view;
   const form = useCommandForm(changeViewRequest, {
     start: { name: view.name, isForAll: view.scope === 'ORGANIZATION', isRenewed: false } as ViewFields,
-    bodyOf: ({ name, isForAll, isRenewed }) => ({ name, scope: scopeOf(isForAll), ...(isRenewed && keptOf(address)) }),
+    bodyOf: ({ name, isForAll, isRenewed }) => ({
+      name,
+      scope: scopeOf(isForAll),
+      ...(isRenewed && viewSettingsOf(address)),
+    }),
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid, viewGuid }, body }, key }),
     onDone: onClose,
   });

@@ -23,20 +23,20 @@ export interface ViewsPanelProps {
 export function ViewsPanel({ opened, address, shownGuid }: ViewsPanelProps) {
   const { organization } = useStarted();
   const query = useQuery({ ...savedViewsQuery(organization.guid), enabled: opened });
-  const [asked, setAsked] = useState<SavedView | 'new' | null>(null);
+  const [edited, setEdited] = useState<SavedView | 'new' | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const [isBack, setBack] = useState(false);
   const close = () => {
-    setAsked(null);
+    setEdited(null);
     setBack(true);
   };
   // The pressed button disappeared with the form, so focus the one to save a view.
   useEffect(() => {
-    if (isBack && asked === null) saveButton.current?.focus();
-  }, [isBack, asked]);
+    if (isBack && edited === null) saveButton.current?.focus();
+  }, [isBack, edited]);
   if (!opened) return null;
-  if (asked === 'new') return <SaveView address={address} onClose={close} />;
-  if (asked) return <ChangeView view={asked} address={address} onClose={close} />;
+  if (edited === 'new') return <SaveView address={address} onClose={close} />;
+  if (edited) return <ChangeView view={edited} address={address} onClose={close} />;
   return (
     <div className={css.panel}>
       <QueryView query={query}>
@@ -46,13 +46,13 @@ export function ViewsPanel({ opened, address, shownGuid }: ViewsPanelProps) {
               title="Yours"
               views={items.filter(({ scope }) => scope === 'PERSONAL')}
               {...{ address, shownGuid }}
-              onChange={setAsked}
+              onChange={setEdited}
             />
             <Views
               title={organization.name}
               views={items.filter(({ scope }) => scope === 'ORGANIZATION')}
               {...{ address, shownGuid }}
-              onChange={setAsked}
+              onChange={setEdited}
             />
             {items.length === 0 && (
               <p className={css.none}>No views yet. A view keeps the filters and the order of this list by a name.</p>
@@ -61,7 +61,7 @@ export function ViewsPanel({ opened, address, shownGuid }: ViewsPanelProps) {
         )}
       </QueryView>
       <div className={css.buttons}>
-        <Button ref={saveButton} size="s" onClick={() => setAsked('new')}>
+        <Button ref={saveButton} size="s" onClick={() => setEdited('new')}>
           Save this list as a view…
         </Button>
       </div>

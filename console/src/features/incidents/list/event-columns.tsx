@@ -5,7 +5,7 @@ import { formatDay } from '../../../lib/format/time.ts';
 import { RiskBadge, StateBadge, type BadgeState } from '../../../ui/feedback/Badge.tsx';
 import { BadgeCell, type DataColumn } from '../../../ui/data/DataTable.tsx';
 import { Holder } from './Holder.tsx';
-import { placeWords, timeWords } from '../labels.ts';
+import { formatPlace, formatLocalTime } from '../labels.ts';
 
 export const risk = ({ riskBand, riskScore, severity, likelihood }: IncidentListItem) => (
   <RiskBadge words={riskBandTexts} band={riskBand} score={riskScore} severity={severity} likelihood={likelihood} />
@@ -28,14 +28,14 @@ export const eventColumns: readonly DataColumn<IncidentListItem>[] = [
     width: 128,
     sortKey: 'OCCURRENCE_DATE',
     cell: ({ occurrenceDate }) => <time dateTime={occurrenceDate}>{formatDay(occurrenceDate)}</time>,
-    sub: timeWords,
+    sub: formatLocalTime,
   },
   {
     id: 'heading',
     header: eventFieldTexts.description,
     primary: true,
     cell: headingCell,
-    sub: (incident) => [incident.formName, placeWords(incident)].filter(Boolean).join(', '),
+    sub: (incident) => [incident.formName, formatPlace(incident)].filter(Boolean).join(', '),
   },
   { id: 'reporter', header: eventFieldTexts.reporter, width: 152, from: 1261, cell: ({ reporter }) => reporter.name },
   {

@@ -18,12 +18,12 @@ let open: OpenList | null = null;
 forgetWithPerson(() => (open = null));
 
 /** Remembers the open list, so that incidents opened from it link back to it and to their neighbours. */
-export function useKeptList(page: number, search: string): void {
+export function useRememberList(page: number, search: string): void {
   useEffect(() => void (open = { page, search }), [page, search]);
 }
 
 /** URL of the list as it was left, with filters, order and page. */
-export const listLeft = (): string =>
+export const lastListPath = (): string =>
   open ? incidentsPaths.eventList(open.page, new URLSearchParams(open.search)) : incidentsPaths.eventList();
 
 type Neighbour = Pick<IncidentListItem, 'eventId' | 'number'>;

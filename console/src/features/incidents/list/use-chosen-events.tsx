@@ -7,7 +7,7 @@ import type { BulkBarProps, Chosen } from './BulkBar.tsx';
 
 const BulkBar = fetchedLater<BulkBarProps>(async () => (await import('./BulkBar.tsx')).BulkBar);
 
-const nobody: Chosen = { ids: new Set(), isAll: false };
+const noSelection: Chosen = { ids: new Set(), isAll: false };
 
 /**
  * Selection of incidents on a page, for users who may change many at once. It is cleared on another page or with
@@ -15,16 +15,16 @@ const nobody: Chosen = { ids: new Set(), isAll: false };
  */
 export function useChosenEvents(where: string, address: ListAddress, list: IncidentList | undefined) {
   const { permissions } = useStarted();
-  const [kept, setKept] = useState({ where, chosen: nobody });
+  const [selection, setSelection] = useState({ where, chosen: noSelection });
   const mayChoose = (['ALWAYS_MODIFY_EVENTS', 'REVIEW_EVENTS', 'APPROVE_EVENTS'] as const).some((permission) =>
     permissions.has(permission),
   );
   if (!mayChoose) return {};
-  const { ids, isAll } = kept.where === where ? kept.chosen : nobody;
+  const { ids, isAll } = selection.where === where ? selection.chosen : noSelection;
   const shown = list?.items.map(({ eventId }) => eventId) ?? [];
   // Incidents that have left the page are no longer selected.
   const chosen = { ids: new Set(shown.filter((eventId) => isAll || ids.has(eventId))), isAll };
-  const choose = (next: Chosen) => setKept({ where, chosen: next });
+  const choose = (next: Chosen) => setSelection({ where, chosen: next });
   return {
     choice: {
       chosen: chosen.ids,

@@ -3,11 +3,11 @@ import { incidentsPaths } from '../paths.ts';
 import { readState, writeState } from '../../../lib/url/url-state.ts';
 import { listAddress, questionOf, type ListAddress } from './list-address.ts';
 
-type KeptList = Pick<SavedView, 'filter' | 'sortBy' | 'sortDirection'>;
+type ViewSettings = Pick<SavedView, 'filter' | 'sortBy' | 'sortDirection'>;
 
 const usual = readState(listAddress, new URLSearchParams());
 
-const addressOf = ({ filter: { assignedToMe, ...filter }, sortBy, sortDirection }: KeptList): ListAddress => ({
+const addressOf = ({ filter: { assignedToMe, ...filter }, sortBy, sortDirection }: ViewSettings): ListAddress => ({
   ...usual,
   ...filter,
   ...(assignedToMe && { assignedToMe: 'true' }),
@@ -19,15 +19,15 @@ const wordsOf = (address: ListAddress): string =>
   writeState(listAddress, { ...address, limit: usual.limit }).toString();
 
 /** Whether the list shows the filters and order of a view, regardless of the page size. */
-export const isShowing = (address: ListAddress, view: KeptList): boolean =>
+export const isShowing = (address: ListAddress, view: ViewSettings): boolean =>
   wordsOf(address) === wordsOf(addressOf(view));
 
 /** URL of a view; the page size is preserved. */
-export const viewHref = (view: KeptList, { limit }: ListAddress, search: URLSearchParams): string =>
+export const viewHref = (view: ViewSettings, { limit }: ListAddress, search: URLSearchParams): string =>
   incidentsPaths.eventList(1, writeState(listAddress, { ...addressOf(view), limit }, search));
 
 /** The list's filters and order, to be saved as a view. */
-export function keptOf(address: ListAddress): KeptList {
+export function viewSettingsOf(address: ListAddress): ViewSettings {
   const { filter, sortBy, sortDirection } = questionOf(address, 1);
   return { filter, sortBy, sortDirection };
 }

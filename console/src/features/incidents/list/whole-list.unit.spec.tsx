@@ -38,9 +38,11 @@ describe('views of the list', () => {
     revision: 1,
     ...more,
   });
-  let kept: SavedView[];
+  let stored: SavedView[];
   const views = [
-    http.get('*/api/orgs/:orgGuid/saved-views', () => answer(savedViewList, { items: kept, totalCount: kept.length })),
+    http.get('*/api/orgs/:orgGuid/saved-views', () =>
+      answer(savedViewList, { items: stored, totalCount: stored.length }),
+    ),
     http.post('*/api/orgs/:orgGuid/saved-views', () => answer(savedViewAnswer, { viewGuid: guid(9), revision: 1 })),
     http.delete('*/api/orgs/:orgGuid/saved-views/:viewGuid', () =>
       answer(savedViewAnswer, { viewGuid: guid(1), revision: 2 }),
@@ -48,7 +50,7 @@ describe('views of the list', () => {
   ];
   beforeEach(
     () =>
-      void (kept = [
+      void (stored = [
         view(1, {}),
         view(2, {
           name: 'All of Acheson',
@@ -84,7 +86,7 @@ describe('views of the list', () => {
 
   it('keep what the list shows, for everybody where that may be said', async () => {
     const user = userEvent.setup();
-    kept = [];
+    stored = [];
     const { asked } = open(routes, '/events/list/1?state=REVIEWED&assignedToMe=true', [list, ...views]);
     await user.click(await screen.findByRole('button', { name: 'Views' }));
     expect(await screen.findByText(/^No views yet/)).toBeTruthy();

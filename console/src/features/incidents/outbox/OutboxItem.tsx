@@ -22,13 +22,13 @@ import css from './Outbox.module.css';
 const MINUTE_MS = 60_000;
 
 /** For example '14:02, 4 minutes ago'. */
-function agoWords(instant: string, at: Date): string {
+function formatAgo(instant: string, at: Date): string {
   const age = at.getTime() - Date.parse(instant);
   return `${momentWords(instant)}${age < MINUTE_MS ? '' : `, ${lengthWords(age)} ago`}`;
 }
 
 /** Status of an unsent report in one line. */
-function Standing({ report: { standing, words, nextAt, tries, arrived, review } }: { report: OutboxReport }) {
+function ReportStatus({ report: { standing, words, nextAt, tries, arrived, review } }: { report: OutboxReport }) {
   if (standing === 'NEEDS_YOU') return <Banner tone="danger">Needs you. {words}</Banner>;
   if (standing === 'ARRIVED_BEFORE') {
     return (
@@ -65,7 +65,7 @@ function Standing({ report: { standing, words, nextAt, tries, arrived, review } 
  * Turns a report back into a draft. A report that the server rejected gets a new key; one that may have arrived keeps
  * its key.
  */
-async function putBack(person: string, report: OutboxReport): Promise<string> {
+async function restoreDraft(person: string, report: OutboxReport): Promise<string> {
   const { formGuid } = report.body;
   const isRefused = report.standing === 'NEEDS_YOU';
   const draft: ReportDraft = {
@@ -108,19 +108,19 @@ export function OutboxItem({
     void work.finally(() => setBusy(false));
   };
   const change = async () => {
-    const address = await takeOut(report.key, (found) => putBack(user.guid, found));
+    const address = await takeOut(report.key, (found) => restoreDraft(user.guid, found));
     if (address) onChange(address);
   };
   return (
     <article className={css.item} aria-label={heading}>
       <h3>{heading}</h3>
-      <Standing report={report} />
+      <ReportStatus report={report} />
       <KeyValues
         layout="rows"
         items={[
           { term: 'Form', value: report.formName },
-          { term: 'Saved', value: agoWords(report.savedAt, at) },
-          ...(report.triedAt ? [{ term: 'Last try', value: agoWords(report.triedAt, at) }] : []),
+          { term: 'Saved', value: formatAgo(report.savedAt, at) },
+          ...(report.triedAt ? [{ term: 'Last try', value: formatAgo(report.triedAt, at) }] : []),
           ...(files > 0 ? [{ term: 'Files', value: `${files} kept` }] : []),
           { term: 'Number', value: report.arrived?.number ?? 'given when received' },
         ]}

@@ -6,12 +6,12 @@ import css from './Outbox.module.css';
 
 const DAY_MS = 86_400_000;
 
-const followNetwork = (heard: () => void) => {
-  addEventListener('online', heard);
-  addEventListener('offline', heard);
+const followNetwork = (onChange: () => void) => {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
   return () => {
-    removeEventListener('online', heard);
-    removeEventListener('offline', heard);
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
   };
 };
 

@@ -19,9 +19,9 @@ import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { incidentHistoryQuery, incidentQuery, pastIncidentQuery, type Past } from '../api.ts';
 import { AnsweredGroups, answeredGroups } from '../record/EventAnswers.tsx';
 import css from '../record/EventProse.module.css';
-import { changesToShow, didWords, fieldName, nothingWords } from '../history/history-labels.ts';
-import { longWhen, placeWords } from '../labels.ts';
-import { LongWords } from '../record/LongWords.tsx';
+import { changesToShow, describeAction, fieldName, emptyValueText } from '../history/history-labels.ts';
+import { formatLongWhen, formatPlace } from '../labels.ts';
+import { CollapsibleText } from '../record/CollapsibleText.tsx';
 import { PastNotice } from '../history/PastNotice.tsx';
 import { PeopleHurt } from '../record/PeopleHurt.tsx';
 
@@ -56,7 +56,7 @@ export function Component() {
         <>
           <Header incident={incident} />
           <Stack>
-            {past ? <ThePast now={incident} past={past} /> : <Told incident={incident} />}
+            {past ? <ThePast now={incident} past={past} /> : <IncidentContents incident={incident} />}
             <History incident={incident} read={past && 'revision' in past ? past.revision : null} />
           </Stack>
         </>
@@ -75,7 +75,7 @@ function Header({ incident }: { incident: IncidentDetail }) {
       badged
       meta={
         <>
-          <StateBadge state={state} word={stateTexts[state]} /> {formName}, {longWhen(incident)}
+          <StateBadge state={state} word={stateTexts[state]} /> {formName}, {formatLongWhen(incident)}
         </>
       }
     />
@@ -99,7 +99,7 @@ function ThePast({ now, past }: { now: IncidentDetail; past: Past }) {
               </ButtonLink>
             }
           />
-          <Told incident={then} />
+          <IncidentContents incident={then} />
         </Stack>
       )}
     </QueryView>
@@ -107,7 +107,7 @@ function ThePast({ now, past }: { now: IncidentDetail; past: Past }) {
 }
 
 /** Contents of an incident, current or past. */
-function Told({ incident }: { incident: IncidentDetail }) {
+function IncidentContents({ incident }: { incident: IncidentDetail }) {
   const {
     riskBand,
     riskScore,
@@ -129,7 +129,7 @@ function Told({ incident }: { incident: IncidentDetail }) {
     <>
       <KeyValues
         items={[
-          { term: eventFieldTexts.location, value: placeWords(incident) || 'None' },
+          { term: eventFieldTexts.location, value: formatPlace(incident) || 'None' },
           { term: eventFieldTexts.reporter, value: reporter.name },
           ...(reportingGroupName ? [{ term: eventFieldTexts.reportingGroup, value: reportingGroupName }] : []),
           {
@@ -205,7 +205,7 @@ function History({ incident: { eventId, timeZone }, read }: { incident: Incident
                   selected: made !== null && made === read,
                   what: (
                     <>
-                      <b>{item.actor.name}</b> {didWords(item)}
+                      <b>{item.actor.name}</b> {describeAction(item)}
                       {made !== null && made !== read && (
                         <>
                           {' '}
@@ -218,10 +218,10 @@ function History({ incident: { eventId, timeZone }, read }: { incident: Incident
                   ),
                   changes: changesToShow(item).map(({ field, from, to }) => ({
                     field: fieldName(field),
-                    from: field === 'signature' ? undefined : <LongWords words={from ?? nothingWords(field)} />,
-                    to: <LongWords words={to ?? nothingWords(field)} />,
+                    from: field === 'signature' ? undefined : <CollapsibleText words={from ?? emptyValueText(field)} />,
+                    to: <CollapsibleText words={to ?? emptyValueText(field)} />,
                   })),
-                  comment: item.comment && <LongWords words={item.comment} />,
+                  comment: item.comment && <CollapsibleText words={item.comment} />,
                   seal: item.seal,
                 };
               })}

@@ -18,7 +18,7 @@ import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { incidentListQuery } from '../api.ts';
 import css from '../list/AuditorEvents.module.css';
 import { eventColumns, shownState } from '../list/event-columns.tsx';
-import { placeWords } from '../labels.ts';
+import { formatPlace } from '../labels.ts';
 
 const SHOWN = 25;
 const text: AddressField<string> = ([given]) => given ?? '';
@@ -64,7 +64,7 @@ const cardOf = (incident: IncidentListItem) => (
     meta={`No. ${incident.number}`}
     when={formatDay(incident.occurrenceDate)}
     title={incident.heading}
-    place={[incident.formName, placeWords(incident)].filter(Boolean).join(', ')}
+    place={[incident.formName, formatPlace(incident)].filter(Boolean).join(', ')}
     holder={stateTexts[incident.state]}
   />
 );

@@ -12,7 +12,7 @@ import { UpdateAvailableBanner } from '../../../ui/feedback/UpdateAvailableBanne
 import { ForbiddenState, MessageState } from '../../../ui/feedback/States.tsx';
 import { incidentQuery } from '../api.ts';
 import { EditForm } from '../form/EditForm.tsx';
-import { useNewerEvent } from '../history/newer-event.ts';
+import { useNewerRevision } from '../history/newer-revision.ts';
 import { RecordQuery } from '../record/RecordQuery.tsx';
 
 export const loader = prefetching(({ organization }, { params }) => {
@@ -29,7 +29,7 @@ export function Component() {
 function OpenToEdit({ incident }: { incident: IncidentDetail }) {
   const { organization } = useStarted();
   const form = useQuery(formQuery(organization.guid, incident.formGuid, incident.formVersion));
-  const { words } = useNewerEvent(incident);
+  const { words } = useNewerRevision(incident);
   if (!incident.allowedCommands.includes('amend')) {
     const back = <ButtonLink to={incidentsPaths.event(incident.eventId)}>Go to event {incident.number}</ButtonLink>;
     if (incident.state === 'APPROVED')

@@ -26,16 +26,18 @@ export function Component() {
   const rail = useRailWithin();
   const [search] = useSearchParams();
   const revision = /^[1-9]\d{0,8}$/.exec(search.get('revision') ?? '')?.[0];
-  const [asked, setAsked] = useState<ReadonlySet<Part>>(new Set(['photos']));
+  const [chosenParts, setChosenParts] = useState<ReadonlySet<Part>>(new Set(['photos']));
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const toggle = (part: Part, on: boolean) =>
-    setAsked(new Set(parts.map((each) => each.part).filter((each) => (each === part ? on : asked.has(each)))));
+    setChosenParts(
+      new Set(parts.map((each) => each.part).filter((each) => (each === part ? on : chosenParts.has(each)))),
+    );
   const take = async () => {
     setBusy(true);
     setError(null);
     try {
-      const flags = Object.fromEntries([...asked].map((part) => [part, 'true' as const]));
+      const flags = Object.fromEntries([...chosenParts].map((part) => [part, 'true' as const]));
       saveFile(
         await requestBytes('exportIncident', {
           params: { eventId },
@@ -68,7 +70,7 @@ export function Component() {
               <CheckboxField
                 key={part}
                 label={label}
-                checked={asked.has(part)}
+                checked={chosenParts.has(part)}
                 onChange={({ target }) => toggle(part, target.checked)}
               />
             ))}

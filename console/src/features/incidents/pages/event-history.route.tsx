@@ -14,23 +14,23 @@ import { incidentHistoryQuery } from '../api.ts';
 import { EventRevision } from '../history/EventRevision.tsx';
 import {
   changesToShow,
-  didWords,
+  describeAction,
   fieldName,
-  nothingWords,
-  receivedWords,
+  emptyValueText,
+  receivedText,
   type HistoryItem,
 } from '../history/history-labels.ts';
-import { LongWords } from '../record/LongWords.tsx';
+import { CollapsibleText } from '../record/CollapsibleText.tsx';
 
 export const loader = prefetching(({ organization }, { params }) => [
   incidentHistoryQuery(organization.guid, params.eventId!),
 ]);
 
 function What({ item, zone }: { item: HistoryItem; zone: string }) {
-  const received = receivedWords(item, zone);
+  const received = receivedText(item, zone);
   return (
     <>
-      <b>{item.actor.name}</b> {didWords(item)}
+      <b>{item.actor.name}</b> {describeAction(item)}
       {item.onBehalfOf && (
         <>
           {' '}
@@ -69,10 +69,10 @@ function History({ incident }: { incident: IncidentDetail }) {
     what: <What item={item} zone={zone} />,
     changes: changesToShow(item).map(({ field, from, to }) => ({
       field: fieldName(field),
-      from: field === 'signature' ? undefined : <LongWords words={from ?? nothingWords(field)} />,
-      to: <LongWords words={to ?? nothingWords(field)} />,
+      from: field === 'signature' ? undefined : <CollapsibleText words={from ?? emptyValueText(field)} />,
+      to: <CollapsibleText words={to ?? emptyValueText(field)} />,
     })),
-    comment: item.comment && <LongWords words={item.comment} />,
+    comment: item.comment && <CollapsibleText words={item.comment} />,
     seal: item.seal,
   });
 

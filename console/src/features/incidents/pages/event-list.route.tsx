@@ -13,7 +13,7 @@ import { EventCard } from '../list/EventCard.tsx';
 import { EventFilters } from '../list/EventFilters.tsx';
 import { eventColumns } from '../list/event-columns.tsx';
 import { ListFiles } from '../list/ListFiles.tsx';
-import { useKeptList } from '../list/open-list.ts';
+import { useRememberList } from '../list/open-list.ts';
 import { useChosenEvents } from '../list/use-chosen-events.tsx';
 
 export const loader = prefetching(({ organization }, { search, params }) => [
@@ -25,7 +25,7 @@ export function Component() {
   const { organization } = useStarted();
   const list = useList(eventList);
   const [search] = useSearchParams();
-  useKeptList(list.page, search.toString());
+  useRememberList(list.page, search.toString());
   const query = useQuery(incidentListQuery(organization.guid, questionOf(list.address, list.page)));
   const choosing = useChosenEvents(`${list.page} ${search.toString()}`, list.address, query.data);
   return (

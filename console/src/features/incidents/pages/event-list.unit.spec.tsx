@@ -115,9 +115,9 @@ describe('the event list', () => {
         return listItems([item], 10);
       }),
     ]);
-    const said: string[] = [];
+    const announced: string[] = [];
     const count = await screen.findByText('1,138 events');
-    new MutationObserver(() => said.push(count.textContent!)).observe(count, {
+    new MutationObserver(() => announced.push(count.textContent!)).observe(count, {
       childList: true,
       characterData: true,
       subtree: true,
@@ -126,7 +126,7 @@ describe('the event list', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'Assigned to me' })).toHaveProperty('checked', true));
     answerNow();
     await screen.findByText('10 events match');
-    expect(said).toEqual(['10 events match']);
+    expect(announced).toEqual(['10 events match']);
   });
 
   it('takes the words that were just typed along with a filter', async () => {

@@ -32,16 +32,16 @@ import { useWide } from '../../../ui/layout/useWide.ts';
 import { incidentQuery } from '../api.ts';
 import type { DialogCommand } from '../dialogs/EventDialog.tsx';
 import css from './event.module.css';
-import { useAskedElsewhere } from '../record/asked-elsewhere.ts';
+import { useExternalCommands } from '../record/external-commands.ts';
 import { CopyLink } from '../record/CopyLink.tsx';
 import { shownState } from '../list/event-columns.tsx';
 import { EventRail, HolderAction } from '../record/EventRail.tsx';
 import { EventSkeleton } from '../record/EventSkeleton.tsx';
-import { isWith, longWhen, placeWords } from '../labels.ts';
-import type { AskedCommand } from '../record/next-actions.ts';
+import { isWith, formatLongWhen, formatPlace } from '../labels.ts';
+import type { ActionCommand } from '../record/next-actions.ts';
 import { NeighbourLinks } from '../record/NeighbourLinks.tsx';
-import { useNewerEvent } from '../history/newer-event.ts';
-import { listLeft } from '../list/open-list.ts';
+import { useNewerRevision } from '../history/newer-revision.ts';
+import { lastListPath } from '../list/open-list.ts';
 import { usePrintMargins } from '../record/print-margins.ts';
 import { RecordQuery } from '../record/RecordQuery.tsx';
 import { useRestore } from '../history/restore-event.ts';
@@ -99,25 +99,25 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const { user } = useStarted();
   const wide = useWide(768);
   const { eventId, number } = incident;
-  const [asked, setAsked] = useState<DialogCommand | null>(null);
+  const [dialogCommand, setDialogCommand] = useState<DialogCommand | null>(null);
   const navigate = useNavigate();
   const { key, renew } = useFormKey();
   const restoring = useRestore(incident);
   const isDeleting = useDeleting(incident.allowedCommands.includes('delete'));
   const isHistory = useMatch(incidentsPattern.eventHistory) !== null;
   const isFiles = useMatch(incidentsPattern.eventAttachments) !== null;
-  const dialog = isDeleting ? 'delete' : asked;
+  const dialog = isDeleting ? 'delete' : dialogCommand;
   const taskCount = useTaskCount(eventId);
-  const { words, load } = useNewerEvent(incident);
+  const { words, load } = useNewerRevision(incident);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
 
   const close = () =>
     isDeleting
       ? void navigate(incidentsPaths.event(eventId), { replace: true, preventScrollReset: true })
-      : setAsked(null);
+      : setDialogCommand(null);
   const restore = () => void restoring.send(key, incident.revision).then((done) => done && renew());
-  const ask = (next: AskedCommand) => (next === 'restore' ? restore() : setAsked(next));
-  useAskedElsewhere((next) => {
+  const ask = (next: ActionCommand) => (next === 'restore' ? restore() : setDialogCommand(next));
+  useExternalCommands((next) => {
     if (isDeleting) close();
     ask(next);
   });
@@ -128,7 +128,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
     <>
       <PageHeader
         badged
-        crumbs={[{ label: 'Events', to: listLeft() }, { label: String(number) }]}
+        crumbs={[{ label: 'Events', to: lastListPath() }, { label: String(number) }]}
         besideCrumbs={<NeighbourLinks eventId={eventId} />}
         title={incident.heading}
         names={
@@ -139,7 +139,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
             <StateBadge state={shownState(incident)} word={stateTexts[shownState(incident)]} />
             <span>
               <b className={css.number}>{number}</b>
-              {[incident.formName, placeWords(incident), longWhen(incident)]
+              {[incident.formName, formatPlace(incident), formatLongWhen(incident)]
                 .filter(Boolean)
                 .map((words) => `\u00a0· ${words}`)}
             </span>
@@ -159,7 +159,10 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
           </>
         }
       />
-      <Standing incident={incident} onRestore={incident.allowedCommands.includes('restore') ? restore : undefined} />
+      <StatusBanners
+        incident={incident}
+        onRestore={incident.allowedCommands.includes('restore') ? restore : undefined}
+      />
       <Tabs
         label="Event"
         tabs={[
@@ -188,7 +191,7 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
 }
 
 /** Banners with what readers of the incident have to know first. */
-function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore?: () => void }) {
+function StatusBanners({ incident, onRestore }: { incident: IncidentDetail; onRestore?: () => void }) {
   const { eventId, deleted, state, steps, changedSinceReview, timeZone, approvedRevision, needsReassigning, holder } =
     incident;
   const returned = state === 'RETURNED' ? steps.findLast(({ type }) => type === 'IncidentReturned') : undefined;
@@ -197,7 +200,7 @@ function Standing({ incident, onRestore }: { incident: IncidentDetail; onRestore
   const reopened = state === 'REPORTED' ? steps.findLast(({ type }) => type === 'IncidentReopened') : undefined;
   if (!deleted && !back && !reopened && !changedSinceReview && !needsReassigning) return null;
   return (
-    <div className={css.standing}>
+    <div className={css.banners}>
       {deleted && (
         <Banner
           tone="danger"

@@ -266,9 +266,9 @@ describe('the draft of a report', () => {
     open(routes, at(nearMissForm.formGuid));
     await fillIn(user);
     await screen.findAllByText(/^Saved \d\d:\d\d on this device$/);
-    const [kept] = [...device.values()] as { sealed: ArrayBuffer }[];
-    expect(Object.keys(kept!).toSorted()).toEqual(['iv', 'savedAt', 'sealed']);
-    expect(Buffer.from(kept!.sealed).toString('latin1')).not.toContain('pallet');
+    const [stored] = [...device.values()] as { sealed: ArrayBuffer }[];
+    expect(Object.keys(stored!).toSorted()).toEqual(['iv', 'savedAt', 'sealed']);
+    expect(Buffer.from(stored!.sealed).toString('latin1')).not.toContain('pallet');
   });
 
   it('gets what the server refuses at its field, with nothing cleared', async () => {
@@ -323,9 +323,9 @@ describe('a report without a network', () => {
   it('is saved on the device, sealed, and sent again as the same report, key, moment and all', async () => {
     const { first } = await saveOne();
     expect(screen.getByRole('article', { name: 'A pallet fell from the forks' })).toBeTruthy();
-    const [kept] = [...device.values()] as { sealed: ArrayBuffer }[];
+    const [stored] = [...device.values()] as { sealed: ArrayBuffer }[];
     expect(device.size).toBe(1);
-    expect(Buffer.from(kept!.sealed).toString('latin1')).not.toContain('pallet');
+    expect(Buffer.from(stored!.sealed).toString('latin1')).not.toContain('pallet');
     first.unmount();
     const second = open(routes, '/events/outbox', [reported]);
     await screen.findByRole('article', { name: 'A pallet fell from the forks' });

@@ -9,7 +9,7 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { KeyValues } from '../../../ui/data/KeyValues.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { membersQuery } from '../../../lib/api/member-queries.ts';
-import { answerWords, fileWords } from '../form/fields/questions.ts';
+import { formatAnswer, formatFileCount } from '../form/fields/questions.ts';
 import css from './EventProse.module.css';
 
 /** Loaded on demand, because few answers have a drawing. */
@@ -95,8 +95,8 @@ interface AnsweredGroupsProps {
 export function AnsweredGroups({ groups, nameOf, withFiles = true }: AnsweredGroupsProps) {
   const wordsOf = ({ question, value }: AnsweredGroup['answers'][number]) =>
     !withFiles && question.type === 'ATTACHMENT' && Array.isArray(value)
-      ? fileWords(value.length)
-      : answerWords(question, value, nameOf);
+      ? formatFileCount(value.length)
+      : formatAnswer(question, value, nameOf);
   return groups.map(({ groupGuid, title, answers }) => {
     const isLong = ({ question }: AnsweredGroup['answers'][number]) => question.type === 'LONG_TEXT';
     const short = answers.filter((answer) => !isLong(answer));

@@ -9,7 +9,7 @@ import { ThumbBar } from '../../../ui/layout/ThumbBar.tsx';
 import { WorkflowRail } from '../../../ui/data/WorkflowRail.tsx';
 import { commandIcon } from './command-icons.ts';
 import css from './EventRail.module.css';
-import { nextActions, type AskedCommand, type NextAction } from './next-actions.ts';
+import { nextActions, type ActionCommand, type NextAction } from './next-actions.ts';
 import { railSteps } from './rail-steps.ts';
 
 const iconOf = (command: IncidentCommand, { state }: Pick<IncidentDetail, 'state'>): ReactNode =>
@@ -17,7 +17,7 @@ const iconOf = (command: IncidentCommand, { state }: Pick<IncidentDetail, 'state
 
 interface EventRailProps {
   incident: IncidentDetail;
-  onAsk: (command: AskedCommand) => void;
+  onAsk: (command: ActionCommand) => void;
   busy?: boolean;
 }
 
@@ -59,7 +59,7 @@ function Lead({ action, incident, onAsk, busy, size }: { action: NextAction; siz
       full
       leading={iconOf(action.command, incident)}
       aria-busy={busy || undefined}
-      onClick={() => !busy && onAsk(action.command as AskedCommand)}
+      onClick={() => !busy && onAsk(action.command as ActionCommand)}
     >
       {action.label}
     </Button>

@@ -19,7 +19,7 @@ import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { useDelayed } from '../../../ui/feedback/useDelayed.ts';
 import { EventAnswers, useAnsweredGroups } from './EventAnswers.tsx';
 import css from './EventProse.module.css';
-import { peopleWords, ratingWords } from '../labels.ts';
+import { formatPeopleCount, formatRating } from '../labels.ts';
 import { PeopleHurt } from './PeopleHurt.tsx';
 
 function useFacts(incident: IncidentDetail): KeyValue[] {
@@ -65,14 +65,14 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
           />
           {severity !== null && likelihood !== null && (
             <span className={css.aside}>
-              {ratingWords(severity, likelihood)}
+              {formatRating(severity, likelihood)}
               {isOldRating && ', rated before'}
             </span>
           )}
         </>
       ),
     },
-    { term: eventFieldTexts.injuredPersons, value: peopleWords(injuredPersons.length) },
+    { term: eventFieldTexts.injuredPersons, value: formatPeopleCount(injuredPersons.length) },
     { term: stateTexts.REPORTED, value: formatInstant(incident.reportedAt, incident.timeZone, { withZone: true }) },
     ...(approvedRevision !== null
       ? [
@@ -108,14 +108,14 @@ function OtherPeople({ incident: { relatedPersons } }: { incident: IncidentDetai
 
 /** Comments of reviewers and approvers. */
 function Remarks({ incident }: { incident: IncidentDetail }) {
-  const said = incident.steps.filter(
+  const remarks = incident.steps.filter(
     (step) => step.comment && (step.type === 'IncidentReviewed' || step.type === 'IncidentApproved'),
   );
-  if (said.length === 0) return null;
+  if (remarks.length === 0) return null;
   return (
     <Section title="Review and approval">
       <ul className={css.remarks}>
-        {said.map((step) => (
+        {remarks.map((step) => (
           <li key={step.revision}>
             <b>{step.by.name}</b>{' '}
             <span className={css.aside}>

@@ -3,7 +3,7 @@ import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
 
 /** Commands with a dialog or a single click; changing has a page of its own. */
-export type AskedCommand = Exclude<IncidentCommand, 'amend'>;
+export type ActionCommand = Exclude<IncidentCommand, 'amend'>;
 
 export interface NextAction {
   command: IncidentCommand;
@@ -17,7 +17,7 @@ export interface NextActions {
   consequence: string | null;
 }
 
-type Standing = Pick<IncidentDetail, 'number' | 'state' | 'allowedCommands'>;
+type ActionContext = Pick<IncidentDetail, 'number' | 'state' | 'allowedCommands'>;
 
 /** Whether a command is repeated: it replaces an assigned person or an existing rating. */
 export const isAgain = (command: IncidentCommand, state: IncidentDetail['state']): boolean =>
@@ -38,17 +38,27 @@ export function commandTitle(
 }
 
 /** Label of a button that opens the dialog of a command. */
-const asked =
-  (command: AskedCommand) =>
+const dialogLabel =
+  (command: ActionCommand) =>
   (number: number): string =>
     `${commandTexts[command](number)}…`;
 
 const leads: readonly [IncidentCommand, readonly IncidentDetail['state'][], (number: number) => string, string][] = [
   ['restore', [], commandTexts.restore, 'It returns to the state it was in.'],
-  ['approve', ['APPROVAL_REQUESTED'], asked('approve'), 'Approving locks the event. What was approved stays readable.'],
-  ['review', ['REVIEW_REQUESTED'], asked('review'), 'Reviewing rates severity and likelihood.'],
-  ['request-approval', ['REVIEWED'], asked('request-approval'), 'It then appears among the approver’s tasks.'],
-  ['request-review', ['REPORTED', 'RETURNED'], asked('request-review'), 'It then appears among the reviewer’s tasks.'],
+  [
+    'approve',
+    ['APPROVAL_REQUESTED'],
+    dialogLabel('approve'),
+    'Approving locks the event. What was approved stays readable.',
+  ],
+  ['review', ['REVIEW_REQUESTED'], dialogLabel('review'), 'Reviewing rates severity and likelihood.'],
+  ['request-approval', ['REVIEWED'], dialogLabel('request-approval'), 'It then appears among the approver’s tasks.'],
+  [
+    'request-review',
+    ['REPORTED', 'RETURNED'],
+    dialogLabel('request-review'),
+    'It then appears among the reviewer’s tasks.',
+  ],
 ];
 
 const others: Record<IncidentCommand, (state: IncidentDetail['state'], number: number) => string> = {
@@ -57,9 +67,9 @@ const others: Record<IncidentCommand, (state: IncidentDetail['state'], number: n
   review: () => 'Change rating…',
   return: () => 'Return…',
   'request-approval': () => 'Reassign…',
-  approve: (_, number) => asked('approve')(number),
+  approve: (_, number) => dialogLabel('approve')(number),
   reopen: () => 'Reopen…',
-  delete: (_, number) => asked('delete')(number),
+  delete: (_, number) => dialogLabel('delete')(number),
   restore: (_, number) => commandTexts.restore(number),
 };
 
@@ -74,7 +84,7 @@ const order: readonly IncidentCommand[] = [
 ];
 
 /** Buttons for the commands that the API allows, the next step first. */
-export function nextActions({ number, state, allowedCommands }: Standing): NextActions {
+export function nextActions({ number, state, allowedCommands }: ActionContext): NextActions {
   const allowed = new Set(allowedCommands);
   const lead = leads.find(
     ([command, states]) => allowed.has(command) && (states.length === 0 || states.includes(state)),

@@ -55,7 +55,7 @@ export function railSteps(incident: IncidentDetail, viewerGuid: string, zone: st
     if (index > place) return { ...shared, state: 'next' };
     const isNow = index === place;
     const { holder } = incident;
-    const by = byWords(stage, incident, when);
+    const by = completedBy(stage, incident, when);
     if (!isNow) return { ...shared, state: 'done', by };
     if (!holder) return { ...shared, state: 'now', by };
     const isTheirs = isWith(holder, viewerGuid);
@@ -78,14 +78,14 @@ export function railSteps(incident: IncidentDetail, viewerGuid: string, zone: st
   });
 }
 
-function byWords(stage: Stage, incident: IncidentDetail, when: (instant: string) => string): string | undefined {
+function completedBy(stage: Stage, incident: IncidentDetail, when: (instant: string) => string): string | undefined {
   if (stage === 'REPORTED') return `${incident.reporter.name}, ${when(incident.reportedAt)}`;
   if (stage === 'CLOSED') return 'Needs no review';
   const step = lastOf(incident.steps, eventOf[stage]);
   if (!step) return undefined;
-  const asked =
+  const hasPrefix =
     stage === 'REVIEW_REQUESTED' || stage === 'APPROVAL_REQUESTED' || stage === 'RETURNED' || stage === 'REOPENED';
   const approved =
     stage === 'APPROVED' && incident.approvedRevision !== null ? `, revision ${incident.approvedRevision}` : '';
-  return `${asked ? `by ${nameWithin(step.by.name)}` : step.by.name}, ${when(step.at)}${approved}`;
+  return `${hasPrefix ? `by ${nameWithin(step.by.name)}` : step.by.name}, ${when(step.at)}${approved}`;
 }

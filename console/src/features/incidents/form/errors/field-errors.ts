@@ -93,14 +93,14 @@ function answerErrors(
   isQuick: boolean,
 ): FieldError[] {
   const questions = questionsOf(form);
-  const asked = [...questions.values()].filter(
+  const shownQuestions = [...questions.values()].filter(
     (question) => takesAnswer(question) && isAsked(question, questions, answers),
   );
   const values = Object.fromEntries(
-    asked.map((question) => [question.questionGuid, answerValueOf(question, answers[question.questionGuid])]),
+    shownQuestions.map((question) => [question.questionGuid, answerValueOf(question, answers[question.questionGuid])]),
   );
   const verdicts = verdictsOn(values, questions, judgeOf(form));
-  return asked.flatMap((question) => {
+  return shownQuestions.flatMap((question) => {
     const { questionGuid } = question;
     const [typed, value, verdict] = [answers[questionGuid], values[questionGuid] ?? null, verdicts.get(questionGuid)];
     if (isQuick && verdict === 'MISSING') return [];

@@ -135,13 +135,13 @@ describe('what the API finds as well', () => {
   ])('is told in the same words: %s', (_, change) => {
     const fields = filled(nearMissForm, { answers: { [worst]: 'FIRST_AID' }, ...change });
     const report = reportOf(fields, nearMissForm, acheson.guid);
-    const told = reportIncidentRequest
+    const apiErrors = reportIncidentRequest
       .safeParse(report)
       .error?.issues.map(
         (issue) => `${issue.path.join('.')}: ${textOfIssue(issue, get(report, issue.path.join('.')))}`,
       );
-    expect(told).toHaveLength(1);
-    expect(messages(fields, situation(nearMissForm))).toEqual(told);
+    expect(apiErrors).toHaveLength(1);
+    expect(messages(fields, situation(nearMissForm))).toEqual(apiErrors);
   });
 });
 

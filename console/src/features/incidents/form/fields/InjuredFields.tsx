@@ -25,7 +25,7 @@ const classes = classifications.map((classification) => ({
 function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
   const { register, control, getValues } = useFormContext<EventFields>();
   const { errors } = useFormState({ control });
-  const faults = errors.injuredPersons?.[index];
+  const personErrors = errors.injuredPersons?.[index];
   const type = useController({ control, name: `injuredPersons.${index}.personType` });
   const classification = useController({ control, name: `injuredPersons.${index}.classification` });
   const [open, setOpen] = useState(() => {
@@ -34,7 +34,7 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
       oiicsLists.some((list) => person[list]) || !!person.treatment || !!person.daysAway || !!person.daysRestricted
     );
   });
-  const isOpen = open || !!(faults?.treatment ?? faults?.daysAway ?? faults?.daysRestricted);
+  const isOpen = open || !!(personErrors?.treatment ?? personErrors?.daysAway ?? personErrors?.daysRestricted);
   // Collapsed fields are rendered after the visible ones.
   const isDrawn = useDeferredValue(true, isOpen);
   return (
@@ -57,7 +57,7 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
         label="Name"
         autoComplete="off"
         {...register(`injuredPersons.${index}.name`)}
-        error={faults?.name?.message}
+        error={personErrors?.name?.message}
       />
       <ChoiceField
         label="Role"
@@ -89,7 +89,7 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
               label={eventFieldTexts.treatment}
               optional
               {...register(`injuredPersons.${index}.treatment`)}
-              error={faults?.treatment?.message}
+              error={personErrors?.treatment?.message}
             />
             <div className={css.pair}>
               <NumberField
@@ -98,7 +98,7 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
                 inputMode="numeric"
                 unit="days"
                 {...register(`injuredPersons.${index}.daysAway`)}
-                error={faults?.daysAway?.message}
+                error={personErrors?.daysAway?.message}
               />
               <NumberField
                 label="Days of restricted work"
@@ -106,7 +106,7 @@ function Person({ index, onRemove }: { index: number; onRemove?: () => void }) {
                 inputMode="numeric"
                 unit="days"
                 {...register(`injuredPersons.${index}.daysRestricted`)}
-                error={faults?.daysRestricted?.message}
+                error={personErrors?.daysRestricted?.message}
               />
             </div>
           </div>

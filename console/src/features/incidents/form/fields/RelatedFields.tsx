@@ -12,10 +12,10 @@ import { noRelatedPerson, type EventFields, type RelatedFields as Related } from
 import { answersMoved } from './questions.ts';
 
 /** Witnesses and other persons involved. */
-export function RelatedFields({ folded }: { folded: boolean }) {
+export function RelatedFields({ collapsed }: { collapsed: boolean }) {
   const { control, getValues } = useFormContext<EventFields>();
   const { errors } = useFormState({ control, name: 'relatedPersons' });
-  if (!folded) {
+  if (!collapsed) {
     return (
       <Section title={eventFieldTexts.relatedPersons}>
         <RelatedPersons />
@@ -52,7 +52,7 @@ function RelatedPersons() {
     <>
       <ol className={css.people}>
         {fields.map(({ id }, index) => {
-          const faults = errors.relatedPersons?.[index];
+          const personErrors = errors.relatedPersons?.[index];
           return (
             <li key={id} className={css.person} aria-label={`Other person ${index + 1}`}>
               <div className={css.personHead}>
@@ -71,7 +71,7 @@ function RelatedPersons() {
                 label="Name"
                 autoComplete="off"
                 {...register(`relatedPersons.${index}.name`)}
-                error={faults?.name?.message}
+                error={personErrors?.name?.message}
               />
               <div className={css.pair}>
                 <TextField
@@ -80,7 +80,7 @@ function RelatedPersons() {
                   optional
                   autoComplete="off"
                   {...register(`relatedPersons.${index}.role`)}
-                  error={faults?.role?.message}
+                  error={personErrors?.role?.message}
                 />
                 <TextField
                   label="Email address"
@@ -88,7 +88,7 @@ function RelatedPersons() {
                   inputMode="email"
                   autoComplete="off"
                   {...register(`relatedPersons.${index}.emailAddress`)}
-                  error={faults?.emailAddress?.message}
+                  error={personErrors?.emailAddress?.message}
                 />
               </div>
             </li>

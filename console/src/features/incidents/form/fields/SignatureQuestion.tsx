@@ -38,14 +38,14 @@ function Pad({ label, onDrawn }: { label: string; onDrawn: (drawing: string | un
           minWidth: 1,
           maxWidth: 2.5,
         });
-        const told = () => {
+        const report = () => {
           setEmpty(pen.isEmpty());
           drawn.current(pen.isEmpty() ? undefined : drawingOf(pen.toData().map(({ points }) => points)));
         };
-        pen.addEventListener('endStroke', told);
+        pen.addEventListener('endStroke', report);
         clear.current = () => {
           pen.clear();
-          told();
+          report();
         };
         leave = () => pen.off();
       },
@@ -85,7 +85,7 @@ interface SignatureQuestionProps {
 /** Question answered with a signature: the typed name and an optional drawing. */
 export function SignatureQuestion({ words, value, onChange, onBlur }: SignatureQuestionProps) {
   const { user } = useStarted();
-  const [drawsAnew, setDrawsAnew] = useState(!value?.drawing);
+  const [isDrawing, setIsDrawing] = useState(!value?.drawing);
   const change = ({ name = value?.name ?? '', drawing }: { name?: string; drawing: string | undefined }) => {
     if (!name && !drawing) return onChange(null);
     // A signature under the user's own name is linked to their account.
@@ -101,7 +101,7 @@ export function SignatureQuestion({ words, value, onChange, onBlur }: SignatureQ
         onChange={({ target }) => change({ name: target.value, drawing: value?.drawing })}
         onBlur={onBlur}
       />
-      {drawsAnew ? (
+      {isDrawing ? (
         <Pad label={words.label} onDrawn={(drawing) => change({ drawing })} />
       ) : (
         <div className={css.pad}>
@@ -112,7 +112,7 @@ export function SignatureQuestion({ words, value, onChange, onBlur }: SignatureQ
             leading={<IconPencil size={18} aria-hidden />}
             onClick={() => {
               change({ drawing: undefined });
-              setDrawsAnew(true);
+              setIsDrawing(true);
             }}
           >
             Draw anew

@@ -24,8 +24,8 @@ export function useOwnGroup(
 ): () => Promise<void> {
   const { organization, user } = useStarted();
   const client = useQueryClient();
-  const asked = ownGroupQuery(organization.guid, user.guid);
-  const { data, isFetching } = useQuery({ ...asked, enabled: situation.reportingGroups.length > 0 });
+  const query = ownGroupQuery(organization.guid, user.guid);
+  const { data, isFetching } = useQuery({ ...query, enabled: situation.reportingGroups.length > 0 });
   const ownIn = (members: typeof data) => {
     const own = members?.items.find(({ userAccount }) => userAccount.guid === user.guid)?.reportingGroupGuid;
     return situation.reportingGroups.find(({ guid }) => guid === own)?.guid;
@@ -39,7 +39,7 @@ export function useOwnGroup(
   return async () => {
     if (data || !isFetching) return;
     const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
-    const arrived = ownIn(await Promise.race([client.fetchQuery(asked).catch(() => undefined), late]));
+    const arrived = ownIn(await Promise.race([client.fetchQuery(query).catch(() => undefined), late]));
     if (arrived) offered.current(arrived);
   };
 }

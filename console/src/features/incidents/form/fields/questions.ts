@@ -15,9 +15,9 @@ export type Answers = Readonly<Record<string, AnswerField>>;
 
 /** Parses a number that can be negative. Returns null and the specification's error text if it is not a number. */
 export function signedNumber(typed: string): { value: number | null; error: string | null } {
-  const bare = typed.trim().replace(/^[-\u2212]/, '');
-  const read = readNumber(bare, { max: Number.MAX_SAFE_INTEGER, decimals: 15 });
-  return bare === typed.trim() || read.value === null ? read : { value: -read.value, error: null };
+  const unsigned = typed.trim().replace(/^[-\u2212]/, '');
+  const read = readNumber(unsigned, { max: Number.MAX_SAFE_INTEGER, decimals: 15 });
+  return unsigned === typed.trim() || read.value === null ? read : { value: -read.value, error: null };
 }
 
 export const numberOf = (typed: string): number | null => signedNumber(typed).value;
@@ -98,34 +98,34 @@ export function componentsOf(form: Form, answers: Answers) {
   }));
 }
 
-const scoreWords = (score: number): string => `${riskBandTexts[riskBand(score)!]}, ${score}`;
+const formatScore = (score: number): string => `${riskBandTexts[riskBand(score)!]}, ${score}`;
 
 /** For example "1 file". */
-export const fileWords = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
+export const formatFileCount = (count: number): string => (count === 1 ? '1 file' : `${count} files`);
 
 /**
  * Formats an answer for the incident's page.
  * @param nameOf name of a person or place by guid
  */
-export function answerWords(
+export function formatAnswer(
   question: Question | undefined,
   value: ShownAnswer,
   nameOf: (guid: string) => string | undefined = () => undefined,
 ): string {
   if (value === null || value === '') return 'Not answered';
   if (question?.type === 'ATTACHMENT' && Array.isArray(value))
-    return `${fileWords(value.length)}, among the attachments`;
+    return `${formatFileCount(value.length)}, among the attachments`;
   const labelOf = (each: string) =>
     question?.options.find((option) => option.value === each)?.label ?? nameOf(each) ?? each;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.map(labelOf).join(', ');
   if (typeof value === 'object')
     return isRisk(value)
-      ? scoreWords(riskScore(value.severity, value.likelihood)!)
+      ? formatScore(riskScore(value.severity, value.likelihood)!)
       : isSignature(value)
         ? value.name
-        : scoreWords(value.score);
-  if (typeof value === 'number') return question?.type === 'RISK' ? scoreWords(value) : String(value);
+        : formatScore(value.score);
+  if (typeof value === 'number') return question?.type === 'RISK' ? formatScore(value) : String(value);
   return labelOf(value);
 }
 

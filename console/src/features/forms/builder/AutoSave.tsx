@@ -14,11 +14,11 @@ interface TypedProps {
 }
 
 /** Keeps what is typed until the field is left. Until something is typed, it shows changes by others. */
-export function useTyped({ value, onLeft }: Pick<TypedProps, 'value' | 'onLeft'>) {
+export function useAutoSaveText({ value, onLeft }: Pick<TypedProps, 'value' | 'onLeft'>) {
   const [typed, setTyped] = useState<string | null>(null);
   const isInside = useRef(false);
   useEffect(() => {
-    if (!isInside.current) setTyped((kept) => (kept?.trim() === value ? null : kept));
+    if (!isInside.current) setTyped((current) => (current?.trim() === value ? null : current));
   }, [value]);
   return {
     value: typed ?? value,
@@ -32,12 +32,12 @@ export function useTyped({ value, onLeft }: Pick<TypedProps, 'value' | 'onLeft'>
   };
 }
 
-export function Typed({ value, onLeft, ...words }: TypedProps) {
-  return <TextField autoComplete="off" {...words} {...useTyped({ value, onLeft })} />;
+export function AutoSaveTextField({ value, onLeft, ...words }: TypedProps) {
+  return <TextField autoComplete="off" {...words} {...useAutoSaveText({ value, onLeft })} />;
 }
 
-export function TypedLines({ value, onLeft, ...words }: TypedProps) {
-  return <TextArea autoComplete="off" {...words} {...useTyped({ value, onLeft })} />;
+export function AutoSaveTextArea({ value, onLeft, ...words }: TypedProps) {
+  return <TextArea autoComplete="off" {...words} {...useAutoSaveText({ value, onLeft })} />;
 }
 
 /** Delay before a choice is saved, in milliseconds. Typing letters passes through other options. */
@@ -52,7 +52,7 @@ interface Choosing<Value extends string> {
  * Shows a choice immediately, and saves it when the field is left or after a pause. Choosing by keyboard passes through
  * other options, which are not saved.
  */
-export function useChosen<Value extends string>({ value, onLeft }: Choosing<Value>) {
+export function useAutoSaveChoice<Value extends string>({ value, onLeft }: Choosing<Value>) {
   const [chosen, setChosen] = useState<{ readonly value: Value | null } | null>(null);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const settle = useRef<(() => void) | null>(null);
@@ -78,10 +78,10 @@ export function useChosen<Value extends string>({ value, onLeft }: Choosing<Valu
   return { value: chosen ? chosen.value : value, onChange, onBlur: () => settle.current?.() };
 }
 
-export function Chosen<Value extends string>({
+export function AutoSaveSelect<Value extends string>({
   value,
   onLeft,
   ...words
 }: Choosing<Value> & Omit<SelectFieldProps<Value>, 'onChange' | 'onBlur'>) {
-  return <SelectField {...words} {...useChosen({ value, onLeft })} />;
+  return <SelectField {...words} {...useAutoSaveChoice({ value, onLeft })} />;
 }

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import css from '../Billing.module.css';
 
 /** Links to what is available in any subscription status. */
-export function Ways() {
+export function AvailableActions() {
   const { modules } = useStarted();
   return (
     <div className={css.ways}>

@@ -9,7 +9,7 @@ import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { incidentHistoryQuery, incidentQuery } from '../api.ts';
 
-interface NewerEvent {
+interface NewerRevision {
   /** Text of the notice; null if the shown revision is the latest. */
   words: string | null;
   load: () => void;
@@ -23,11 +23,11 @@ const toTitle = () => document.querySelector('h1')?.focus();
  * Checks after any change on the server whether the shown incident has a newer revision. The page keeps its version
  * until `load`, which fetches the incident again, because it may have changed further.
  */
-export function useNewerEvent({
+export function useNewerRevision({
   eventId,
   number,
   revision,
-}: Pick<IncidentDetail, 'eventId' | 'number' | 'revision'>): NewerEvent {
+}: Pick<IncidentDetail, 'eventId' | 'number' | 'revision'>): NewerRevision {
   const { organization } = useStarted();
   const client = useQueryClient();
   const [newest, setNewest] = useState<number | 'GONE'>(revision);

@@ -3,7 +3,7 @@ import { refusalWith } from '../../../lib/api/refusal.ts';
 import type { AskForToken } from './StripeCard.tsx';
 
 /** Holds the function that requests a token from Stripe's form, once the form is ready. */
-export function useAsk(): { hold: (ask: AskForToken | null) => void; ask: AskForToken } {
+export function useCardToken(): { hold: (ask: AskForToken | null) => void; ask: AskForToken } {
   const held = useRef<AskForToken | null>(null);
   const hold = useCallback((ask: AskForToken | null) => {
     held.current = ask;

@@ -11,7 +11,7 @@ const fields = { upTo };
  * State of the dialog for a new bundle, which opens with a button or by an `upTo` parameter in the URL.
  * @param page URL without the parameter
  */
-export function useAskedBundle(page: string) {
+export function useBundleDialog(page: string) {
   const navigate = useNavigate();
   const [address] = useUrlState(fields);
   const [isAsked, setAsked] = useState(false);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import css from './LongWords.module.css';
+import css from './CollapsibleText.module.css';
 
 const SHORT = 140;
 
 /** Long text, cut at a word until the reader expands it. */
-export function LongWords({ words }: { words: string }) {
+export function CollapsibleText({ words }: { words: string }) {
   const [all, setAll] = useState(false);
   if (words.length <= SHORT + 40 || all) return words;
   return (
