@@ -76,13 +76,16 @@ export const promises: readonly Promised[] = [
   { text: 'Delete an event; it can be restored for 30 days', provedBy: restorable },
   {
     text: 'It can be restored until {}.',
-    provedBy: [...restorable, { file: eventPage, test: 'of a deleted one is its way back' }],
+    provedBy: [...restorable, { file: eventPage, test: 'of a deleted event include restoring it' }],
   },
   {
     text: 'It can no longer be restored.',
     provedBy: [
       ...restorable,
-      { file: eventPage, test: 'of one that was deleted too long ago is none, and the page says so' },
+      {
+        file: eventPage,
+        test: 'do not include restoring an event that was deleted too long ago, and the page says so',
+      },
     ],
   },
   {
@@ -103,7 +106,7 @@ export const promises: readonly Promised[] = [
     provedBy: [
       {
         file: 'console/src/features/incidents/dialogs/dialog-drafts.unit.spec.tsx',
-        test: 'is kept sealed from the first key on, and stands there again after the dialog and the page were left',
+        test: 'is stored encrypted from the first key on, and is restored after the dialog and the page were closed',
       },
     ],
   },
@@ -112,7 +115,7 @@ export const promises: readonly Promised[] = [
     provedBy: [
       {
         file: eventPage,
-        test: 'is meant for the revision that was seen; when somebody was faster it says who, and keeps the comment',
+        test: 'applies to the revision that was seen; after a conflict it shows who changed the event, and keeps the comment',
       },
     ],
   },

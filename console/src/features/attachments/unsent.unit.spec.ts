@@ -5,12 +5,12 @@ import { toUploads, refusalOf } from './unsent.ts';
 
 const fileOf = (name: string, size = 10) => ({ name, size }) as File;
 
-describe('the files that somebody chooses', () => {
+describe('chosen files', () => {
   let made = 0;
   const choose = (names: readonly File[], taken: readonly string[] = []) =>
     toUploads(names, { taken, limitBytes: 25 * 2 ** 20 }, () => `guid ${++made}`);
 
-  it('are each called as no other file of the event is, in any case and however letters are composed', () => {
+  it('get unique names within the event, ignoring case and Unicode composition', () => {
     expect(
       choose([fileOf('image.jpg'), fileOf('IMAGE.jpg'), fileOf('report.pdf')], ['Image.JPG']).map(({ name }) => name),
     ).toEqual(['image (2).jpg', 'IMAGE (3).jpg', 'report.pdf']);
@@ -18,7 +18,7 @@ describe('the files that somebody chooses', () => {
     expect(freeName('crane (2).jpg', ['crane (2).jpg'])).toBe('crane (3).jpg');
   });
 
-  it('wait for their turn, or are refused where nobody has to be asked for that', () => {
+  it('wait for upload, or are rejected on the device', () => {
     const results = choose([
       fileOf('a.txt'),
       fileOf('a.exe'),
@@ -41,7 +41,7 @@ describe('a refusal', () => {
       fieldErrors: message ? [{ field: 'body', className: 'UnsupportedMediaType', message }] : [],
     });
 
-  it('says what is wrong with the file and what helps, and not what is wrong with a request', () => {
+  it('describes the problem with the file, not with the request', () => {
     expect(refusalOf(problem(415, 'UnsupportedMediaType', 'Pages and scripts cannot be attached.'))).toEqual({
       text: 'Pages and scripts cannot be attached.',
       mayRetry: false,
@@ -56,7 +56,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('lets the same file be tried again where that may help', () => {
+  it('allows a retry if it can succeed', () => {
     expect(refusalOf(problem(0, 'NetworkFailure')).mayRetry).toBe(true);
     expect(refusalOf(problem(429, 'TooManyAttempts')).mayRetry).toBe(true);
     expect(refusalOf(problem(409, 'LimitReached')).mayRetry).toBe(true);

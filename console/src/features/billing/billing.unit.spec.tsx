@@ -103,7 +103,7 @@ function show(
   return { ...stage, user: userEvent.setup() };
 }
 
-test('payment details tell the plan, the days that are left of the trial, and what became of it; a purchase that failed by its charge is told once', async () => {
+test('payment details show the plan, the remaining days of the trial and the history; a purchase that failed by its charge appears once', async () => {
   const step = (type: string, day: string) => ({ day, type, productName: null, until: null });
   const tried = [
     step('PurchaseBegun', '2026-03-02'),
@@ -132,12 +132,12 @@ test('payment details tell the plan, the days that are left of the trial, and wh
   ]);
 });
 
-test('where no plan is chosen there is the way to one', async () => {
+test('without a plan there is a link to the plans', async () => {
   show(payment, opened);
   expect((await screen.findByRole('link', { name: 'Choose Payment Plan' })).getAttribute('href')).toBe(choosing);
 });
 
-test('plans stand with their price for the members that there are, and those with a trial begin it', async () => {
+test('plans show their price for the current members, and start their trial', async () => {
   const { user, asked, router } = show(choosing, opened);
   const essentials = await screen.findByRole('list', { name: 'Essentials' });
   expect(
@@ -163,7 +163,7 @@ test('plans stand with their price for the members that there are, and those wit
   expect(await sent.json()).toEqual({ startFreeTrial: true, emailAddress: 'admin@demo.example' });
 });
 
-test('where the plan that was chosen has no trial, one that has is chosen first; its trial begins from where that leads', async () => {
+test('if the chosen plan has no trial, another plan has to be chosen before its trial starts', async () => {
   const weekly = products[0]!.plans.find(({ billingInterval }) => billingInterval === 'WEEK')!;
   const { collectionMethods: _methods, trialDays: _days, ...chosen } = weekly;
   const { user, asked } = show(choosing, {
@@ -190,7 +190,7 @@ test('where the plan that was chosen has no trial, one that has is chosen first;
   });
 });
 
-test('a trial that is refused leaves the page as it was', async () => {
+test('a rejected trial leaves the page unchanged', async () => {
   const className = 'SubscriptionStateConflict';
   const { user, router } = show(
     choosing,
@@ -215,7 +215,7 @@ test('a trial that is refused leaves the page as it was', async () => {
   expect(router.state.location.pathname).toBe(choosing);
 });
 
-test('in a trial no other begins, and plans are bought', async () => {
+test('during a trial no other trial can start, and plans can be bought', async () => {
   show(choosing, inTrial);
   const complete = await screen.findByRole('list', { name: 'Complete' });
   expect(screen.queryByRole('button', { name: /^Start free trial/ })).toBeNull();
@@ -248,7 +248,7 @@ const landingRoutes = [
   { path: '/billing/start-your-free-trial', Component: StartTrial },
 ];
 
-test('where one lands follows from where the organization stands', () => {
+test('the landing page depends on the subscription status', () => {
   expect(Object.fromEntries(subscriptionStatuses.map((status) => [status, landings[status]]))).toEqual(landingOf);
 });
 
@@ -283,7 +283,7 @@ describe.each(
     );
   }
 
-  test('whoever looks after the subscription is shown it', async () => {
+  test('users who manage the subscription see it', async () => {
     land(new Set(['VIEW_AND_MANAGE_BILLING_SUBSCRIPTION']));
     expect(
       await (address === payment
@@ -293,7 +293,7 @@ describe.each(
     expect(screen.queryByText('Please contact your organization administrator.')).toBeNull();
   });
 
-  test('everybody else is told whom to ask, and reports and reads on', async () => {
+  test('other users see whom to contact, and can still report and read', async () => {
     land(new Set());
     await screen.findByText('Please contact your organization administrator.');
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
@@ -305,7 +305,7 @@ describe.each(
   });
 });
 
-test('where nothing is on sale that is said', async () => {
+test('a notice says that nothing is on sale', async () => {
   open(landingRoutes, '/billing/choose-product', [
     http.get(path, () => answer(subscription, opened)),
     http.get('*/api/billing/:orgGuid/products', () => answer(billingProductList, { items: [], totalCount: 0 })),

@@ -1,8 +1,8 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { numberFirst, parseEventSearch } from './find-events.ts';
 
-describe('what is typed, as the list is asked for it', () => {
-  it('a number may be the event’s, or stand in words', () => {
+describe('parsing a search for events', () => {
+  it('a number can be the event’s or part of its text', () => {
     expect(parseEventSearch(' 1149 ')).toEqual({ text: '1149', number: 1149 });
   });
 
@@ -20,18 +20,18 @@ describe('what is typed, as the list is asked for it', () => {
   });
 
   it.each(['event', 'forklift 12', '12 bolts', 'november', 'event horizon 5', '1234567890123456'])(
-    '%s is words',
+    '%s is text',
     (typed) => {
       expect(parseEventSearch(typed)).toEqual({ text: typed, number: null });
     },
   );
 
-  it('one letter is nothing yet', () => {
+  it('one letter is too short', () => {
     expect([parseEventSearch('f'), parseEventSearch(' '), parseEventSearch('')]).toEqual([null, null, null]);
   });
 });
 
-test('the event of the number stands first, once, and no more are shown than there is room for', () => {
+test('the event with the number comes first, once, within the limit of results', () => {
   const event = (number: number) => ({ eventId: `event-${number}`, number }) as IncidentListItem;
   const listed = [1, 2, 3, 4, 5, 6, 7, 8].map(event);
   expect(numberFirst(listed, event(9)).map(({ number }) => number)).toEqual([9, 1, 2, 3, 4, 5, 6, 7]);

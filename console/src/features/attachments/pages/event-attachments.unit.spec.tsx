@@ -46,19 +46,19 @@ const show = (list: Partial<z.input<typeof attachmentList>>, now: IncidentDetail
   ]);
 };
 
-it('each file says what it is, how large, whom it shows, who brought it and when', async () => {
+it('each file shows its type, size, people, uploader and time', async () => {
   show({ items: [file] });
   const tile = within(await screen.findByRole('list', { name: 'Attachments' })).getByRole('listitem');
   expect(tile.textContent).toMatch(/^Ladder\.pdfPDF, 340 kBDaniel Okafor, 18 Nov, \d\d:02Shows Ida Falk/);
 });
 
-it('whoever may not add sees no way to, and where the event is approved why', async () => {
+it('users who may not add files have no button, and see why if the event is approved', async () => {
   show({}, { ...incident, state: 'APPROVED' });
   expect(await screen.findByText('An approved event cannot be modified.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull();
 });
 
-it('announced files and those that may be brought back stand apart from those that are there', async () => {
+it('announced and removed files are listed apart from attached ones', async () => {
   show({
     mayAdd: true,
     awaited: [{ attachmentGuid: guid(701), name: 'Wheel.jpg', size: 2_000_000, questionGuid: null }],
@@ -76,7 +76,7 @@ it('announced files and those that may be brought back stand apart from those th
   expect(within(screen.getByRole('list', { name: 'Attachments' })).getAllByRole('listitem')).toHaveLength(1);
 });
 
-it('an earlier revision shows what was there then, and says so', async () => {
+it('an earlier revision shows the files of that time, with a notice', async () => {
   const { asked } = show(
     { items: [file], asOf: { revision: 2, at: '2026-11-17T14:33:00Z', latest: 4 } },
     incident,

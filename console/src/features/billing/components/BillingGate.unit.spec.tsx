@@ -13,7 +13,7 @@ const opened = (subscriptionStatus: SubscriptionStatus, ...held: Permission[]) =
   });
 };
 
-test('payment is shown to whoever looks after it', async () => {
+test('users who manage the subscription see the payment page', async () => {
   opened('PAYMENT_REQUIRED', 'VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
   await screen.findByText('The card');
 });
@@ -22,7 +22,7 @@ test.each<[SubscriptionStatus, string]>([
   ['PAYMENT_REQUIRED', 'Payment is overdue'],
   ['NO_SUBSCRIPTION', 'Your subscription has ended'],
   ['ACTIVE', "We don't think you're allowed to see this."],
-])('at %s everybody else is told “%s”', async (status, words) => {
+])('at %s other users see “%s”', async (status, words) => {
   opened(status);
   await screen.findByText(words);
   expect(screen.queryByText('The card')).toBeNull();

@@ -17,7 +17,7 @@ test.each([
   [{ expiry: '10/26' }, ['expiry: Expiry date must be in the future']],
   [{ securityCode: '12' }, ['securityCode: Please enter a valid security code']],
   [{ number: '3782 822463 10005' }, ['securityCode: Please enter a valid security code']],
-])('%j is judged beside its fields', (more, errors) => expect(errorsOf(more)).toEqual(errors));
+])('%j shows errors at its fields', (more, errors) => expect(errorsOf(more)).toEqual(errors));
 
 test('a number becomes a token in the browser, and its brand is known while it is typed', () => {
   expect([tokenOf('4000 0000 0000 0002'), tokenOf('4111111111111111')]).toEqual([
@@ -39,5 +39,5 @@ test('a number becomes a token in the browser, and its brand is known while it i
   );
 });
 
-test('whoever holds a stolen card is not told so', () =>
+test('the holder of a stolen card does not learn of it', () =>
   expect(declineText('stolen_card')).toBe(declineText('generic_decline')));

@@ -103,7 +103,7 @@ function show(address: string, found: PurchaseAnswer = bought) {
   return { ...stage, user: userEvent.setup() };
 }
 
-test('Stripe’s script is asked for where a card is typed and nowhere else; where it does not come that is said, and it is tried again', async () => {
+test('Stripe’s script is loaded only where a card is typed; a failure is shown and can be retried', async () => {
   const { user, asked } = show(payment);
   await screen.findByRole('region', { name: 'Plan' });
   expect(scripts()).toEqual([]);
@@ -127,7 +127,7 @@ test('Stripe’s script is asked for where a card is typed and nowhere else; whe
   expect(await asked.find(({ method }) => method === 'PUT')!.json()).toEqual({ paymentToken: 'ctoken_1abc' });
 });
 
-test('the question of a bank is asked in Stripe’s own window', async () => {
+test('a bank’s question is shown in Stripe’s window', async () => {
   const { user } = show(`/billing/complete?purchase=${guid(70)}`, {
     ...bought,
     status: 'ACTION_REQUIRED',

@@ -25,7 +25,7 @@ const numbered = () => {
   return () => `new ${++count}`;
 };
 
-test('a condition is offered what stands before it and can be looked at', () => {
+test('a condition can refer to earlier questions with suitable answers', () => {
   const groups = [
     {
       groupGuid: 'g',
@@ -46,7 +46,7 @@ test('a condition is offered what stands before it and can be looked at', () => 
   expect(conditionsFor({ groups }, 'yes')).toEqual([]);
 });
 
-test('a condition holds together from the start', () => {
+test('a new condition is valid from the start', () => {
   expect(conditionOn(question('q', { type: 'MULTI_CHOICE', options: [red, blue] }))).toEqual({
     question: 'q',
     operator: 'INCLUDES',
@@ -64,7 +64,7 @@ test('a condition holds together from the start', () => {
   });
 });
 
-test('an option that is renamed, moved or joined by another keeps what it stands for', () => {
+test('an option keeps its value when it is renamed or moved, or when another is added', () => {
   expect(optionsOf('Crimson\nBlue', [red, blue], numbered())).toEqual([{ value: 'R', label: 'Crimson' }, blue]);
   expect(optionsOf('Blue\nRed', [red, blue], numbered())).toEqual([blue, red]);
   expect(optionsOf('Red\nGreen\nBlue\n', [red, blue], numbered())).toEqual([

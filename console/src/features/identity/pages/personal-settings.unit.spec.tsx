@@ -99,8 +99,8 @@ beforeEach(() => {
   window.innerWidth = 1440;
 });
 
-describe('the page of one’s own account', () => {
-  it('offers with each address what may be done with it', async () => {
+describe('the settings of the user’s account', () => {
+  it('offers the permitted commands on each address', async () => {
     await show();
     const rows = within(screen.getByRole('list', { name: 'Email addresses' })).getAllByRole('listitem');
     expect(
@@ -118,7 +118,7 @@ describe('the page of one’s own account', () => {
     expect(rows[2]!.textContent).toContain('Not verified');
   });
 
-  it('offers nothing that an organization has taken away, and says so', async () => {
+  it('does not offer what the organization has disabled, and says so', async () => {
     await show([], {
       ...priyas,
       userPermissions: { managePassword: false, managePersonalInformation: false, manageProfilePhoto: false },
@@ -137,7 +137,7 @@ describe('the page of one’s own account', () => {
     expect(screen.getByText(/^You have 1 recovery code left\./)).toBeTruthy();
   });
 
-  it('says of each part that did not load, and has the others', async () => {
+  it('shows which parts failed to load, and the others', async () => {
     await show();
     expect(screen.queryByText('Could not load')).toBeNull();
     document.body.innerHTML = '';
@@ -150,14 +150,14 @@ describe('the page of one’s own account', () => {
   });
 });
 
-describe('what demands a recent sign-in', () => {
+describe('a command that requires a recent sign-in', () => {
   const remove = async (user: ReturnType<typeof userEvent.setup>) => {
     await user.click(screen.getByRole('button', { name: 'Remove… second@demo.example' }));
     await user.click(await screen.findByRole('button', { name: 'Remove address' }));
     return screen.findByRole('dialog', { name: 'Sign in again' });
   };
 
-  it('asks for the password over the page, and is then done', async () => {
+  it('asks for the password over the page and then runs', async () => {
     let isRecent = false;
     const { user, sent } = await show([
       http.delete(`${users}/email-addresses/:address`, () =>
@@ -186,7 +186,7 @@ describe('what demands a recent sign-in', () => {
     expect(second!.headers.get('Idempotency-Key')).toBe(first!.headers.get('Idempotency-Key'));
   });
 
-  it('is refused in its own dialog when one would rather not', async () => {
+  it('shows the error in its own dialog when the sign-in is cancelled', async () => {
     const { user, sent } = await show([
       http.delete(`${users}/email-addresses/:address`, () => refusal(403, 'RecentSignInRequired')),
     ]);
@@ -199,7 +199,7 @@ describe('what demands a recent sign-in', () => {
 });
 
 describe('changing the password', () => {
-  it('says beside its field that the current one is wrong, and asks nobody to sign in', async () => {
+  it('shows an incorrect current password at its field, without asking for a sign-in', async () => {
     const { user, sent } = await show([http.post(`${users}/password`, () => refusal(401, 'IncorrectPassword'))]);
     await user.click(screen.getByRole('button', { name: 'Change password…' }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -35,8 +35,8 @@ async function typed(user: ReturnType<typeof userEvent.setup>) {
 
 beforeEach(emptyDevice);
 
-describe('what is typed in a dialog', () => {
-  it('is kept sealed from the first key on, and stands there again after the dialog and the page were left', async () => {
+describe('text typed in a dialog', () => {
+  it('is stored encrypted from the first key on, and is restored after the dialog and the page were closed', async () => {
     const user = userEvent.setup();
     const first = open(routes, address, [shown]);
     const dialog = await typed(user);
@@ -52,7 +52,7 @@ describe('what is typed in a dialog', () => {
     expect(again.getByText(/^Your draft has been restored\. Last changed \d\d:\d\d; kept until/)).toBeTruthy();
   });
 
-  it('is asked about before a tap outside or Escape closes the dialog; without words they close it at once', async () => {
+  it('requires a confirmation before a click outside or Escape closes the dialog; an empty dialog closes immediately', async () => {
     const user = userEvent.setup();
     open(routes, address, [shown]);
     const dialog = await typed(user);
@@ -69,7 +69,7 @@ describe('what is typed in a dialog', () => {
     await gone();
   });
 
-  it('is discarded only after a second yes', async () => {
+  it('is discarded only after a confirmation', async () => {
     const user = userEvent.setup();
     open(routes, address, [shown]);
     const dialog = await typed(user);
@@ -82,7 +82,7 @@ describe('what is typed in a dialog', () => {
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeTruthy();
   });
 
-  it('is forgotten once it has been sent', async () => {
+  it('is deleted once it has been sent', async () => {
     const user = userEvent.setup();
     open(routes, address, [shown, returned]);
     const dialog = await typed(user);
@@ -92,8 +92,8 @@ describe('what is typed in a dialog', () => {
   });
 });
 
-describe('a device that does not answer', () => {
-  it('keeps no dialog away: it opens a moment later, is sent, and says nothing of a draft', async () => {
+describe('storage that does not respond', () => {
+  it('does not block dialogs: they open a moment later, can be sent, and mention no draft', async () => {
     const user = userEvent.setup();
     open(routes, address, [shown, returned]);
     const button = await screen.findByRole('button', { name: 'Return…' });
@@ -109,7 +109,7 @@ describe('a device that does not answer', () => {
 });
 
 describe('Back', () => {
-  it('closes the dialog and leaves the page where it is', async () => {
+  it('closes the dialog and stays on the page', async () => {
     const user = userEvent.setup();
     const { router } = open(routes, address, [shown]);
     const dialog = await typed(user);

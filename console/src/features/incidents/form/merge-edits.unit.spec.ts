@@ -7,7 +7,7 @@ const base = fieldsOf(incident());
 const worst = nearMissForm.groups[0]!.questions[0]!.questionGuid;
 
 describe('two people who change the same event', () => {
-  it('both keep what only they have changed', () => {
+  it('each keep fields that only they have changed', () => {
     const merged = mergeEdits(
       base,
       { ...base, immediateActions: 'Aisle taped off.' },
@@ -20,7 +20,7 @@ describe('two people who change the same event', () => {
     });
   });
 
-  it('see both versions where both have changed a field, and mine holds until I choose', () => {
+  it('see both versions of a field that both have changed, and mine is used until I choose', () => {
     const merged = mergeEdits(
       base,
       { ...base, answers: { [worst]: 'FATALITY' } },
@@ -31,14 +31,14 @@ describe('two people who change the same event', () => {
     expect(takeSide(merged.fields, merged.conflicts[0]!, 'theirs').answers[worst]).toBe('FATALITY');
   });
 
-  it('do not disagree when both have typed the same', () => {
+  it('have no conflict if both have typed the same', () => {
     const same = { ...base, description: 'Forklift struck Bay 4.' };
     expect(mergeEdits(base, same, same).conflicts).toEqual([]);
   });
 });
 
 describe('a change', () => {
-  it('sends what differs and nothing else', () => {
+  it('sends only the fields that differ', () => {
     expect(amendmentOf(base, { ...base, immediateActions: ' Aisle taped off. ' }, nearMissForm)).toEqual({
       immediateActions: 'Aisle taped off.',
     });

@@ -18,14 +18,14 @@ const revision = (change: Partial<HistoryItem>): HistoryItem =>
   });
 
 describe('a revision in the history', () => {
-  it('says when a device was heard of late, and nothing of the sort for what no device sent', () => {
+  it('shows when a late event was received, except for events of the server', () => {
     expect(receivedText(revision({}), 'America/Edmonton')).toMatch(/^received 22 Nov/);
     expect(
       receivedText(revision({ client: { product: 'demo', device: 'SERVER' } }), 'America/Edmonton'),
     ).toBeUndefined();
   });
 
-  it('does not count revisions to people', () => {
+  it('does not show revision numbers that only the product uses', () => {
     const changes = [
       { field: 'approvedRevision', from: null, to: '4' },
       { field: 'signature', from: null, to: 'PR' },

@@ -9,20 +9,20 @@ const writeAddress = (address: ListAddress) => writeState(listAddress, address);
 const full = `text=pallet&state=REVIEWED&state=APPROVED&riskBand=HIGH&worksiteGuid=${worksite}&from=2026-09-01&to=2026-09-30&assignedToMe=true&sortBy=RISK&sortDirection=ASCENDING`;
 
 describe("the event list's address", () => {
-  it('says everything about the list, there and back', () => {
+  it('contains the whole state of the list and can be parsed again', () => {
     const written = writeAddress(readAddress(new URLSearchParams(full)));
     expect(Object.fromEntries(written.entries())).toEqual(Object.fromEntries(new URLSearchParams(full).entries()));
     expect(written.getAll('state')).toEqual(['REVIEWED', 'APPROVED']);
     expect(readAddress(written)).toEqual(readAddress(new URLSearchParams(full)));
   });
 
-  it('leaves defaults out', () => {
+  it('omits defaults', () => {
     expect(
       writeAddress(readAddress(new URLSearchParams('sortBy=OCCURRENCE_DATE&sortDirection=DESCENDING'))).toString(),
     ).toBe('');
   });
 
-  it('ignores what makes no sense, and keeps the rest', () => {
+  it('ignores invalid values and keeps the rest', () => {
     expect(readAddress(new URLSearchParams('state=NOWHERE&from=yesterday&text=pallet&sortBy=COLOUR'))).toMatchObject({
       text: 'pallet',
       sortBy: 'OCCURRENCE_DATE',
@@ -30,7 +30,7 @@ describe("the event list's address", () => {
     expect(activeFilters(eventList, readAddress(new URLSearchParams('state=NOWHERE&from=yesterday')))).toEqual([]);
   });
 
-  it('asks the API with its own filter: nothing that is not set, and a page by its offset', () => {
+  it('becomes the API’s filter without unset fields, with the page as an offset', () => {
     expect(questionOf(readAddress(new URLSearchParams(full)), 3)).toEqual({
       filter: {
         text: 'pallet',
@@ -49,7 +49,7 @@ describe("the event list's address", () => {
     expect(questionOf(readAddress(new URLSearchParams()), 1).filter).toEqual({});
   });
 
-  it('asks for nothing that the API refuses, whatever the address says', () => {
+  it('never becomes a query that the API rejects', () => {
     const value = fc.oneof(
       fc.constantFrom(
         worksite,

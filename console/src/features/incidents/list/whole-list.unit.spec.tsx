@@ -62,7 +62,7 @@ describe('views of the list', () => {
       ]),
   );
 
-  it("are one's own and the organization's; each leads to its list, which is named then", async () => {
+  it("are the user's own and the organization's; each opens its list and shows its name", async () => {
     const user = userEvent.setup();
     const { router, asked } = open(routes, '/events/list/2?limit=25', [list, ...views]);
     await user.click(await screen.findByRole('button', { name: 'Views' }));
@@ -84,7 +84,7 @@ describe('views of the list', () => {
     expect(asked.filter(({ url }) => url.includes('saved-views'))).toHaveLength(1);
   });
 
-  it('keep what the list shows, for everybody where that may be said', async () => {
+  it('save the list as shown, for everybody if the user may do that', async () => {
     const user = userEvent.setup();
     stored = [];
     const { asked } = open(routes, '/events/list/1?state=REVIEWED&assignedToMe=true', [list, ...views]);
@@ -108,7 +108,7 @@ describe('views of the list', () => {
     expect(await screen.findByRole('button', { name: /^Save this list/ })).toBeTruthy();
   });
 
-  it('are removed once that is said twice', async () => {
+  it('are removed after a confirmation', async () => {
     const user = userEvent.setup();
     const { asked } = open(routes, '/events/list/1', [list, ...views]);
     await user.click(await screen.findByRole('button', { name: 'Views' }));
@@ -122,8 +122,8 @@ describe('views of the list', () => {
   });
 });
 
-describe('a list that is taken as a file', () => {
-  it('is asked for as it is filtered and sorted, by whoever may', async () => {
+describe('exporting the list', () => {
+  it('uses the list’s filters and order, with permission', async () => {
     const user = userEvent.setup();
     Object.assign(URL, { createObjectURL: () => 'blob:list', revokeObjectURL: () => undefined });
     const { asked } = open(routes, '/events/list/3?text=sling&sortBy=NUMBER', [
@@ -145,7 +145,7 @@ describe('a list that is taken as a file', () => {
     );
   });
 
-  it('is offered to nobody else, who chooses no events either', async () => {
+  it('is not offered without permission, nor is the selection of events', async () => {
     open(routes, '/events/list/1', [list], started(new Set()));
     await screen.findByText('148 events');
     expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
@@ -154,7 +154,7 @@ describe('a list that is taken as a file', () => {
 });
 
 describe('many events at a time', () => {
-  it('are deleted by their ids; those that were not are listed with the reason', async () => {
+  it('are deleted by their ids; failures are listed with their reasons', async () => {
     const user = userEvent.setup();
     const refused = { done: 1, failed: [{ eventId: guid(2), number: 2, className: 'Forbidden' }] };
     const { asked } = open(routes, '/events/list/1', [
@@ -177,7 +177,7 @@ describe('many events at a time', () => {
     await waitFor(() => expect(screen.queryByText(/chosen$/)).toBeNull());
   });
 
-  it('are all that the list has, as many as were seen; a reviewer has to be named', async () => {
+  it('can be the whole list with its expected count; a reviewer is required', async () => {
     const user = userEvent.setup();
     const { asked } = open(routes, '/events/list/1?state=REPORTED', [
       list,

@@ -19,7 +19,7 @@ const lastFilter = (asked: readonly Request[]) =>
 describe('the event list', () => {
   beforeEach(() => void (window.innerWidth = 1440));
 
-  it('asks for what its address says, and says what is on', async () => {
+  it('loads what its URL says, and shows the active filters', async () => {
     const { asked } = open(routes, '/events/list/2?state=REVIEWED&from=2026-09-01', [answered]);
     expect(await screen.findByText('148 events match')).toBeTruthy();
     expect(JSON.parse(lastFilter(asked)!)).toEqual({ state: ['REVIEWED'], from: '2026-09-01' });
@@ -31,7 +31,7 @@ describe('the event list', () => {
     );
   });
 
-  it('says of each event whom it is with, the one who entered it for another included', async () => {
+  it('shows the holder of each event, including who entered it for someone else', async () => {
     const [viewer, other] = [{ userGuid: item.holder!.userGuid, name: item.holder!.name }, marta];
     const row = (number: number, change: Partial<typeof item>) => ({
       ...item,
@@ -59,7 +59,7 @@ describe('the event list', () => {
     ]);
   });
 
-  it('strikes out what was deleted, and says by whom', async () => {
+  it('strikes out deleted events, and shows who deleted them', async () => {
     const deleted = { ...item, holder: null, deleted: { at: '2026-11-19T10:00:00Z', by: marta } };
     open(routes, '/events/list/1?state=DELETED', [http.get('*/api/reported-events', () => listItems([deleted]))]);
     const link = await screen.findByRole('link', { name: /^Forklift reversed/ });
@@ -85,7 +85,7 @@ describe('the event list', () => {
     else expect(screen.queryByLabelText('Deleted')).toBeNull();
   });
 
-  it('goes to page 1 with a choice, which Back undoes', async () => {
+  it('goes to page 1 with a new filter, which Back undoes', async () => {
     const user = userEvent.setup();
     const { router } = open(routes, '/events/list/3', [answered]);
     await user.click(await screen.findByRole('switch', { name: 'Assigned to me' }));
@@ -94,7 +94,7 @@ describe('the event list', () => {
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/events/list/3', search: '' }));
   });
 
-  it('follows typing after a moment without an entry of its own, and tells filtered-to-nothing from empty', async () => {
+  it('filters after a pause without a history entry, and distinguishes no matches from an empty list', async () => {
     const user = userEvent.setup();
     const { router } = open(routes, '/events/list/1', [answered]);
     await user.type(await screen.findByRole('searchbox'), 'nothing');
@@ -104,7 +104,7 @@ describe('the event list', () => {
     expect(await screen.findByText('148 events')).toBeTruthy();
   });
 
-  it('says no count that is not of what is asked, and says each once', async () => {
+  it('announces only counts of the current filter, each once', async () => {
     const user = userEvent.setup();
     let answerNow = () => {};
     const held = new Promise<void>((done) => (answerNow = done));
@@ -129,7 +129,7 @@ describe('the event list', () => {
     expect(announced).toEqual(['10 events match']);
   });
 
-  it('takes the words that were just typed along with a filter', async () => {
+  it('keeps text that was just typed when a filter is chosen', async () => {
     const user = userEvent.setup();
     const { router } = open(routes, '/events/list/1', [answered]);
     await user.type(await screen.findByRole('searchbox'), 'sling');
@@ -137,7 +137,7 @@ describe('the event list', () => {
     expect(router.state.location.search).toBe('?assignedToMe=true&text=sling');
   });
 
-  it('has 10, 25 or 50 rows on a page, and what stood first stays in sight', async () => {
+  it('has 10, 25 or 50 rows on a page, and the first row stays visible', async () => {
     const user = userEvent.setup();
     const { router, asked } = open(routes, '/events/list/6?text=pallet', [answered]);
     await user.click(await screen.findByRole('button', { name: '10 rows on a page' }));
@@ -150,7 +150,7 @@ describe('the event list', () => {
     );
   });
 
-  it('begins with the first report when there is nothing yet', async () => {
+  it('offers a first report when it is empty', async () => {
     open(routes, '/events/list/1', [http.get('*/api/reported-events', () => listItems([]))]);
     expect(await screen.findByText('No events yet')).toBeTruthy();
     expect(screen.queryByRole('searchbox')).toBeNull();

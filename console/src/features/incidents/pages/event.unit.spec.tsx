@@ -66,14 +66,14 @@ describe('the actions of an event', () => {
     expect((await actions(incident({ ...change, allowedCommands }))).sort()).toEqual([...buttons].sort());
   });
 
-  it('of a deleted one is its way back', async () => {
+  it('of a deleted event include restoring it', async () => {
     expect(
       await actions(incident({ allowedCommands: ['restore'], deleted: { at: '2026-11-19T10:00:00Z', by: daniel } })),
     ).toEqual(['Restore event 1048']);
     expect(screen.getByText(/It can be restored until 19 Dec/)).toBeTruthy();
   });
 
-  it('of one that was deleted too long ago is none, and the page says so', async () => {
+  it('do not include restoring an event that was deleted too long ago, and the page says so', async () => {
     expect(
       await actions(incident({ allowedCommands: [], deleted: { at: '2026-10-01T10:00:00Z', by: daniel } })),
     ).toEqual([]);
@@ -81,8 +81,8 @@ describe('the actions of an event', () => {
   });
 });
 
-describe('an event that waits for somebody who left or lost the right', () => {
-  it('says what it needs, and who was asked', async () => {
+describe('an event whose assignee left or lost the permission', () => {
+  it('shows what it needs, and who was assigned', async () => {
     open(routes, address, [shown(incident({ needsReassigning: true, allowedCommands: ['request-approval'] }))]);
     expect((await screen.findByText('Event 1048 needs another approver')).parentElement!.textContent).toMatch(
       /^Event 1048 needs another approver. Priya \w+ was asked, and has left the organization or may not do it any more.$/,
@@ -90,7 +90,7 @@ describe('an event that waits for somebody who left or lost the right', () => {
     expect(screen.getByRole('button', { name: 'Reassign…' })).toBeTruthy();
   });
 
-  it('says nothing of it while it waits for somebody who may', async () => {
+  it('shows nothing while its assignee can act', async () => {
     open(routes, address, [shown(incident())]);
     expect(await screen.findByRole('region', { name: 'Where it stands' })).toBeTruthy();
     expect(screen.queryByText(/needs another/)).toBeNull();
@@ -109,7 +109,7 @@ describe('the answers of an event', () => {
     ],
   });
 
-  it('keep back what stands below them until they are there', async () => {
+  it('delay the content below them until they have loaded', async () => {
     let bring = () => {};
     const brought = new Promise<void>((resolve) => (bring = resolve));
     open(routes, address, [
@@ -124,7 +124,7 @@ describe('the answers of an event', () => {
     expect(answers.compareDocumentPosition(below)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('leave the rest of the event in sight when its form cannot be had', async () => {
+  it('leave the rest of the event visible if its form cannot be loaded', async () => {
     open(routes, address, [
       shown(answered),
       http.get('*/api/forms/:guid', () => new HttpResponse(null, { status: 404 })),
@@ -161,7 +161,7 @@ describe('a review', () => {
 describe('asking for a review', () => {
   const fresh = incident({ state: 'REPORTED', allowedCommands: ['request-review'] });
 
-  it('needs a person, and offers oneself only to those who may', async () => {
+  it('requires a person, and offers the user only with permission', async () => {
     const user = userEvent.setup();
     const without = new Set([...allPermissions].filter((permission) => permission !== 'ASSIGN_SELF_EVENT_REVIEW'));
     open(routes, address, [shown(fresh)], started(without));
@@ -175,7 +175,7 @@ describe('asking for a review', () => {
 });
 
 describe('an approval', () => {
-  it('is meant for the revision that was seen; when somebody was faster it says who, and keeps the comment', async () => {
+  it('applies to the revision that was seen; after a conflict it shows who changed the event, and keeps the comment', async () => {
     const user = userEvent.setup();
     let revision = 4;
     const stale = {
@@ -233,7 +233,7 @@ describe('an approval', () => {
   });
 });
 
-describe('what was approved', () => {
+describe('the approved revision', () => {
   const approved = incident({
     revision: 4,
     description: 'Forklift reversed into the racking at Bay 4.',
@@ -301,7 +301,7 @@ describe('what was approved', () => {
     expect(screen.queryByText('Forklift reversed into the racking at Bay 5.')).toBeNull();
   });
 
-  it('says that there is no such revision', async () => {
+  it('shows that a revision does not exist', async () => {
     const none = {
       type: 'about:blank',
       title: 'x',
@@ -328,7 +328,7 @@ describe('an event that others have changed', () => {
     return <Outlet />;
   };
 
-  it('shows, when it is asked for, what is the latest then, not what was when the line came', async () => {
+  it('shows the latest version at the time of the click, not of the notice', async () => {
     const user = userEvent.setup();
     let revision = 4;
     open([{ Component: Followed, children: routes }], address, [

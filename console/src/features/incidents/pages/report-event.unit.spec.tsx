@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 describe('a report', () => {
-  it('is not sent while a required question is open: the summary takes the focus and leads there', async () => {
+  it('is not sent while a required question is unanswered: the summary takes the focus and links to it', async () => {
     const user = userEvent.setup();
     const { asked } = open(routes, at(nearMissForm.formGuid), [reported]);
     await user.type(await screen.findByLabelText('What happened?'), 'A pallet fell.');
@@ -66,14 +66,14 @@ describe('a report', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('tells what happened apart from what the form asks by the same words', async () => {
+  it('distinguishes the description from a question with the same text', async () => {
     open(routes, at(motorVehicleForm.formGuid));
     expect(await screen.findByRole('textbox', { name: 'What happened?' })).toBeTruthy();
     expect(screen.getByRole('radiogroup', { name: 'What happened? Vehicle and road' })).toBeTruthy();
     expect(screen.getByRole('textbox', { name: /^Which vehicle\? \(optional\)$/ })).toBeTruthy();
   });
 
-  it('is confirmed by name, sent once as the contract has it, and leads to the event', async () => {
+  it('is confirmed by name, sent once according to the contract, and opens the event', async () => {
     const user = userEvent.setup();
     const { asked, router } = open(routes, at(nearMissForm.formGuid), [reported]);
     await fillIn(user);
@@ -97,7 +97,7 @@ describe('a report', () => {
     await waitFor(() => expect(device.size).toBe(0));
   });
 
-  it('waits for the person’s own reporting group while it is on its way, and does not ask them for what is about to be offered', async () => {
+  it('waits for the user’s own reporting group to load instead of asking for a group', async () => {
     const user = userEvent.setup();
     const usual = started();
     const group = {
@@ -131,7 +131,7 @@ describe('a report', () => {
     expect(reportIncidentRequest.parse(await sent.json()).reportingGroupGuid).toBe(group.guid);
   });
 
-  it('asks a question only when what it hangs on is answered so', async () => {
+  it('shows a question only if its condition is met', async () => {
     const user = userEvent.setup();
     open(routes, at(motorVehicleForm.formGuid));
     const party = await screen.findByRole('radiogroup', { name: /Was another party involved/ });
@@ -162,7 +162,7 @@ describe('who reviews a report', () => {
     return { user, asked, dialog, go: () => user.click(dialog.getByRole('button', { name: 'Report a near miss' })) };
   }
 
-  it('is asked behind the report, with a key of its own, for the revision that was reported', async () => {
+  it('is requested after the report, with a key of its own, for the reported revision', async () => {
     const { asked, dialog, go } = await reportWith(/Daniel Okafor/, [accepted]);
     expect(dialog.getByText(/Daniel Okafor is asked to review it/)).toBeTruthy();
     await go();
@@ -177,7 +177,7 @@ describe('who reviews a report', () => {
     expect(await report!.json()).not.toHaveProperty('reviewerGuid');
   });
 
-  it('can be decided later: then nobody is asked, and the confirmation says so', async () => {
+  it('can be decided later: nobody is requested, and the confirmation says so', async () => {
     const { asked, dialog, go } = await reportWith(/Decide later/, [accepted]);
     expect(dialog.getByText(/who reviews it is still to be decided/)).toBeTruthy();
     await go();
@@ -185,7 +185,7 @@ describe('who reviews a report', () => {
     expect(sent(asked, /request-review$/)).toEqual([]);
   });
 
-  it('is said not to have been asked when that is refused: only the report is in', async () => {
+  it('is shown as not requested if that is rejected: only the report has arrived', async () => {
     const refusal = {
       type: 'about:blank',
       title: 'x',
@@ -203,7 +203,7 @@ describe('who reviews a report', () => {
     await waitFor(() => expect(device.size).toBe(0));
   });
 
-  it('is not said to have been refused when no answer came', async () => {
+  it('is not shown as rejected if there was no response', async () => {
     const { go } = await reportWith(/Daniel Okafor/, [
       http.post('*/api/reported-events/:eventId/request-review', () => HttpResponse.error()),
     ]);
@@ -234,7 +234,7 @@ describe('people on a report', () => {
 });
 
 describe('the draft of a report', () => {
-  it('is listed where one reports, with its form, its time and its words, and leads on', async () => {
+  it('is listed on the report page with its form, time and text, and can be continued', async () => {
     const user = userEvent.setup();
     const first = open(routes, at(nearMissForm.formGuid));
     await user.type(await screen.findByLabelText('What happened?'), 'Slipped on the ramp. It had rained.');
@@ -250,7 +250,7 @@ describe('the draft of a report', () => {
     );
   });
 
-  it('is kept from the first key on, and comes back after a reload', async () => {
+  it('is stored from the first key on, and restored after a reload', async () => {
     const user = userEvent.setup();
     const first = open(routes, at(nearMissForm.formGuid));
     await user.type(await screen.findByLabelText('What happened?'), 'A');
@@ -261,7 +261,7 @@ describe('the draft of a report', () => {
     expect(((await screen.findByLabelText('What happened?')) as HTMLTextAreaElement).value).toBe('A');
   });
 
-  it('lies there sealed: but for the day of its last change nothing of it can be read', async () => {
+  it('is stored encrypted: only the time of its last change is readable', async () => {
     const user = userEvent.setup();
     open(routes, at(nearMissForm.formGuid));
     await fillIn(user);
@@ -271,7 +271,7 @@ describe('the draft of a report', () => {
     expect(Buffer.from(stored!.sealed).toString('latin1')).not.toContain('pallet');
   });
 
-  it('gets what the server refuses at its field, with nothing cleared', async () => {
+  it('shows server errors at their fields, and clears nothing', async () => {
     const user = userEvent.setup();
     open(routes, at(nearMissForm.formGuid), [
       http.post('*/api/reported-events', () => HttpResponse.json(refusal, { status: 400 })),
@@ -320,7 +320,7 @@ describe('a report without a network', () => {
     return { user, first };
   }
 
-  it('is saved on the device, sealed, and sent again as the same report, key, moment and all', async () => {
+  it('is stored encrypted on the device, and sent again as the same report with the same key and instant', async () => {
     const { first } = await saveOne();
     expect(screen.getByRole('article', { name: 'A pallet fell from the forks' })).toBeTruthy();
     const [stored] = [...device.values()] as { sealed: ArrayBuffer }[];
@@ -341,7 +341,7 @@ describe('a report without a network', () => {
     expect(device.size).toBe(0);
   });
 
-  it('stands in the outbox with what the server says when that refuses it later, and goes back into its form from there', async () => {
+  it('is in the outbox with the server’s error if it is rejected later, and can be edited from there', async () => {
     const { user, first } = await saveOne();
     first.unmount();
     open(routes, '/events/outbox', [
@@ -359,7 +359,7 @@ describe('a report without a network', () => {
     expect([...device.keys()]).toEqual([expect.stringMatching(new RegExp(`^report:.*:${key}$`))]);
   });
 
-  it('is thrown away only after a second yes', async () => {
+  it('is discarded only after a confirmation', async () => {
     const { user } = await saveOne();
     await user.click(screen.getByRole('button', { name: 'Discard…' }));
     await user.click(

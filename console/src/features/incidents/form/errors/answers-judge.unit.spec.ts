@@ -2,6 +2,6 @@ import { questionsOf, verdictsOn } from '@plimsoll/contracts/forms/asked-questio
 import { answerCases } from '@plimsoll/contracts/forms/answer-cases';
 import { interpretingJudge } from './answers-judge.ts';
 
-test.each(answerCases)('without code made of the schema: $name', ({ form, answers, verdicts }) => {
+test.each(answerCases)('without generated code: $name', ({ form, answers, verdicts }) => {
   expect(Object.fromEntries(verdictsOn(answers, questionsOf(form), interpretingJudge(form)))).toEqual(verdicts);
 });

@@ -39,8 +39,8 @@ const [happened, vehicle, speed, otherParty, policeFile] = motorVehicleForm.grou
 const worst = nearMissForm.groups[0]!.questions[0]!.questionGuid;
 const hospital = injuryForm.groups[0]!.questions[0]!.questionGuid;
 
-describe('where it happened', () => {
-  it('is a worksite where the organization has some', () => {
+describe('the place', () => {
+  it('is a worksite if the organization has any', () => {
     expect(
       messages(filled(nearMissForm, { worksite: '', answers: { [worst]: 'FIRST_AID' } }), situation(nearMissForm)),
     ).toEqual(['worksite: Worksite is required field']);
@@ -64,7 +64,7 @@ describe('where it happened', () => {
   });
 });
 
-describe('when it happened', () => {
+describe('the date and time', () => {
   const on = (occurrenceDate: string, occurrenceTime = '') =>
     messages(
       filled(nearMissForm, { occurrenceDate, occurrenceTime, answers: { [worst]: 'FIRST_AID' } }),
@@ -112,7 +112,7 @@ describe('an injury', () => {
   });
 });
 
-describe('what the API finds as well', () => {
+describe('errors that the API also finds', () => {
   const hurt = (change: Partial<typeof noInjuredPerson>) => ({
     injuredPersons: [{ ...noInjuredPerson, name: 'Luis Herrera', ...change }],
   });
@@ -132,7 +132,7 @@ describe('what the API finds as well', () => {
     ['days below zero', hurt({ daysAway: '-1' })],
     ['half a day', hurt({ daysRestricted: '1.5' })],
     ['more days than there are', hurt({ daysAway: '1000000' })],
-  ])('is told in the same words: %s', (_, change) => {
+  ])('have the same text: %s', (_, change) => {
     const fields = filled(nearMissForm, { answers: { [worst]: 'FIRST_AID' }, ...change });
     const report = reportOf(fields, nearMissForm, acheson.guid);
     const apiErrors = reportIncidentRequest
@@ -146,7 +146,7 @@ describe('what the API finds as well', () => {
 });
 
 describe('the questions of a form', () => {
-  it('that are required block the report, named by their words', () => {
+  it('that are required block the report, named by their text', () => {
     expect(messages(filled(nearMissForm), situation(nearMissForm))).toEqual([
       `answers.${worst}: Answer “What was the worst that could have happened?”`,
     ]);

@@ -22,14 +22,14 @@ const members = [member(1, 'Ada', shop), member(2, 'Bo', null), member(3, 'Cy', 
 const names = (groupGuid: string, self = { guid: guid(9), mayReview: true }) =>
   reviewersFor(members, groupGuid, self).map(({ name }) => name);
 
-describe('the reviewers that are offered', () => {
+describe('the offered reviewers', () => {
   it('begin with those of the event’s reporting group, else stay in their order', () => {
     expect(names(yard)).toEqual(['Cy', 'Ada', 'Bo', 'Di']);
     expect(names(shop)).toEqual(['Ada', 'Di', 'Bo', 'Cy']);
     expect(names('')).toEqual(['Ada', 'Bo', 'Cy', 'Di']);
   });
 
-  it('hold the person who reports only where one may review one’s own', () => {
+  it('include the reporter only if they may review their own reports', () => {
     expect(names(yard, { guid: guid(3), mayReview: false })).toEqual(['Ada', 'Bo', 'Di']);
     expect(names(yard, { guid: guid(3), mayReview: true })).toEqual(['Cy (you)', 'Ada', 'Bo', 'Di']);
   });

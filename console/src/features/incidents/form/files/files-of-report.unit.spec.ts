@@ -36,8 +36,8 @@ const fields = (answers: EventFields['answers'], photos: string[] = []) =>
   ({ answers, photos }) as unknown as EventFields;
 const lost = { message: 'A file is not on this device. Leave it out, and choose it again.' };
 
-describe('the files that a report names', () => {
-  test('are announced by name and size, those that were chosen here, and nothing is said of them', async () => {
+describe('the files of a report', () => {
+  test('are announced by name and size if they were chosen here, without an error', async () => {
     const [guid] = addAttachmentDrafts([new File(['four'], 'Scale.txt')]);
     expect(announcedOf(form, fields({ scale: [guid!] }))).toEqual({
       awaitedAttachments: [{ attachmentGuid: guid, name: 'Scale.txt', size: 4, questionGuid: 'scale' }],
@@ -45,14 +45,14 @@ describe('the files that a report names', () => {
     expect(await errorsOfFiles(form, fields({ scale: [guid!] }, [guid!]))).toEqual([]);
   });
 
-  test('are said to be missing where this device does not have them, once beside each question, and among the photos', async () => {
+  test('are reported as missing if this device does not have them, once for each question and once for the photos', async () => {
     expect(await errorsOfFiles(form, fields({ scale: ['gone', 'gone too'] }, ['also gone']))).toEqual([
       { field: 'photos', ...lost },
       { field: 'answers.scale', ...lost },
     ]);
   });
 
-  test('are not missed by a question that is not asked', async () => {
+  test('are not required by a question that is not shown', async () => {
     expect(await errorsOfFiles(form, fields({ rated: true, crane: ['gone'] }))).toEqual([]);
     expect(await errorsOfFiles(form, fields({ rated: false, crane: ['gone'] }))).toEqual([
       { field: 'answers.crane', ...lost },
