@@ -19,7 +19,7 @@ import {
 import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
-import { aThing } from '../../features/incidents/form/form-labels.ts';
+import { nameWithArticle } from '../../features/incidents/form/form-labels.ts';
 import { commandIcon } from '../../features/incidents/record/command-icons.ts';
 import { commandTitle, nextActions, type ActionCommand } from '../../features/incidents/record/next-actions.ts';
 import { auditPaths } from '../../features/audit/paths.ts';
@@ -219,7 +219,7 @@ export function actionsFor(
       : []),
     ...(modules.has('events')
       ? forms.map(({ formGuid, name }) => ({
-          name: `Report ${aThing(name)}`,
+          name: `Report ${nameWithArticle(name)}`,
           words: 'new add create',
           icon: IconPlus,
           does: { to: incidentsPaths.reportEvent({ formGuid }) },

@@ -23,7 +23,7 @@ export function scopeText({ from, to, forms, worksites, eventIds, includeSensiti
   return `${which} ${limits.join(', ')}; sensitive ones ${includeSensitive ? 'too' : 'left out'}; ${withNames ? 'with the names of people hurt' : 'names of people hurt withheld'}.`;
 }
 
-/** Shown to auditors before they sign in. */
+/** Shown to auditors at sign-in and above their pages. */
 export const RECORDED = 'What you open is recorded.';
 
 const DAY_MS = 86_400_000;

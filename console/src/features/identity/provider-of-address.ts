@@ -11,7 +11,7 @@ interface Provider {
 export interface ProviderOfAddress {
   /** Provider of the address that was checked last; null if it signs in with a password. */
   found: Provider | null;
-  look: (identifier: string) => Promise<Provider | null>;
+  findProvider: (identifier: string) => Promise<Provider | null>;
   /** Leaves for the provider, which then returns to the requested page. */
   goTo: (provider: Provider) => void;
 }
@@ -25,17 +25,17 @@ function leaveFor({ signInUrl }: Provider): void {
 
 /**
  * Finds the identity provider of an address, if an organization has verified its domain and uses one.
- * @param isAsked whether to ask the server at all
+ * @param isEnabled whether to ask the server at all
  */
-export function useProvider(isAsked: boolean, identifier?: string): ProviderOfAddress {
+export function useProvider(isEnabled: boolean, identifier?: string): ProviderOfAddress {
   const [found, setFound] = useState<Provider | null>(null);
   const newest = useRef('');
-  const look = async (typed: string): Promise<Provider | null> => {
+  const findProvider = async (typed: string): Promise<Provider | null> => {
     const address = typed.trim();
     newest.current = address;
     // If the request fails, ask for the password.
     const answer =
-      isAsked && address.includes('@')
+      isEnabled && address.includes('@')
         ? await requestOpenly('getAuthMethod', { query: { identifier: address } }).catch(() => null)
         : null;
     const provider =
@@ -43,10 +43,10 @@ export function useProvider(isAsked: boolean, identifier?: string): ProviderOfAd
     if (newest.current === address) setFound(provider);
     return provider;
   };
-  const latest = useRef(look);
-  latest.current = look;
+  const latest = useRef(findProvider);
+  latest.current = findProvider;
   useEffect(() => {
     if (identifier) void latest.current(identifier);
   }, [identifier]);
-  return { found, look, goTo: leaveFor };
+  return { found, findProvider, goTo: leaveFor };
 }

@@ -33,7 +33,7 @@ interface LogScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'row
   active: number;
   onClear: () => void;
   /** Fetches the whole filtered log as a file. */
-  take: (format: ExportFormat) => Promise<Blob>;
+  fetchExport: (format: ExportFormat) => Promise<Blob>;
   /** Base name of the exported file. */
   file: string;
   emptyText: string;
@@ -42,7 +42,7 @@ interface LogScreenProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'row
 const exporting = exportFormats.map((format) => ({ format, label: `Export as ${format.toUpperCase()}` }));
 
 /** Exports the whole filtered log: a menu, or on a phone buttons among the filters. */
-function Take({ take, file }: Pick<LogScreenProps<unknown>, 'take' | 'file'>) {
+function ExportMenu({ fetchExport, file }: Pick<LogScreenProps<unknown>, 'fetchExport' | 'file'>) {
   const { timeZone } = useStarted().organization;
   const [isBusy, setBusy] = useState(false);
   const wide = useWide(768);
@@ -50,7 +50,7 @@ function Take({ take, file }: Pick<LogScreenProps<unknown>, 'take' | 'file'>) {
     if (isBusy) return;
     setBusy(true);
     try {
-      saveFile(await take(format), `${file}-${todayIn(timeZone)}.${format}`);
+      saveFile(await fetchExport(format), `${file}-${todayIn(timeZone)}.${format}`);
     } catch (error) {
       showAlert({ type: 'error', title: 'The log was not exported', subtitle: errorText(error) });
     } finally {
@@ -98,7 +98,7 @@ export function LogScreen<Row>({
   filters,
   active,
   onClear,
-  take,
+  fetchExport,
   file,
   emptyText,
   ...table
@@ -127,12 +127,12 @@ export function LogScreen<Row>({
       <div className={css.bar}>
         <FilterBar active={active} onClear={onClear}>
           {filters}
-          {!wide && <Take take={take} file={file} />}
+          {!wide && <ExportMenu fetchExport={fetchExport} file={file} />}
         </FilterBar>
       </div>
       {wide && (
         <ListBar count={count} onClear={active > 0 ? onClear : undefined}>
-          <Take take={take} file={file} />
+          <ExportMenu fetchExport={fetchExport} file={file} />
         </ListBar>
       )}
       <QueryView query={query} skeleton={<DataTableSkeleton density="comfortable" />}>

@@ -14,13 +14,13 @@ const fields = { upTo };
 export function useBundleDialog(page: string) {
   const navigate = useNavigate();
   const [address] = useUrlState(fields);
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return {
-    isAsked: isAsked || address.upTo !== undefined,
+    isOpen: isOpen || address.upTo !== undefined,
     upTo: address.upTo,
-    ask: () => setAsked(true),
+    open: () => setOpen(true),
     close: () => {
-      setAsked(false);
+      setOpen(false);
       if (address.upTo) void navigate(page, { replace: true, preventScrollReset: true });
     },
   };

@@ -88,7 +88,7 @@ export function Component() {
           />
         </>
       }
-      take={(format) => requestBytes('exportAccesses', { params: { orgGuid }, query: { ...filter, format } })}
+      fetchExport={(format) => requestBytes('exportAccesses', { params: { orgGuid }, query: { ...filter, format } })}
       file="access-log"
       emptyText="When somebody looks at a sensitive event of others, replays a record, or takes something out, it is listed here."
       columns={columns}

@@ -28,7 +28,7 @@ export function Component() {
   const query = useQuery(bundlesQuery(organization.guid));
   const dialog = useBundleDialog(auditorPaths.bundles());
   const make = (
-    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={dialog.ask}>
+    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={dialog.open}>
       Make a bundle…
     </Button>
   );
@@ -56,7 +56,7 @@ export function Component() {
         </QueryView>
         <HowToVerify timeZone={organization.timeZone} />
       </Stack>
-      {dialog.isAsked && (
+      {dialog.isOpen && (
         <BundleDialog
           organization={organization}
           upTo={dialog.upTo}

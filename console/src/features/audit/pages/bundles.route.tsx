@@ -25,7 +25,7 @@ export function Component() {
   const query = useQuery(bundlesQuery(organization.guid));
   const dialog = useBundleDialog(auditPaths.bundles());
   const make = (
-    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={dialog.ask}>
+    <Button variant="primary" leading={<IconPackageExport size={20} aria-hidden />} onClick={dialog.open}>
       Make a bundle…
     </Button>
   );
@@ -53,7 +53,7 @@ export function Component() {
         </QueryView>
         <HowToVerify timeZone={organization.timeZone} />
       </Stack>
-      {dialog.isAsked && <BundleDialog organization={organization} upTo={dialog.upTo} onClose={dialog.close} />}
+      {dialog.isOpen && <BundleDialog organization={organization} upTo={dialog.upTo} onClose={dialog.close} />}
     </>
   );
 }

@@ -97,7 +97,7 @@ export function Component() {
           />
         </>
       }
-      take={(format) => requestBytes('exportChanges', { params: { orgGuid }, query: { ...filter, format } })}
+      fetchExport={(format) => requestBytes('exportChanges', { params: { orgGuid }, query: { ...filter, format } })}
       file="change-log"
       emptyText="What somebody changes is listed here."
       columns={columns}

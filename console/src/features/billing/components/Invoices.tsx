@@ -145,7 +145,7 @@ function DownloadButton({ invoice: { invoiceGuid, number } }: { invoice: Invoice
   const { organization } = useStarted();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  async function take() {
+  async function download() {
     setBusy(true);
     setError(null);
     try {
@@ -167,7 +167,7 @@ function DownloadButton({ invoice: { invoiceGuid, number } }: { invoice: Invoice
         </Banner>
       )}
       <div className={css.actions}>
-        <SubmitButton busy={isBusy} onClick={() => void take()}>
+        <SubmitButton busy={isBusy} onClick={() => void download()}>
           Download as PDF
         </SubmitButton>
       </div>

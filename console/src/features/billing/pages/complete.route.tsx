@@ -34,7 +34,8 @@ export function Component() {
   const [search] = useSearchParams();
   const mayPay = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
   const purchaseGuid = search.get('purchase');
-  if (mayPay) return purchaseGuid ? <Outcome key={purchaseGuid} purchaseGuid={purchaseGuid} /> : <LostPurchase />;
+  if (mayPay)
+    return purchaseGuid ? <PurchaseStatus key={purchaseGuid} purchaseGuid={purchaseGuid} /> : <LostPurchase />;
   return (
     <>
       <PageHeader title="Your purchase" />
@@ -47,7 +48,7 @@ export function Component() {
 /** Polling interval while the payment is pending, in milliseconds. */
 const POLL_INTERVAL_MS = 3_000;
 
-function Outcome({ purchaseGuid }: { purchaseGuid: string }) {
+function PurchaseStatus({ purchaseGuid }: { purchaseGuid: string }) {
   const { organization } = useStarted();
   const query = useQuery({
     ...purchaseQuery(organization.guid, purchaseGuid),
@@ -230,7 +231,7 @@ function LostPurchase() {
   const navigate = useNavigate();
   const send = useSendPurchase();
   const [found, setFound] = useState<'NOTHING' | { error: unknown } | null>(null);
-  const isAsked = useRef(false);
+  const hasStarted = useRef(false);
 
   async function ask() {
     setFound(null);
@@ -249,8 +250,8 @@ function LostPurchase() {
     }
   }
   useEffect(() => {
-    if (isAsked.current) return;
-    isAsked.current = true;
+    if (hasStarted.current) return;
+    hasStarted.current = true;
     void ask();
   });
 

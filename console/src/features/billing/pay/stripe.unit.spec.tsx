@@ -51,7 +51,7 @@ const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[s
  * Replaces Stripe's script, which only Stripe may serve and tests cannot load. It accepts a card and a bank's question.
  */
 const answeredBy: string[] = [];
-function standIn() {
+function fakeStripe() {
   const element = {
     mount: () => undefined,
     on: () => undefined,
@@ -117,7 +117,7 @@ test('Stripe’s script is loaded only where a card is typed; a failure is shown
   }
   await screen.findByText('Stripe’s form for cards could not be loaded.');
   expect(screen.queryByLabelText('Card number')).toBeNull();
-  (window as { Stripe?: unknown }).Stripe = standIn();
+  (window as { Stripe?: unknown }).Stripe = fakeStripe();
   await user.click(screen.getByRole('button', { name: /again/i }));
   await waitFor(() => expect(answeredBy).toEqual([expect.stringContaining('"mode":"setup"')]));
   expect(answeredBy[0]).toContain('"currency":"cad"');

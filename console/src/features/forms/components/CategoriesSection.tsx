@@ -23,7 +23,7 @@ export function CategoriesSection({ form }: { form: KeptForm }) {
   const { data } = useQuery(categoriesQuery(organization.guid));
   const { send } = useCommand(sortForm);
   const [error, setError] = useState<unknown>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const put = (categoryGuid: string, isIn: boolean) => {
     setError(null);
     send({
@@ -39,7 +39,7 @@ export function CategoriesSection({ form }: { form: KeptForm }) {
     <Section
       title="Categories"
       action={
-        <Button variant="quiet" size="s" onClick={() => setAsked(true)}>
+        <Button variant="quiet" size="s" onClick={() => setDialogOpen(true)}>
           New category…
         </Button>
       }
@@ -62,7 +62,7 @@ export function CategoriesSection({ form }: { form: KeptForm }) {
           />
         ))}
       </FieldStack>
-      {isAsked && <NewCategory onClose={() => setAsked(false)} />}
+      {isDialogOpen && <NewCategory onClose={() => setDialogOpen(false)} />}
     </Section>
   );
 }

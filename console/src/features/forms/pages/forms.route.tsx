@@ -31,7 +31,7 @@ export function Component() {
   const query = useQuery(formDraftsQuery(organization.guid));
   const { data: categories } = useQuery(categoriesQuery(organization.guid));
   const navigate = useNavigate();
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const titlesOf = ({ categoryGuids }: KeptFormSummary) =>
     categories?.items
       .filter(({ categoryGuid }) => categoryGuids.includes(categoryGuid))
@@ -59,7 +59,7 @@ export function Component() {
     },
   ];
   const add = (
-    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked(true)}>
+    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setDialogOpen(true)}>
       New form…
     </Button>
   );
@@ -114,10 +114,10 @@ export function Component() {
           );
         }}
       </QueryView>
-      {isAsked && (
+      {isDialogOpen && (
         <NewFormDialog
           onDone={(formGuid) => void navigate(formsPaths.editForm(formGuid))}
-          onClose={() => setAsked(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </>

@@ -15,7 +15,7 @@ import { Section } from '../../../ui/layout/Section.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { changePassword } from '../api.ts';
 import { NEW_PASSWORD_RULE } from '../password-labels.ts';
-import { TAKEN_AWAY } from './labels.ts';
+import { DISABLED_BY_ORGANIZATION } from './labels.ts';
 
 /** Password of an account. Changing it requires the current one. */
 export function PasswordSection({ user }: { user: User }) {
@@ -26,7 +26,7 @@ export function PasswordSection({ user }: { user: User }) {
       <RowList label="Password">
         <Row
           icon={IconLock}
-          title={may ? 'Changing it signs you out everywhere else.' : TAKEN_AWAY}
+          title={may ? 'Changing it signs you out everywhere else.' : DISABLED_BY_ORGANIZATION}
           actions={may && <Button onClick={() => setOpen(true)}>Change password…</Button>}
         />
       </RowList>

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/inputs/Button.tsx';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { removePhoto, setPhoto, useRefreshAppBar } from '../api.ts';
-import { TAKEN_AWAY } from './labels.ts';
+import { DISABLED_BY_ORGANIZATION } from './labels.ts';
 import { NameDialog, UsernameDialog } from './NameDialogs.tsx';
 
 /** Photo, name and username of an account. */
@@ -25,7 +25,7 @@ export function YouSection({ user }: { user: User }) {
           picture={<Avatar name={user.name} photo={user.photo} large strong />}
           over="Photo"
           title={user.isUsingDefaultImage ? 'None, so your initials are shown' : 'Shown beside your name'}
-          under={mayShow ? undefined : TAKEN_AWAY}
+          under={mayShow ? undefined : DISABLED_BY_ORGANIZATION}
           actions={
             mayShow && (
               <>
@@ -38,7 +38,7 @@ export function YouSection({ user }: { user: User }) {
         <Row
           over="Full Name"
           title={user.name}
-          under={mayRename ? undefined : TAKEN_AWAY}
+          under={mayRename ? undefined : DISABLED_BY_ORGANIZATION}
           actions={mayRename && <Button onClick={() => setDialog('name')}>Change name…</Button>}
         />
         <Row

@@ -2,7 +2,7 @@ import type { SessionMethod } from '@plimsoll/contracts/identity/sessions';
 import { formatInstant } from '../../../lib/format/time.ts';
 
 /** Shown where an organization does not let its members change this. */
-export const TAKEN_AWAY = 'An administrator of your organization has switched off changing this.';
+export const DISABLED_BY_ORGANIZATION = 'An administrator of your organization has switched off changing this.';
 
 /** Accounts belong to no organization, so times are shown in the browser's time zone. */
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -54,7 +54,7 @@ export function useSignInForm(
   });
   /** If the user's organization has an identity provider, goes there instead of checking the password. */
   const sendOrLeave = async () => {
-    const leadsTo = await provider.look(form.controls.getValues('identifier'));
+    const leadsTo = await provider.findProvider(form.controls.getValues('identifier'));
     if (leadsTo) provider.goTo(leadsTo);
     else form.submit();
   };
@@ -93,7 +93,7 @@ export function CredentialFields({ form, provider, autoFocus, identifier }: Cred
         {...named}
         onBlur={(event) => {
           void onBlur(event);
-          void provider.look(event.target.value);
+          void provider.findProvider(event.target.value);
         }}
       />
       {provider.found ? (

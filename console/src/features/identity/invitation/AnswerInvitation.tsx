@@ -21,29 +21,31 @@ interface AnswerInvitationProps {
 }
 
 /** Whether the signed-in user has verified the invited address; null while loading. */
-function useIsOwn({ organizationGuid, recipientEmailAddress }: OpenedInvitation): boolean | null {
-  const [isOwn, setOwn] = useState<boolean | null>(null);
+function useIsInvitedUser({ organizationGuid, recipientEmailAddress }: OpenedInvitation): boolean | null {
+  const [isInvited, setInvited] = useState<boolean | null>(null);
   useEffect(() => {
-    const isIt = (address: string) => address.toLowerCase() === recipientEmailAddress.toLowerCase();
+    const isRecipient = (address: string) => address.toLowerCase() === recipientEmailAddress.toLowerCase();
     request('listInvitations', { query: { mine: 'true' } }).then(
       ({ items }) =>
-        setOwn(items.some((each) => each.organizationGuid === organizationGuid && isIt(each.recipientEmailAddress))),
+        setInvited(
+          items.some((each) => each.organizationGuid === organizationGuid && isRecipient(each.recipientEmailAddress)),
+        ),
       // Answering the invitation shows the reason.
-      () => setOwn(true),
+      () => setInvited(true),
     );
   }, [organizationGuid, recipientEmailAddress]);
-  return isOwn;
+  return isInvited;
 }
 
 /** Accepts or declines an invitation as the signed-in user. */
 export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitationProps) {
   const { organizationGuid: orgGuid, organizationName, recipientEmailAddress } = invitation;
-  const isOwn = useIsOwn(invitation);
+  const isInvited = useIsInvitedUser(invitation);
   const navigate = useNavigate();
   const [keys] = useState(() => ({ accept: newGuid(), decline: newGuid() }));
   const [busy, setBusy] = useState<'ACCEPTED' | 'DECLINED' | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
 
   async function answer(status: 'ACCEPTED' | 'DECLINED') {
     if (busy) return;
@@ -60,18 +62,18 @@ export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitati
     } catch (refusal) {
       setError(refusal);
       setBusy(null);
-      setAsked(false);
+      setConfirming(false);
     }
   }
 
-  if (isOwn === null) {
+  if (isInvited === null) {
     return (
       <HullPage title={title} lead="One moment.">
         <Spinner />
       </HullPage>
     );
   }
-  if (!isOwn) {
+  if (!isInvited) {
     return (
       <HullPage
         title={title}
@@ -96,18 +98,18 @@ export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitati
         <SubmitButton size="l" full busy={busy === 'ACCEPTED'} onClick={() => void answer('ACCEPTED')}>
           Accept
         </SubmitButton>
-        <Button size="l" full onClick={() => setAsked(true)}>
+        <Button size="l" full onClick={() => setConfirming(true)}>
           Decline…
         </Button>
       </FieldStack>
       <ConfirmDialog
-        opened={isAsked}
+        opened={isConfirming}
         danger
         busy={busy === 'DECLINED'}
         title={`Decline to join ${organizationName}`}
         text="After that it takes another invitation to join."
         onConfirm={() => void answer('DECLINED')}
-        onClose={() => setAsked(false)}
+        onClose={() => setConfirming(false)}
       />
     </HullPage>
   );

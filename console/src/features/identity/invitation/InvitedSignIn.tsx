@@ -23,7 +23,7 @@ import { SignUpByInvitation } from './SignUpByInvitation.tsx';
 export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn: boolean }) {
   const [opened, setOpened] = useState<OpenedInvitation | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const [isIn, setIn] = useState(isSignedIn);
+  const [hasSession, setHasSession] = useState(isSignedIn);
   const started = useRef(false);
   const navigate = useNavigate();
 
@@ -59,7 +59,7 @@ export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn
     );
   }
   const title = `Join ${opened.organizationName}`;
-  if (isIn) return <AnswerInvitation invitation={opened} title={title} onAccept={(key) => accept(opened, key)} />;
+  if (hasSession) return <AnswerInvitation invitation={opened} title={title} onAccept={(key) => accept(opened, key)} />;
   if (!opened.hasAccount) {
     return (
       <HullPage title={title} lead={`${opened.organizationName} invites you. Make an account to join.`}>
@@ -67,7 +67,7 @@ export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn
           token={token}
           invitation={opened}
           // The account exists already. If joining failed, the user answers the invitation.
-          onSignedUp={() => accept(opened).catch(() => setIn(true))}
+          onSignedUp={() => accept(opened).catch(() => setHasSession(true))}
           onHasAccount={() => setOpened({ ...opened, hasAccount: true })}
         />
         <p className={css.other}>
@@ -79,7 +79,7 @@ export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn
   return (
     <SignInSteps
       identifier={opened.recipientEmailAddress}
-      onDone={() => setIn(true)}
+      onDone={() => setHasSession(true)}
       frame={(step, fields) => (
         <HullPage
           title={step === 'PASSWORD' ? title : 'One more step'}

@@ -32,7 +32,7 @@ import { emptyFields, quickFieldsOf, reportOf, type EventFields, type Situation 
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
 import { useLaterErrors } from './errors/later-errors.ts';
-import { aThing, thingOf } from './form-labels.ts';
+import { nameWithArticle, lowerCaseName } from './form-labels.ts';
 import { FilesToHold } from './files/files-to-hold.ts';
 import { announcedOf, errorsOfFiles, filesOf } from './files/files-of-report.ts';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
@@ -198,7 +198,7 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
     dropAttachmentDrafts(filesOf(form, controls.getValues()).map(({ attachmentGuid }) => attachmentGuid));
     void draft.discard().then(onRestart);
   };
-  const title = `Report ${aThing(form.name)}`;
+  const title = `Report ${nameWithArticle(form.name)}`;
   const button = isQuick ? title : `${title}…`;
   const returned = search.get('draft');
   const wasSentBefore = refusal instanceof ApiProblem && refusal.className === 'IdempotencyKeyReused';
@@ -292,7 +292,7 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
       <ConfirmDialog
         opened={asking !== null}
         onClose={() => !report.busy && setAsking(null)}
-        title={`Report this ${thingOf(form.name)}`}
+        title={`Report this ${lowerCaseName(form.name)}`}
         confirmLabel={title}
         text={
           asking && <ReportSummary fields={asking} situation={situation} reviewer={reviewerOf(asking)?.name ?? null} />

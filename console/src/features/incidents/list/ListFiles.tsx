@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { Menu } from '../../../ui/layout/Menu.tsx';
 import { useWide } from '../../../ui/layout/useWide.ts';
 import { questionOf, type ListAddress } from './list-address.ts';
-import { takeList } from './take-list.ts';
+import { downloadList } from './download-list.ts';
 
 const formats: readonly { format: ExportFormat; label: string }[] = [
   { format: 'CSV', label: 'Export as CSV' },
@@ -42,10 +42,10 @@ function ListExport({ address }: { address: ListAddress }) {
   const [isBusy, setBusy] = useState(false);
   const wide = useWide(768);
   if (!permissions.has('DOWNLOAD_CSV_EVENTS')) return null;
-  const take = (format: ExportFormat) => {
+  const exportAs = (format: ExportFormat) => {
     if (isBusy) return;
     setBusy(true);
-    void takeList(organization.guid, questionOf(address, 1), format, todayIn(organization.timeZone)).finally(() =>
+    void downloadList(organization.guid, questionOf(address, 1), format, todayIn(organization.timeZone)).finally(() =>
       setBusy(false),
     );
   };
@@ -56,7 +56,7 @@ function ListExport({ address }: { address: ListAddress }) {
         size="l"
         disabled={isBusy}
         leading={<IconDownload size={20} aria-hidden />}
-        onClick={() => take(format)}
+        onClick={() => exportAs(format)}
       >
         {label}
       </Button>
@@ -73,7 +73,7 @@ function ListExport({ address }: { address: ListAddress }) {
         disabled: isBusy,
         children: isBusy ? 'Exporting' : 'Export',
       }}
-      entries={formats.map(({ format, label }) => ({ label, onSelect: () => take(format) }))}
+      entries={formats.map(({ format, label }) => ({ label, onSelect: () => exportAs(format) }))}
     />
   );
 }

@@ -83,7 +83,7 @@ function RemoveView({ view: { viewGuid, name }, onDone }: { view: SavedView; onD
   const { organization } = useStarted();
   const { send, isPending } = useCommand(removeSavedView);
   const [key] = useState(() => newGuid());
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const remove = async () => {
     setError(null);
@@ -95,9 +95,9 @@ function RemoveView({ view: { viewGuid, name }, onDone }: { view: SavedView; onD
     showAlert({ type: 'success', title: `The view “${name}” was removed` });
     onDone();
   };
-  if (!isAsked)
+  if (!isConfirming)
     return (
-      <Button variant="danger" size="s" onClick={() => setAsked(true)}>
+      <Button variant="danger" size="s" onClick={() => setConfirming(true)}>
         Remove view…
       </Button>
     );
@@ -113,7 +113,7 @@ function RemoveView({ view: { viewGuid, name }, onDone }: { view: SavedView; onD
         <Button variant="dangerPrimary" size="s" disabled={isPending} onClick={() => void remove()}>
           Remove view
         </Button>
-        <Button size="s" onClick={() => setAsked(false)}>
+        <Button size="s" onClick={() => setConfirming(false)}>
           Keep it
         </Button>
       </div>

@@ -35,14 +35,14 @@ interface Neighbours {
   go: (to: 'previous' | 'next') => void;
 }
 
-function usePageOf(list: OpenList | null, page: number, isAsked: boolean) {
+function usePageOf(list: OpenList | null, page: number, isEnabled: boolean) {
   const { organization } = useStarted();
   const question = questionOf(readAddress(new URLSearchParams(list?.search)), page);
   return useQuery({
     ...incidentListQuery(organization.guid, question),
     placeholderData: undefined,
     staleTime: Infinity,
-    enabled: list !== null && isAsked && page > 0,
+    enabled: list !== null && isEnabled && page > 0,
   }).data;
 }
 

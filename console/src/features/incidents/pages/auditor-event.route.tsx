@@ -56,7 +56,7 @@ export function Component() {
         <>
           <Header incident={incident} />
           <Stack>
-            {past ? <ThePast now={incident} past={past} /> : <IncidentContents incident={incident} />}
+            {past ? <PastIncident now={incident} past={past} /> : <IncidentContents incident={incident} />}
             <History incident={incident} read={past && 'revision' in past ? past.revision : null} />
           </Stack>
         </>
@@ -82,7 +82,7 @@ function Header({ incident }: { incident: IncidentDetail }) {
   );
 }
 
-function ThePast({ now, past }: { now: IncidentDetail; past: Past }) {
+function PastIncident({ now, past }: { now: IncidentDetail; past: Past }) {
   const { organization } = useAuditor();
   const query = useQuery(pastIncidentQuery(organization.guid, now.eventId, past));
   return (

@@ -33,7 +33,7 @@ export function Component() {
     setChosenParts(
       new Set(parts.map((each) => each.part).filter((each) => (each === part ? on : chosenParts.has(each)))),
     );
-  const take = async () => {
+  const exportPdf = async () => {
     setBusy(true);
     setError(null);
     try {
@@ -81,7 +81,7 @@ export function Component() {
             variant="primary"
             disabled={isBusy}
             leading={<IconFileTypePdf size={20} aria-hidden />}
-            onClick={() => void take()}
+            onClick={() => void exportPdf()}
           >
             {isBusy ? 'The PDF is being made' : 'Download the PDF'}
           </Button>

@@ -14,7 +14,7 @@ import { PhoneTop } from '../form/PhoneTop.tsx';
 import { OutboxItem } from '../outbox/OutboxItem.tsx';
 import { OutboxNotices } from '../outbox/OutboxNotices.tsx';
 import { SavedHere } from '../outbox/SavedHere.tsx';
-import { useTicking } from '../outbox/use-ticking.ts';
+import { useCurrentTime } from '../outbox/use-current-time.ts';
 
 /** Outbox: unsent reports and files on this device, why they wait, and what can be done. */
 export function Component() {
@@ -26,7 +26,7 @@ export function Component() {
   const [isRead, setRead] = useState(false);
   const [others, setOthers] = useState(0);
   const savedKey = search.get('saved');
-  const at = useTicking();
+  const at = useCurrentTime();
   useEffect(() => {
     begin();
     void readStoredReports().then(() => {

@@ -16,11 +16,11 @@ export { loadFormDraft as loader } from '../../forms/public/form-drafts.ts';
 /** Preview of a form that can be filled in; nothing is sent. */
 export const Component = () => (
   <FormEditorPage step="Preview" describes other={{ label: 'Edit', to: formsPaths.editForm, onlyWhereChanged: true }}>
-    {(form) => <Filled key={form.revision} form={form} />}
+    {(form) => <FormPreview key={form.revision} form={form} />}
   </FormEditorPage>
 );
 
-function Filled({ form }: { form: Form }) {
+function FormPreview({ form }: { form: Form }) {
   const { organization } = useStarted();
   const situation = useSituation(form);
   const controls = useForm<EventFields>({

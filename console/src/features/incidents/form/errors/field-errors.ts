@@ -8,7 +8,7 @@ import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { readNumber } from '../../../../lib/forms/typed-number.ts';
 import { judgeOf } from './answers-judge.ts';
 import { OTHER, zoneOf, type EventFields, type InjuredFields, type Situation } from '../fields/event-fields.ts';
-import { answerValueOf, isAsked, isNumber, signedNumber, takesAnswer } from '../fields/questions.ts';
+import { answerValueOf, isQuestionShown, isNumber, signedNumber, takesAnswer } from '../fields/questions.ts';
 
 /** Error of a field: its path in the form, which is also its id, and the text. */
 export interface FieldError {
@@ -94,7 +94,7 @@ function answerErrors(
 ): FieldError[] {
   const questions = questionsOf(form);
   const shownQuestions = [...questions.values()].filter(
-    (question) => takesAnswer(question) && isAsked(question, questions, answers),
+    (question) => takesAnswer(question) && isQuestionShown(question, questions, answers),
   );
   const values = Object.fromEntries(
     shownQuestions.map((question) => [question.questionGuid, answerValueOf(question, answers[question.questionGuid])]),

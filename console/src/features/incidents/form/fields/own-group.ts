@@ -5,7 +5,7 @@ import { membersQuery } from '../../../../lib/api/member-queries.ts';
 import type { Situation } from './event-fields.ts';
 
 /** How long sending waits for the user's group, in milliseconds. After that they choose one themselves. */
-const PATIENCE_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 /** Query for the user's own membership, which names their reporting group. */
 export const ownGroupQuery = (organizationGuid: string, userGuid: string) =>
@@ -38,7 +38,7 @@ export function useOwnGroup(
   }, [isReady, own]);
   return async () => {
     if (data || !isFetching) return;
-    const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PATIENCE_MS));
+    const late = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), MAX_WAIT_MS));
     const arrived = ownIn(await Promise.race([client.fetchQuery(query).catch(() => undefined), late]));
     if (arrived) offered.current(arrived);
   };

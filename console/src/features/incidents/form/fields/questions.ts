@@ -61,8 +61,11 @@ export const filesIn = (form: Form, answers: Answers): { questionGuid: string; a
   });
 
 /** Whether a question is shown, given the current answers. */
-export const isAsked = (question: Question, questions: ReadonlyMap<string, Question>, answers: Answers): boolean =>
-  isShown(question, questions, (other) => answerValueOf(other, answers[other.questionGuid]));
+export const isQuestionShown = (
+  question: Question,
+  questions: ReadonlyMap<string, Question>,
+  answers: Answers,
+): boolean => isShown(question, questions, (other) => answerValueOf(other, answers[other.questionGuid]));
 
 const inOrder = <Item extends { sortOrder: number }>(items: readonly Item[]): Item[] =>
   [...items].sort((one, other) => one.sortOrder - other.sortOrder);
@@ -73,7 +76,7 @@ export function groupsToShow(form: Form, answers: Answers) {
   return inOrder(form.groups)
     .map((group) => ({
       ...group,
-      questions: inOrder(group.questions).filter((question) => isAsked(question, questions, answers)),
+      questions: inOrder(group.questions).filter((question) => isQuestionShown(question, questions, answers)),
     }))
     .filter((group) => group.questions.length > 0);
 }
@@ -84,7 +87,7 @@ export function componentsOf(form: Form, answers: Answers) {
   return inOrder(form.groups).map((group) => ({
     groupGuid: group.groupGuid,
     answers: inOrder(group.questions)
-      .filter((question) => takesAnswer(question) && isAsked(question, questions, answers))
+      .filter((question) => takesAnswer(question) && isQuestionShown(question, questions, answers))
       .map((question) => {
         const { questionGuid } = question;
         const answer = answers[questionGuid];

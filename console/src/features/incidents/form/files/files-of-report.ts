@@ -4,7 +4,7 @@ import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/reques
 import { attachmentDraft, missingFiles } from '../../../../lib/offline/attachment-drafts.ts';
 import type { EventFields } from '../fields/event-fields.ts';
 import type { FieldError } from '../errors/field-errors.ts';
-import { filesIn, isAsked } from '../fields/questions.ts';
+import { filesIn, isQuestionShown } from '../fields/questions.ts';
 
 /** All files of a report, each with its question if it answers one. */
 export const filesOf = (
@@ -32,7 +32,7 @@ export async function errorsOfFiles(form: Form, fields: EventFields): Promise<Fi
   const questions = questionsOf(form);
   const files = filesOf(form, fields).filter(
     ({ questionGuid }) =>
-      questionGuid === undefined || isAsked(questions.get(questionGuid)!, questions, fields.answers),
+      questionGuid === undefined || isQuestionShown(questions.get(questionGuid)!, questions, fields.answers),
   );
   const missing = new Set(await missingFiles(files.map(({ attachmentGuid }) => attachmentGuid)));
   const places = new Set(

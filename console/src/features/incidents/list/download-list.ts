@@ -7,7 +7,7 @@ import { saveFile } from '../../../lib/api/save-file.ts';
 import type { ListQuestion } from '../api.ts';
 
 /** Downloads the whole list as a file named after the day. */
-export async function takeList(
+export async function downloadList(
   organizationGuid: string,
   { filter, sortBy, sortDirection }: ListQuestion,
   format: ExportFormat,
