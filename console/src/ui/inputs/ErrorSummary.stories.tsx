@@ -10,7 +10,7 @@ type Story = StoryObj<typeof meta>;
 /** Each of them leads to its field. */
 export const OfAForm: Story = {
   args: {
-    faults: [
+    errors: [
       { field: 'occurrenceDate', message: 'When did it happen? is required' },
       { field: 'location', message: 'Where did it happen? is required' },
     ],
@@ -27,6 +27,6 @@ export const OfAForm: Story = {
 export const OfNoField: Story = {
   args: {
     title: 'The event was not reported',
-    faults: [{ field: null, message: 'Somebody changed the form. Load it once more.' }],
+    errors: [{ field: null, message: 'Somebody changed the form. Load it once more.' }],
   },
 };

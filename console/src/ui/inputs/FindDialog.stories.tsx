@@ -80,5 +80,5 @@ export const Nothing: Story = {
 };
 
 export const Failed: Story = {
-  args: { groups: [pages], fault: { text: 'Events could not be searched', onRetry: fn() } },
+  args: { groups: [pages], error: { text: 'Events could not be searched', onRetry: fn() } },
 };

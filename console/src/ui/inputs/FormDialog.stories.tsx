@@ -3,7 +3,7 @@ import { fn, screen } from 'storybook/test';
 import { FormDialog } from './FormDialog.tsx';
 import { DateField, TextField } from './TextField.tsx';
 
-const form = { faults: [], attempt: 0, busy: false, submit: fn() };
+const form = { errors: [], attempt: 0, busy: false, submit: fn() };
 const words = {
   isTyped: true,
   isKept: true,
@@ -43,7 +43,7 @@ export const Restored: Story = {
 
 export const WithError: Story = {
   args: {
-    form: { ...form, attempt: 1, faults: [{ field: 'dueDate', message: 'Due is required' }] },
+    form: { ...form, attempt: 1, errors: [{ field: 'dueDate', message: 'Due is required' }] },
     children: (
       <>
         <TextField name="title" label="What is to be done?" defaultValue={task} />

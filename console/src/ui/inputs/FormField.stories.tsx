@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { CheckboxField } from './ChoiceField.tsx';
-import { FieldFault, FieldGroup, FieldStack, FormField, fieldCss } from './FormField.tsx';
+import { FieldError, FieldGroup, FieldStack, FormField, fieldCss } from './FormField.tsx';
 
 const meta = {
   component: FormField,
@@ -34,5 +34,5 @@ export const Group: Story = {
 };
 
 export const Message: Story = {
-  render: () => <FieldFault id="signature-error">The signature has to be your own name</FieldFault>,
+  render: () => <FieldError id="signature-error">The signature has to be your own name</FieldError>,
 };

@@ -9,7 +9,7 @@ const meta = {
   args: {
     title: 'Immediate actions',
     isFilled: false,
-    isAtFault: false,
+    isAtError: false,
     children: <TextArea label="What was done on the spot, before anything else?" />,
   },
 } satisfies Meta<typeof Fold>;
@@ -28,7 +28,7 @@ export const Filled: Story = {
 /** It cannot be folded while something in it is wrong. */
 export const WithError: Story = {
   args: {
-    isAtFault: true,
+    isAtError: true,
     children: <TextArea label="What was done on the spot, before anything else?" error="At most 2,000 characters" />,
   },
 };
