@@ -17,14 +17,14 @@ import { accessUntil, billingStatusAt } from './billing-status.ts';
 import type { Standing } from './purchases/purchases.ts';
 import type { ToldBilling } from './billing-log.ts';
 
-/** Where nothing was said. */
+/** Currency of an organization whose billing names none. */
 const DEFAULT_CURRENCY = 'CAD';
 
-/** In which currency an organization pays. */
+/** Currency that an organization pays in. */
 export const currencyOf = (billing: Pick<BillingState, 'currency'> | null): Money['currency'] =>
   billing?.currency ?? DEFAULT_CURRENCY;
 
-/** By whom an organization's payments are taken. */
+/** Answer about how an organization's payments are taken: provider, its public key and the currency. */
 export const billingAnswer = (
   billing: BillingState | null,
   { provider, publishableKey }: { readonly provider: PaymentProvider; readonly publishableKey: string | null },
@@ -35,7 +35,7 @@ export const billingAnswer = (
   currency: currencyOf(billing),
 });
 
-/** What is listed and sold on a day, with the plans in the organization's own currency; none where nothing is sold. */
+/** Products listed on a day, with their plans in the organization's currency. Empty when nothing is sold. */
 export function productsFor(billing: BillingState | null, sold: Catalogue | null, day: string): BillingProduct[] {
   return (sold?.products ?? [])
     .filter((product) => product.isListed && isValidOn(product, day))
@@ -75,7 +75,7 @@ function productAnswer(
   };
 }
 
-/** A subscription as it was on a day. */
+/** Answer about a subscription as it was on the day of the billing view. */
 export function subscriptionAnswer(
   organizationGuid: string,
   { day, billing, events, revision }: ToldBilling,
@@ -124,7 +124,10 @@ export function subscriptionAnswer(
   };
 }
 
-/** What became of a purchase, as the log has it; null for one that never was. @param standing where the provider has it, while it has not ended. */
+/**
+ * Answer about a purchase, from its events; null when there is no such purchase.
+ * @param progress the purchase's progress at the provider, used while it has not ended
+ */
 export function purchaseAnswer(
   events: readonly BillingEvent[],
   purchaseGuid: string,

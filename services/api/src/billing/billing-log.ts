@@ -16,11 +16,11 @@ export interface ToldBilling {
   readonly billing: BillingState | null;
   readonly events: readonly BillingEvent[];
   readonly revision: Revision;
-  /** Of the newest event, whatever day was asked for; null where there is none. */
+  /** Position of the newest event, regardless of the requested day; null when there is none. */
   readonly position: Position | null;
 }
 
-/** Organizations' billing as the log has it. */
+/** Reads organizations' billing from the event log. */
 @Injectable()
 export class BillingLog {
   constructor(
@@ -28,7 +28,10 @@ export class BillingLog {
     private readonly viewers: Viewers,
   ) {}
 
-  /** By the days that the events carry, so that a past that was told later counts. Ends the request with MalformedDate for a day ahead. */
+  /**
+   * Loads billing as of a day, today by default. Selects events by the day they carry rather than by when they were
+   * recorded. Ends the request with MalformedDate for a future day.
+   */
   async told(tenant: string, asOf: string | undefined, now: Date): Promise<ToldBilling> {
     const loaded = await this.store.load(tenant, billingStream(tenant));
     const newest = billingDecider.fold(loaded.events);

@@ -13,13 +13,13 @@ import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
 import type { Organization } from '@plimsoll/projections/organizations/organization-settings/query';
 
-/** What of an organization says where it stands. */
+/** Fields of an organization that determine its subscription status. */
 export type Standing = Pick<
   Organization,
   'guid' | 'subscription' | 'billing' | 'timeZone' | 'customerConfig' | 'billingSwitchedOnAt'
 >;
 
-/** What the wall goes by. */
+/** Fields of an organization that the subscription gate reads. */
 export type GatedOrganization = Standing & Pick<Organization, 'onboardingStatus'>;
 
 const unknown: BillingStatus = {
@@ -33,8 +33,8 @@ const unknown: BillingStatus = {
 };
 
 /**
- * Where an organization stands with its subscription at a moment: by its billing or, while that says nothing, as an operator
- * has said it. @param sold null where no payments are taken.
+ * Subscription status of an organization at a moment: from its billing or, while that is unknown, as an operator has
+ * set it. @param sold null where no payments are taken
  */
 export function billingStatusOf(organization: Standing, sold: Catalogue | null, now: Date): BillingStatus {
   const { billing, guid, billingSwitchedOnAt } = organization;
@@ -51,14 +51,17 @@ export function billingStatusOf(organization: Standing, sold: Catalogue | null, 
   return found.subscriptionStatus === 'UNKNOWN' ? saidStatus(organization, now) : found;
 }
 
-/** What is sold to an organization: nothing where BILLING is off. */
+/** Catalogue that applies to an organization; null where BILLING is off. */
 export const soldTo = (
   { customerConfig }: Pick<Organization, 'customerConfig'>,
   sold: Catalogue | null,
 ): Catalogue | null =>
   customerConfig.some(({ code, isEnabled }) => code === OPERATORS_FLAG && !isEnabled) ? null : sold;
 
-/** The same by its billing alone, on a day of its own. @param switchedOnOn when BILLING last was. */
+/**
+ * Subscription status from billing alone, on a day in the organization's time zone.
+ * @param switchedOnOn day on which BILLING was last switched on
+ */
 export function billingStatusAt(
   organizationGuid: string,
   billing: BillingState | null,
@@ -84,7 +87,7 @@ export function billingStatusAt(
   };
 }
 
-/** Until when what is paid for, or tried, is theirs; null where that has no end, or has ended. */
+/** First day without access to what was paid for or is on trial; null if access has no end or has already ended. */
 export function accessUntil(facts: BillingFacts, day: string): string | null {
   const { cancelled, unpaid } = facts;
   if (unpaid)
@@ -96,7 +99,7 @@ export function accessUntil(facts: BillingFacts, day: string): string | null {
   return nextBillingDate(facts, day) ?? (remainingTrialDays(facts, day) === null ? null : facts.trial!.endsOn);
 }
 
-/** As an operator has said it; the days of a trial pass at midnight where the organization is. */
+/** Status as an operator has set it. Trial days count down at midnight in the organization's time zone. */
 function saidStatus({ subscription, timeZone }: Pick<Standing, 'subscription' | 'timeZone'>, now: Date): BillingStatus {
   if (!subscription) return unknown;
   const { status, planName, freeTrialRemainingDays, nextBillingDate, saidAt } = subscription;

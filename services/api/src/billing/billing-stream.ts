@@ -5,13 +5,13 @@ import { v5 as uuidv5 } from 'uuid';
 import * as streams from '@plimsoll/contracts/billing/streams';
 import { decider } from '../commands/decider.ts';
 
-/** An organization's billing: one stream, found by the organization's guid. */
+/** The billing stream of an organization: one per organization, with a guid derived from the organization's. */
 export const billingStream = (tenant: string): StreamId<StreamKind> => ({
   kind: 'billing',
   guid: uuidv5('billing', tenant),
 });
 
-/** An organization's billing; null before it was opened. */
+/** Folds an organization's billing; null before it was opened. */
 export const billingDecider = decider({
   stream: streams.billingStream,
   initial: null as BillingState | null,

@@ -55,10 +55,13 @@ import { QuoteTokens } from './subscription/quote-tokens.ts';
 import { Sales } from './purchases/sales.ts';
 import { WrongCodes } from './purchases/wrong-codes.ts';
 
-/** So long a request waits for what the provider says; then the answer is that it is pending. */
+/**
+ * How long a request waits for the payment provider, in milliseconds; after that it answers that the purchase is
+ * pending.
+ */
 const WAIT_MS = 10_000;
 
-/** Ends the request with 503 while the provider does not answer: nothing was begun. */
+/** Ends the request with 503 when the payment provider is unavailable. */
 async function orAway<Answer>(asked: Promise<Answer>): Promise<Answer> {
   return asked.catch((error: unknown) => {
     if (error instanceof PaymentsAway) throwRefusal('Unavailable', {}, { 'retry-after': '10' });
@@ -69,7 +72,7 @@ async function orAway<Answer>(asked: Promise<Answer>): Promise<Answer> {
 const placeOf = (address: BillingAddress | null): TaxPlace | null =>
   address && { country: address.country, province: address.province };
 
-/** What is sold to an organization, and what it has of it. */
+/** Routes for products, quotes, subscriptions, purchases and invoices. */
 @Controller()
 export class BillingController {
   constructor(
@@ -408,7 +411,10 @@ export class BillingController {
     return {};
   }
 
-  /** What every purchase needs: its guids follow from the command, so that a repetition is the same one. */
+  /**
+   * Input that every purchase needs. Its guids follow from the command, so that a repeated command makes the same
+   * purchase.
+   */
   async #buying(
     envelope: CommandEnvelope,
     paymentToken: string | null,
@@ -434,7 +440,10 @@ export class BillingController {
     };
   }
 
-  /** Where it stands once the provider has said what there is to say, or so long was waited for it. Ends the request with PaymentDeclined. */
+  /**
+   * Waits for the outcome of a purchase, for at most WAIT_MS, and answers with it and the subscription. Ends the
+   * request with PaymentDeclined.
+   */
   async #bought(
     operationId: 'buyPlan' | 'changeSubscription' | 'choosePlan' | 'payInvoice',
     tenant: string,
@@ -445,10 +454,10 @@ export class BillingController {
   ): Promise<AnswerOf<'buyPlan'>> {
     const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
     const { events, position } = await this.log.told(tenant, undefined, now);
-    // What the provider has said came after the command's own events.
+    // The provider's outcome was written after the command's own events.
     accept({ ...begun, position });
     await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
-    // What the subscription covers from now on is open at the next request.
+    // Drops the cached organization, so that the next request sees what the subscription now covers.
     this.organizations.forget(tenant);
     const subscription = await this.#subscription(tenant, undefined, now);
     const purchase = purchaseAnswer(events, purchaseGuid, standing);
@@ -457,7 +466,10 @@ export class BillingController {
     return { subscription, purchase };
   }
 
-  /** As whom the provider knows the organization, once its card is known there; null where the provider has nothing to do. */
+  /**
+   * The organization's customer id at the provider, created there for its first card; null when no card is involved.
+   * Ends the request with MalformedRequest for a card that is unknown or of a brand that is not accepted.
+   */
   async #customer(
     tenant: string,
     paymentToken: string | null,
@@ -480,7 +492,7 @@ export class BillingController {
     return billing?.customer ?? orAway(this.payments.customerOf(tenant));
   }
 
-  /** One that nobody has looked at since its hour was over must not stand in the way of the next. */
+  /** Resumes an open purchase before another begins, so that one past its hour expires and does not block the next. */
   async #endOverdue(tenant: string, now: Date): Promise<void> {
     const { billing } = await this.log.told(tenant, undefined, now);
     if (billing?.purchase) await this.purchases.carryOnFor(WAIT_MS, tenant, billing.purchase.purchaseGuid, now);
@@ -494,7 +506,7 @@ export class BillingController {
     );
   }
 
-  /** What a plan costs now, for an address or the one that is kept. */
+  /** Quotes a plan now, for the given address or the stored one. */
   async #quoted(
     tenant: string,
     { place, ...wanted }: Omit<WantedPlan, 'place'> & { readonly place: WantedPlan['place'] | undefined },
@@ -513,7 +525,7 @@ export class BillingController {
     return signedQuote(this.tokens, tenant, quoted, revision, now);
   }
 
-  /** Where it stands after a command that buys nothing. */
+  /** Answers with the subscription after a command that buys nothing. */
   async #changed(
     operationId: 'choosePlan' | 'cancelSubscription',
     tenant: string,
@@ -521,7 +533,7 @@ export class BillingController {
     now: Date,
   ): Promise<{ readonly subscription: SubscriptionAnswer; readonly purchase: null }> {
     await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
-    // What the subscription covers from now on is open at the next request.
+    // Drops the cached organization, so that the next request sees what the subscription now covers.
     this.organizations.forget(tenant);
     return { subscription: await this.#subscription(tenant, undefined, now), purchase: null };
   }
@@ -540,13 +552,13 @@ export class BillingController {
     return productsFor(billing, this.sales.catalogue, day);
   }
 
-  /** Nothing where BILLING is off. */
+  /** Catalogue that applies to the organization; null where BILLING is off. */
   async #soldTo(tenant: string): Promise<Catalogue | null> {
     const organization = await this.organizations.of(tenant);
     return organization ? soldTo(organization.subscription, this.sales.catalogue) : null;
   }
 
-  /** Billing that was not opened has the days of where the organization is. */
+  /** Billing and its current day; before billing is opened, the day in the organization's time zone. */
   async #onDay(tenant: string, now: Date): Promise<{ readonly billing: BillingState | null; readonly day: string }> {
     const billing = await this.queries.execute(new FindBilling(tenant));
     return { billing, day: billing ? billingTime(billing, now).date : await this.viewers.dayAt(tenant, now) };

@@ -96,7 +96,7 @@ test('a partner’s code is known in any case while it is good, and none is once
     Array.from({ length: 20 }, (_, index) => get(`/billing/${org}/discounts/GUESS${index}`)),
   );
   expect(guesses.filter(({ status }) => status === 404)).toHaveLength(18);
-  // Twenty were wrong by now: a right one is not told either.
+  // Twenty wrong codes were tried: a valid one is refused as well.
   expect(await get(`/billing/${org}/discounts/HARBOUR`)).toMatchObject({
     status: 429,
     body: { className: 'TooManyAttempts' },

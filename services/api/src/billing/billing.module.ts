@@ -29,7 +29,7 @@ import { ShowSalesHandler } from './purchases/show-sales.ts';
 import { SwitchBilling } from './subscription/switch-billing.ts';
 import { TakeBillingStep } from './subscription/take-billing-step.ts';
 
-/** What is sold, and what an organization has of it. */
+/** Catalogue, subscriptions, purchases, invoices and the payment provider. */
 @Module({
   controllers: [BillingController],
   providers: [

@@ -18,7 +18,7 @@ import { beginBilling, openBilling, type FoundedWith } from './open-billing.ts';
 
 const organizationGuid = '01900000-0000-7000-8000-000000000004';
 const day = '2026-03-01';
-/** Still the last of February in Edmonton. */
+/** Still 28 February in Edmonton. */
 const early = new Date('2026-03-01T05:00:00.000Z');
 const noon = new Date('2026-03-01T19:00:00.000Z');
 const foundedWith = (more: Partial<FoundedWith> = {}): FoundedWith => ({
@@ -143,7 +143,7 @@ describe('a plan', () => {
     });
     expect(choose(opened({ channelPartner: 'RIGSAFE' }))).toMatchObject({ refused: 'SubscriptionStateConflict' });
     const withoutTrial = after(choose(opened(), { billingInterval: 'WEEK', startFreeTrial: false }), opened());
-    // Nor of another plan, until that is chosen.
+    // Nor of another plan, until that one is chosen.
     expect(choose(withoutTrial)).toEqual({
       refused: 'SubscriptionStateConflict',
       facts: { state: 'NO_TRIAL_AVAILABLE', allowedCommands: ['CHOOSE', 'BUY'] },
@@ -452,7 +452,7 @@ describe('by the calendar', () => {
 
   test('a period is renewed for as many as there are members, on the days of the first one, and one that nobody looked at is free', () => {
     const events = take(running(20, ['2026-01-31', '2026-02-28']), '2026-02-28', 11);
-    // 1900 and 300 for each of 11, and 5 % of that.
+    // 1900 and 300 for each of 11, plus 5 %.
     expect(events).toMatchObject([
       { type: 'QuantityChanged', data: { quantity: 11 } },
       { type: 'PeriodBegun', data: { from: '2026-02-28', to: '2026-03-31', first: '2026-01-31' } },
@@ -484,7 +484,7 @@ describe('by the calendar', () => {
     expect(take(year, '2026-03-01', 30)).toEqual([
       { type: 'MembersCounted', data: { day: '2026-03-01', members: 30 } },
     ]);
-    // As the quote of the page has it.
+    // As in the specification's quote.
     const events = take(year, '2026-03-01', 52);
     expect(events.map(({ type }) => type)).toEqual([
       'MembersCounted',

@@ -6,8 +6,8 @@ import { Standings } from '../../test/standings.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 
 /**
- * What each command leads to, typed by hand from the page's two tables: the status then, or a dash where it is refused (409).
- * What is asked of it here is not what the contracts say.
+ * Status that each command leads to, typed by hand from the specification's two tables; a dash where it is refused
+ * (409). Independent of the contracts on purpose.
  */
 const table = `
                                             choose  trial  buy  pay  quantity  cancel  restore
@@ -42,7 +42,10 @@ const expected = rows.map(([status, ...cells]) => ({
   cells: Object.fromEntries(head!.map((command, at) => [command, cells[at]!])),
 }));
 
-/** Where whoever signs in lands is walled or not, by the page's table: the small squares are walled from 14 days on, and these are younger. */
+/**
+ * Statuses in which a member is gated after sign-in, by the specification's table. CHOOSE_PRODUCT is gated only after
+ * 14 days.
+ */
 const walled: readonly SubscriptionStatus[] = [
   'NO_SUBSCRIPTION',
   'PAYMENT_REQUIRED',
@@ -80,7 +83,7 @@ const details = { address, emailAddress: 'pay@example.test', paymentToken: 'pm_c
 const commands: Readonly<Record<string, (send: Send, status: SubscriptionStatus) => Promise<Answer>>> = {
   choose: (send) =>
     send('POST', 'subscription/essentials/MONTH', { startFreeTrial: false, emailAddress: 'pay@example.test' }),
-  // Of a plan that has one: where the plan that was chosen has none, it is refused until another one is chosen.
+  // For a plan with a trial. When the chosen plan has none, it is refused until another one is chosen.
   trial: (send, status) =>
     send('POST', 'subscription/essentials/MONTH', {
       startFreeTrial: true,

@@ -13,22 +13,24 @@ import { soldTo } from './billing-status.ts';
 import { billingDecider } from './billing-stream.ts';
 import { Sales } from './purchases/sales.ts';
 
-/** What a decision about an organization's billing stands on: the day is the organization's own. */
+/** State that decisions about billing read. The day is in the organization's time zone. */
 export interface OpenedBilling {
   readonly billing: BillingState;
   readonly sold: Catalogue;
   readonly day: string;
-  /** Of the billing's own stream. */
+  /** Revision of the billing stream. */
   readonly revision: Revision;
 }
 
-/** What may not be done where an organization stands, with what may. */
+/** Refusal with the current status and the commands that it allows. */
 export function stateConflict(billing: BillingState | null, isEnabled: boolean, day: string): Refusal {
   const state = statusAt(factsOf(billing, isEnabled), day);
   return refuse('SubscriptionStateConflict', { facts: { state, allowedCommands: allowedCommands(state) } });
 }
 
-/** A plan that is listed and sold to an organization on the day, with its product; undefined when there is none. */
+/**
+ * Finds a listed plan valid on the day, in the organization's currency, with its product; undefined when there is none.
+ */
 export function listedPlan(
   { billing, sold, day }: OpenedBilling,
   productKey: string,
@@ -47,7 +49,7 @@ export function listedPlan(
   return plan && { product: product!, plan };
 }
 
-/** What is copied of a plan into an event: with the prices that the opening's partner has for it. */
+/** Terms copied from a plan into an event, with the discounts of the given channel partner. */
 export function termsOf(
   { productGuid, productKey, name: productName, modules }: Product,
   plan: Plan,
@@ -74,7 +76,10 @@ export function termsOf(
   };
 }
 
-/** A command about billing that was opened. Refuses: SubscriptionStateConflict where it was not, no payments are taken, or BILLING is off. */
+/**
+ * Declares a command on opened billing. Refuses: SubscriptionStateConflict when billing was not opened, no payments are
+ * taken, or BILLING is off.
+ */
 export const onBilling = <Args extends readonly unknown[]>(
   name: string,
   decide: (opened: OpenedBilling, ...args: Args) => Decision<BillingEvent>,

@@ -16,13 +16,16 @@ import { decider } from '../commands/decider.ts';
 type Opened = EventOf<typeof billingOpened>;
 type Created = EventOf<typeof organizationCreated>['data'];
 
-/** What an organization was founded with, as far as its billing begins with it. */
+/** Data of an organization's founding that its billing begins with. */
 export type FoundedWith = Pick<Created, 'currencyCode' | 'channelPartner' | 'utmCodes'> & {
-  /** Where the organization is by now. */
+  /** The organization's current time zone. */
   readonly timeZone: string;
 };
 
-/** How billing begins: in the founder's currency, with what their partner and campaign bring on the day. A code that nobody has by then counts for nothing. */
+/**
+ * Opens billing in the founder's currency, with the terms of their partner and campaign on that day. A partner code
+ * that is not valid on that day is ignored.
+ */
 export function beginBilling(
   { currencyCode: currency, channelPartner, utmCodes, timeZone }: FoundedWith,
   sold: Catalogue,
@@ -79,14 +82,17 @@ export const foundedOrganizationDecider = decider({
   },
 });
 
-/** What an operator says in place of what an organization was founded with. */
+/** Values that an operator sets instead of those that an organization was founded with. */
 export interface OpenedWith {
   readonly currency?: Created['currencyCode'];
   readonly partner?: string;
   readonly campaign?: string;
 }
 
-/** Opens billing where it is not; what is open stays as it was opened. Refuses: OrganizationNotFound; PromotionalCodeNotFound for a partner or a campaign that there is none of on the day. */
+/**
+ * Opens billing if it is not open yet; open billing is left unchanged. Refuses: OrganizationNotFound;
+ * PromotionalCodeNotFound for a partner or campaign that is not valid on the day.
+ */
 export function openBilling(
   billing: BillingState | null,
   founded: Founded | null,
@@ -113,7 +119,10 @@ export function openBilling(
   return [beginBilling(foundedWith, sold, at)];
 }
 
-/** For an organization that was founded before there was billing. Refuses: OrganizationNotFound; PromotionalCodeNotFound; BillingLineItemNotFound where nothing is sold. */
+/**
+ * Opens billing for an organization founded before billing existed. Refuses: OrganizationNotFound;
+ * PromotionalCodeNotFound; BillingLineItemNotFound when nothing is sold.
+ */
 export const OpenBilling = defineCommand({
   name: 'OpenBilling',
   needs: [Sales],

@@ -24,15 +24,15 @@ import { OpenBilling } from './open-billing.ts';
 import { PayInvoice } from './invoices/pay-invoice.ts';
 import { StripePayments } from './provider/stripe-payments.ts';
 
-/** `npm run test:billing` runs all of it. */
+/** `npm run test:billing` runs the long version. */
 const isLong = process.env['BILLING_SIMULATION'] === 'long';
 const [ORGANIZATIONS, DAYS, KILLS, ASKED_OVER_HTTP] = isLong ? [1_000, 400, 20, 1_000] : [12, 90, 2, 12];
 const SEED = Number(process.env['BILLING_SEED'] ?? 20_261);
 const PATIENCE_MS = isLong ? 40 * 60_000 : 300_000;
-/** Children that work at the same time. */
+/** Child processes that work at the same time. */
 const AT_ONCE = 2;
 
-/** Mulberry32: the same seed tells the same story. */
+/** Mulberry32: the same seed gives the same sequence. */
 function randomBy(seed: number): () => number {
   let state = seed;
   return () => {
@@ -53,7 +53,7 @@ afterAll(async () => {
 });
 
 const provider = () => new StripePayments(app.options.payments!);
-/** Past six in the morning, wherever they are; the last day is today's. */
+/** After six in the morning in every time zone used; the last day is today. */
 const today = new Date().toISOString().slice(0, 10);
 const momentOf = (day: number): Date => new Date(`${addDays(today, day - DAYS)}T13:30:00.000Z`);
 
@@ -72,14 +72,17 @@ const run = async (organization: string, at: Date, commandOf: (envelope: Command
   )) as Outcome;
 const statusOn = (billing: BillingState | null, day: string) => statusAt(factsOf(billing, true), day);
 
-/** A process that does what days bring. Whatever it asks of the provider passes by, and may be the last that it asked. */
+/**
+ * A process that takes the due steps of days. Its calls to the provider pass through a proxy, which can kill it during
+ * one.
+ */
 class Worker {
   private constructor(
     private readonly child: ChildProcess,
     private readonly between: Server,
     readonly ended: Promise<unknown>,
   ) {}
-  /** Whether it ends with the provider's next commit, before it hears of it. */
+  /** The worker to kill at its next charge, before it receives the response. */
   static diesCharging: Worker | null = null;
   isAlive = true;
 
@@ -127,7 +130,10 @@ class Worker {
     this.child.kill('SIGKILL');
   }
 
-  /** Does a day, unless it ends meanwhile. @returns what it says: for whom it did something, or why not. */
+  /**
+   * Runs a day, unless the process ends meanwhile. @returns the organizations with steps taken, or the error; null if
+   * it ended
+   */
   async tell(
     told: DayOfBilling | ClockStep,
   ): Promise<{ readonly carried?: readonly string[]; readonly error?: string } | null> {
@@ -157,7 +163,7 @@ const cards = [
 ] as const;
 const intervals = ['MONTH', 'MONTH', 'MONTH', 'WEEK', 'YEAR'] as const;
 
-/** What a buyer needs besides what they want: guids by which a repetition is the same, and as whom the provider knows them. */
+/** Purchase input: guids that make a repetition the same purchase, and the customer id at the provider. */
 async function buyingOf(
   organization: string,
   envelope: CommandEnvelope,
@@ -177,7 +183,7 @@ async function buyingOf(
   };
 }
 
-/** Has what was begun carried to its end; a bank's question is answered. */
+/** Resumes an open purchase until it is settled; authenticates if the bank requires it. */
 async function settle(organization: string, at: Date): Promise<void> {
   const { billing } = await logOf(organization);
   if (!billing?.purchase) return;
@@ -191,7 +197,7 @@ async function settle(organization: string, at: Date): Promise<void> {
   await run(organization, at, (envelope) => new ResumePurchase(envelope, purchaseGuid));
 }
 
-/** What somebody may want of a subscription; refused or not, it is a day as any. */
+/** Random changes to a subscription; some are refused. */
 const wishes: readonly {
   readonly needs: BillingCommand;
   readonly commandOf: (
@@ -306,7 +312,7 @@ test(
       ),
     );
     const killedOn = new Set(Array.from({ length: KILLS }, (_, kill) => Math.floor(((kill + 0.5) * DAYS) / KILLS)));
-    /** What each billing was when it was read last. */
+    /** State of each billing when it was last read. */
     const held = new Map<string, BillingState>();
     const stood = new Map(organizations.map((organization) => [organization, [] as string[]]));
     let [kills, inTheMiddle, refusedByClock, starting] = [0, 0, 0, null as Promise<Worker> | null];
@@ -333,7 +339,7 @@ test(
           workers = [...workers.filter(({ isAlive }) => isAlive), await starting];
           starting = null;
         }
-        // A clock that is ten minutes off charges nobody; the other process does the day.
+        // A process whose clock is ten minutes off charges nobody; the other process takes the day's steps.
         if (day % 40 === 20) {
           const [stepped] = workers as [Worker];
           await stepped.tell({ offMs: day % 80 === 20 ? 600_000 : -600_000 });
@@ -348,7 +354,7 @@ test(
         const dead = workers.find(({ isAlive }) => !isAlive);
         if (dead) inTheMiddle++;
         else if (isDue && workers.length === AT_ONCE && day % 3 === 0) {
-          // Nobody was charged that day: it ends between two steps.
+          // Nobody was charged that day, so the process is killed between two steps.
           Worker.diesCharging = null;
           workers[kills % AT_ONCE]!.kill();
         }

@@ -6,7 +6,7 @@ import { stopTakingPayments, takingPayments } from '../../test/payments.ts';
 import { ago, Standings } from '../../test/standings.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
-/** Typed by hand from the page's table: what is asked of it here is not what the contracts say. */
+/** Always open. Typed by hand from the specification's table; independent of the contracts on purpose. */
 const always = `
   signIn answerChallenge refreshSession signOut signUp verifyEmail resendVerification requestPasswordReset resetPassword openInvitation takeSamlAnswer endSso unsubscribe
   updateUser addEmailAddress changeEmailAddress removeEmailAddress setProfilePhoto removeProfilePhoto changePassword endSessions endSession
@@ -57,7 +57,7 @@ afterAll(async () => {
 const open = (tenant: string, at: Date) => standings.open(tenant, at);
 const choose = (...chosen: Parameters<Standings['choose']>) => standings.choose(...chosen);
 
-/** How an organization came to stand there, by facts of the past. */
+/** Ways to reach a gated status, by past events. */
 const ways: Readonly<Record<string, (tenant: string) => Promise<void>>> = {
   FREE_TRIAL_EXPIRED: async (tenant) => (await open(tenant, ago(40)), choose(tenant, ago(40), 'MONTH', true)),
   NO_TRIAL_AVAILABLE: async (tenant) => (await open(tenant, ago(1)), choose(tenant, ago(1), 'WEEK', false)),
@@ -68,7 +68,7 @@ const ways: Readonly<Record<string, (tenant: string) => Promise<void>>> = {
     await open(tenant, ago(15)), choose(tenant, ago(1), 'MONTH', false)
   ),
 };
-/** Where nothing is walled. */
+/** Ways to reach statuses in which nothing is gated. */
 const openWays: typeof ways = {
   UNKNOWN: async () => undefined,
   'CHOOSE_PRODUCT, 12 days on': (tenant) => open(tenant, ago(12)),
@@ -107,7 +107,7 @@ function ask({ path, method }: Operation, org: string, token: string): Promise<A
 }
 
 const AT_ONCE = 10;
-/** What each operation is answered, in their order. */
+/** Answers to the operations, in their order. */
 async function answersTo(those: readonly Operation[], org: string, token: string): Promise<[string, Answer][]> {
   const answers: [string, Answer][] = [];
   for (let at = 0; at < those.length; at += AT_ONCE)

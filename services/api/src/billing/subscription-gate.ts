@@ -9,7 +9,7 @@ import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { billingStatusOf, type GatedOrganization } from './billing-status.ts';
 import { Sales } from './purchases/sales.ts';
 
-/** Where a plan runs, it says which modules there are; before and after, nothing hangs on it. */
+/** Statuses with a running plan, which determines the available modules. In other statuses modules are not checked. */
 const running: readonly SubscriptionStatus[] = [
   'IN_FREE_TRIAL',
   'FREE_TRIAL_SUBSCRIPTION_CONFIGURED',
@@ -20,7 +20,7 @@ const running: readonly SubscriptionStatus[] = [
 
 const required = (state: SubscriptionStatus): Refusal => refuse('SubscriptionRequired', { facts: { state } });
 
-/** Why a module is not switched on: the plan that runs lacks it. Undefined where nothing stands in the way. */
+/** Refusal to switch a module on because the running plan lacks it; undefined when it may be switched on. */
 export function lackedModule(
   module: Module,
   organization: GatedOrganization,
@@ -31,7 +31,7 @@ export function lackedModule(
   return lacks(organization, subscriptionStatus, module) ? required(subscriptionStatus) : undefined;
 }
 
-/** Why a write is refused by where the organization stands with its subscription; undefined where it is not. */
+/** Refusal of a write by the organization's subscription; undefined when it is covered. */
 export function subscriptionRefusal(
   route: Pick<Route, 'wall' | 'modules'>,
   organization: GatedOrganization,
@@ -39,7 +39,7 @@ export function subscriptionRefusal(
   now: Date,
 ): Refusal | undefined {
   if (!isGated(route)) return undefined;
-  // Whoever has just founded an organization sets it up first.
+  // A new organization completes its onboarding before the gate applies.
   if (route.wall === 'ONBOARDING' && organization.onboardingStatus === 'NOT_ONBOARDED') return undefined;
   const { subscriptionStatus, isWalled } = billingStatusOf(organization, sold, now);
   const isLacked = (demanded: Demanded<Module>) => {
@@ -49,11 +49,11 @@ export function subscriptionRefusal(
   return isWalled || isLacked(route.modules) ? required(subscriptionStatus) : undefined;
 }
 
-/** Only billing's own word counts: what an operator has said of a status names no modules. */
+/** Only billing counts here: a status set by an operator names no modules. */
 const lacks = ({ billing }: GatedOrganization, status: SubscriptionStatus, module: Module): boolean =>
   running.includes(status) && billing?.plan != null && !billing.plan.modules.includes(module);
 
-/** Stands before writes that have to be paid for. Rides on what is known of organizations anyway, and asks nothing of reports. */
+/** Checks before a write that the subscription covers it. Uses the cached organization; reads no incident data. */
 @Injectable()
 export class SubscriptionGate {
   constructor(

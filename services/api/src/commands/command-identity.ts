@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import { nameBasedGuid, variantOf } from '@plimsoll/event-store/port/name-based-guid';
 
-/** What makes two requests the same one. */
+/** What identifies a request: two requests with equal values are the same command. */
 export interface Asked {
   readonly tenant: string;
   readonly userGuid: string;
@@ -12,11 +12,14 @@ export interface Asked {
   readonly key: string;
 }
 
-/** UUIDv5 of user, method, path and key. Another organization gives another one, so that nothing it makes has the same guid. */
+/**
+ * UUIDv5 of user, method, path and key. The organization is the namespace, so that guids never collide across
+ * organizations.
+ */
 export const commandIdOf = ({ tenant, userGuid, method, path, key }: Asked): string =>
   nameBasedGuid(`${userGuid} ${method} ${path} ${key}`, tenant);
 
-/** SHA-256 of what was asked, whatever the order of the fields in its JSON. */
+/** SHA-256 of the request, independent of the order of JSON fields. */
 export function fingerprintOf(
   method: string,
   path: string,
@@ -30,8 +33,8 @@ const timeOf = (key: string): string | undefined =>
   key[14] === '7' ? key.replaceAll('-', '').slice(0, 12) : undefined;
 
 /**
- * Guids for what a command makes: the n-th call gives the same one for every repetition of the command. They are UUIDv7
- * with the key's time where the key is one, else UUIDv8 without order.
+ * Makes guids for what a command creates; the n-th call gives the same guid for every repetition. They are UUIDv7 with
+ * the key's time if the key is UUIDv7, else unordered UUIDv8.
  */
 export function guidsOf(commandId: string, key: string): () => string {
   const time = timeOf(key);

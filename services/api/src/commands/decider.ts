@@ -8,10 +8,10 @@ export type RecordedAs<Event extends NewEvent> = Event extends NewEvent
   ? Omit<RecordedEvent, 'type' | 'data'> & Event
   : never;
 
-/** Any event of a stream, as the log has it. */
+/** Any recorded event of a stream. */
 export type RecordedOf<Stream extends StreamDefinition> = RecordedAs<StreamEvent<Stream>>;
 
-/** The state of a stream, at the revision that it was loaded at. */
+/** A stream's state at the revision it was loaded at. */
 export interface LoadedState<State> {
   readonly stream: StreamId<StreamKind>;
   readonly state: State;
@@ -24,7 +24,7 @@ interface Declaration<Stream extends StreamDefinition<StreamKind>, State, Key ex
   readonly initial: State | ((guid: string) => State);
   /** The state after one more event. Pure. */
   readonly evolve: (state: State, event: RecordedOf<Stream>) => State;
-  /** The stream's guid, from what it is looked up by; by default that is the guid itself. */
+  /** Derives the stream's guid from its lookup key; by default the key is the guid. */
   readonly guid?: (...key: Key) => string;
 }
 
@@ -42,13 +42,13 @@ export class Decider<State, Key extends readonly unknown[] = readonly [guid: str
     this.#guid = guid ?? ((...key) => key[0] as string);
   }
 
-  /** One stream, with its fold. */
+  /** One stream of this kind with its fold. */
   of(...key: Key): DecidedStream<State> {
     const guid = this.#guid(...key);
     return new DecidedStream({ kind: this.kind, guid }, this.#initial(guid), this.evolve);
   }
 
-  /** The state that these events make. @param guid the stream's, where the initial state depends on it. */
+  /** State after these events. @param guid the stream's, where the initial state depends on it */
   readonly fold = (events: readonly RecordedEvent[], guid = ''): State =>
     events.reduce(this.evolve, this.#initial(guid));
 
@@ -59,7 +59,7 @@ export class Decider<State, Key extends readonly unknown[] = readonly [guid: str
   readonly evolve = (state: State, event: RecordedEvent): State => this.#evolve(state, requireReadable(event));
 }
 
-/** One stream with its fold, which refuses events that this version cannot read. Made by `Decider.of` alone. */
+/** One stream with its fold, which throws on events that this version cannot read. Made only by `Decider.of`. */
 export class DecidedStream<State> {
   constructor(
     readonly stream: StreamId<StreamKind>,
@@ -77,7 +77,7 @@ export class DecidedStream<State> {
   }
 }
 
-/** Declares how the streams of a kind are folded: once, typed by the events of the stream. */
+/** Declares the fold for a kind of stream, typed by its events. */
 export const decider = <
   const Stream extends StreamDefinition<StreamKind>,
   State,
@@ -86,6 +86,6 @@ export const decider = <
   declaration: Declaration<Stream, State, Key>,
 ): Decider<State, Key> => new Decider(declaration as unknown as Declaration<StreamDefinition<StreamKind>, State, Key>);
 
-/** Whether a stream has any event: all that a command needs that only begins it. */
+/** Decider that only knows whether a stream has events; enough for commands that begin it. */
 export const existence = <const Stream extends StreamDefinition<StreamKind>>(stream: Stream): Decider<boolean> =>
   decider({ stream, initial: false as boolean, evolve: () => true });

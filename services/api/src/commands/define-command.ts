@@ -7,7 +7,7 @@ import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { execute, type Executed, type Outcome, type UseCase } from './execute.ts';
 
-/** A command as it goes over the bus: the envelope, and its arguments. */
+/** A command on the bus: the envelope and its arguments. */
 export abstract class BusCommand<Args extends readonly unknown[]> extends Command<Outcome> {
   readonly args: Args;
 
@@ -20,13 +20,13 @@ export abstract class BusCommand<Args extends readonly unknown[]> extends Comman
   }
 }
 
-/** A command's class, with the handler that the bus finds it by: `new SwitchModule(envelope, change)`. */
+/** A command's class with its handler: `new SwitchModule(envelope, change)`. */
 export interface CommandClass<Args extends readonly unknown[]> {
   new (envelope: CommandEnvelope, ...args: Args): BusCommand<Args>;
   readonly handler: Type<ICommandHandler>;
 }
 
-/** A command's class that has a route: `commandController` makes a controller of it. */
+/** A command's class that has a route; `commandController` makes its controller. */
 export type RoutedCommandClass<Args extends readonly unknown[]> = CommandClass<Args> & RoutedCommand;
 
 type Instances<Tokens extends readonly Type[]> = { [Index in keyof Tokens]: InstanceType<Tokens[Index]> };
@@ -38,7 +38,7 @@ export type Handle<Args extends readonly unknown[]> = (
   ...args: Args
 ) => Promise<Outcome>;
 
-/** The route of a command: its arguments, from what the route's schemas have checked, and the body of the answer. */
+/** A command's route: arguments from the validated request, and the body of the answer. */
 export interface CommandRoute<Args extends readonly unknown[], Id extends OperationId = OperationId> {
   readonly operationId: Id;
   args(envelope: CommandEnvelope, params: ParamsOf<Id>, body: BodyOf<Id>): readonly [...Args];
@@ -47,22 +47,22 @@ export interface CommandRoute<Args extends readonly unknown[], Id extends Operat
 
 /** A command whose use case follows from the envelope and the arguments. */
 export interface PlainCommand<Args extends readonly unknown[], Own, Others extends readonly unknown[]> {
-  /** The name of the class; the bus and logs have it. */
+  /** Name of the class, used by the bus and in logs. */
   readonly name: string;
   readonly useCase: (envelope: CommandEnvelope, ...args: Args) => UseCase<Own, Others>;
 }
 
-/** A command that looks something up, or does more than to decide. */
+/** A command with its own handler: it needs providers or does more than decide. */
 export interface HandledCommand<Args extends readonly unknown[], Tokens extends readonly Type[] = readonly Type[]> {
   readonly name: string;
-  /** Providers that `handle` is given. */
+  /** Providers passed to `handle`. */
   readonly needs?: Tokens;
   readonly handle: (...given: Instances<Tokens>) => Handle<Args>;
 }
 
 /**
- * Declares a command: its class for the bus, the handler, and the route if it has one. What several commands of a context
- * have in common is a function that returns the declaration: `defineCommand(onTask('CancelTask', cancelTask))`.
+ * Declares a command: its class for the bus, its handler and its route, if any. Commands of a context that share a
+ * setup use a function that returns the declaration: `defineCommand(onTask('CancelTask', cancelTask))`.
  */
 export function defineCommand<
   Args extends readonly unknown[],
@@ -133,6 +133,6 @@ const routing = (
   },
 });
 
-/** What a context's module provides for its commands. */
+/** Providers that a context's module needs for its commands. */
 export const handlersOf = (...commands: readonly { readonly handler: Type<ICommandHandler> }[]): Provider[] =>
   commands.map(({ handler }) => handler);

@@ -3,7 +3,10 @@ import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { guidsOf } from './command-identity.ts';
 
-/** The envelope of one of many commands that a request asks for, from the request's own and what the one is about: a repetition of the request repeats each of them. */
+/**
+ * Envelope of one of several commands of a request, derived from the request's envelope and what the command is about,
+ * so that repeating the request repeats each of them.
+ */
 export function envelopeOfEach(envelope: CommandEnvelope, about: string): CommandEnvelope {
   const commandId = nameBasedGuid(about, envelope.commandId);
   return {

@@ -74,7 +74,7 @@ test('a name that was given up is free for another, and one that is held is not'
   expect(await name(tenant, uuidv7(), 'South Yard')).toMatchObject({ refused: 'DuplicateWorksiteName' });
 });
 
-/** Two worksites trade their names: one decision, two streams. */
+/** Swaps the names of two worksites: one decision over two streams. */
 const trade = (tenant: string, one: string, other: string): Promise<Outcome> =>
   execute(store, systemEnvelope({ tenant }), {
     own: worksite(one),
@@ -202,7 +202,7 @@ test('a decision cannot write to, nor rely upon, what it has not seen', async ()
   await expect(decide({ records: [{ stream: unseen, event: event(other, 'B') }] })).rejects.toThrow('not loaded');
 });
 
-/** The log, with something happening before the first append, or before another call. */
+/** The store, with an interfering call before the first append or before another call. */
 function interfering(
   before: () => Promise<void>,
   { method = 'append', call = 1 }: { method?: 'append' | 'load'; call?: number } = {},

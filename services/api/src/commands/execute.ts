@@ -13,11 +13,13 @@ import type { DecidedStream, LoadedState } from './decider.ts';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { isRefusal, refuse, type Decision, type Refusal } from './decision.ts';
 
-/** A command that was carried out: now, before (`repeated`), or that had nothing to change (`changed` is false). */
+/**
+ * Outcome of an executed command: executed now, before (`repeated`), or with nothing to change (`changed` is false).
+ */
 export interface Executed {
   readonly changed: boolean;
   readonly repeated: boolean;
-  /** Of the newest event that the answer knows of; null when the stream is still empty. */
+  /** Position of the newest event that the answer includes; null for an empty stream. */
   readonly position: Position | null;
   readonly revision: Revision;
   readonly number: number | null;
@@ -27,22 +29,25 @@ export type Outcome = Executed | Refusal;
 
 export const isExecuted = (outcome: Outcome): outcome is Executed => !('refused' in outcome);
 
-/** A name that only one may hold, with the class of the refusal when it is taken. */
+/** A name that must be unique, with the error class if it is taken. */
 export interface Reservation {
   readonly key: string;
   readonly taken: ErrorClass;
 }
 
-/** What a decision writes, all of it or nothing. */
+/** What a decision writes, atomically. */
 export interface Decided<Event extends NewEvent = NewEvent> {
-  /** Of loaded streams; the last one is of the command's own, whose revision the answer has. None changes nothing. */
+  /**
+   * Events for loaded streams. The last is for the command's own stream, whose revision the answer has. Empty changes
+   * nothing.
+   */
   readonly records: readonly {
     readonly stream: StreamId<StreamKind>;
     readonly event: Event;
     readonly drawNumber?: boolean;
   }[];
   readonly reservations?: readonly Reservation[];
-  /** Names that become free again. */
+  /** Reserved names to release. */
   readonly releases?: readonly string[];
   /** Loaded streams that the decision depends on without writing to them: the command retries when one has moved. */
   readonly readDependencies?: readonly StreamId<StreamKind>[];
@@ -56,26 +61,26 @@ export interface Decided<Event extends NewEvent = NewEvent> {
 export interface UseCase<Own, Others extends readonly unknown[] = readonly unknown[]> {
   readonly own: DecidedStream<Own>;
   readonly others?: { readonly [Index in keyof Others]: DecidedStream<Others[Index]> };
-  /** Pure: no clock, no ids but the envelope's. */
+  /** Decides what to write. Pure: no clock, no ids except the envelope's. */
   readonly decide: (
     own: LoadedState<Own>,
     ...others: { readonly [Index in keyof Others]: LoadedState<Others[Index]> }
   ) => Decided | Refusal;
   /**
-   * `NEW` when the command makes the own stream's guid, so that no event is expected there: the first attempt does not
-   * load it, and the append finds out whether that was right.
+   * `NEW` when the command makes the own stream's guid, so that no event is expected there: the first attempt skips
+   * loading it, and the append detects it if there are events.
    */
   readonly expectedState?: 'NEW';
-  /** Looks up what the decision needs apart from streams; `retry` after a conflict at append. */
+  /** Looks up what the decision needs in addition to streams; `retry` is true after a conflict at append. */
   readonly prepare?: (attempt: { readonly retry: boolean }) => Promise<void>;
 }
 
-/** A use case of one stream: most of them. */
+/** A use case of one stream, which is the most common kind. */
 export interface SingleStream<State, Event extends NewEvent> {
   readonly own: DecidedStream<State>;
-  /** Pure: no clock, no ids but the envelope's. `revision` is the one that the state has. */
+  /** Decides what to write. Pure: no clock, no ids except the envelope's. `revision` is the state's. */
   readonly decide: (state: State, revision: Revision) => Decision<Event>;
-  /** Whether an event draws the next number that people see. */
+  /** Whether an event draws the next visible number. */
   readonly drawsNumber?: (event: Event) => boolean;
   readonly reservations?: readonly Reservation[];
   readonly expectedState?: 'NEW';
@@ -84,13 +89,13 @@ export interface SingleStream<State, Event extends NewEvent> {
   readonly expectedRevisions?: (events: readonly Event[]) => Decided['expectedRevisions'] & {};
 }
 
-/** What an append may depend on and reserve, apart from the events. */
+/** Dependencies and reservations of an append, apart from its events. */
 export type AppendOptions<State, Event extends NewEvent> = Pick<
   SingleStream<State, Event>,
   'reservations' | 'prepare' | 'expectedRevisions'
 >;
 
-/** Turns a use case of one stream into one over several. */
+/** Turns a single-stream use case into a general one. */
 export function singleStream<State, Event extends NewEvent>({
   own,
   decide,
@@ -116,17 +121,18 @@ export function singleStream<State, Event extends NewEvent>({
   };
 }
 
-/** How often a command is decided that loses races without If-Match or in another stream; then it is StaleRevision. */
+/** Maximum number of attempts when appends conflict; after that the command is refused with StaleRevision. */
 const ATTEMPTS = 8;
 
 const nothingYet = { status: 'loaded', events: [], revision: 0 } as const;
 
 /**
- * Executes a command: loads its streams, decides, appends. A repeated command has its first answer, whatever would be
+ * Executes a command: loads its streams, decides, appends. A repeated command gets its first answer, whatever would be
  * decided now.
- * Refuses what the use case refuses, and: IdempotencyKeyReused; StaleRevision when the own stream is not at the revision
- * of If-Match, or when too many others write at once. 400, 403 and 404 of the use case come before StaleRevision, so
- * that nobody learns the revision of what they may not see.
+ *
+ * Refuses what the use case refuses, and: IdempotencyKeyReused; StaleRevision when the own stream is not at the
+ * revision of If-Match, or after too many conflicting writes. 400, 403 and 404 of the use case take precedence over
+ * StaleRevision, so that it does not reveal the revision of a hidden resource.
  * @throws only for errors; the outcome is then unknown until the command is repeated with its key.
  */
 export async function execute<Own, Others extends readonly unknown[]>(
@@ -156,11 +162,12 @@ export async function execute<Own, Others extends readonly unknown[]>(
       own,
       ...(others as { readonly [Index in keyof Others]: LoadedState<Others[Index]> }),
     );
-    // The streams were read one after the other: what another command wrote to several of them may have been seen in part.
-    // So a refusal may be wrong, and where nothing is left to do the answer's position would be from before.
+    // The streams were read one after the other, so a concurrent write to several of them may have been seen in part: a
+    // refusal may be wrong, and the position of an unchanged answer outdated.
     const writesNothing = 'refused' in decided || decided.records.length === 0;
     if (writesNothing && others.length > 0 && attempt < ATTEMPTS && (await hasMoved(store, tenant, own))) continue;
-    // A command that was executed before has its first answer, even if it would be refused now: it is looked up.
+    // An executed command gets its first answer, even if it would be refused now, so the stream is loaded to look that
+    // up.
     if (isUnseen && writesNothing) continue;
     const stale = expectedRevision !== null && expectedRevision !== loaded.revision;
     if ('refused' in decided && !(stale && statusOf(decided.refused) === 409))
@@ -225,7 +232,7 @@ async function hasMoved(
   return loaded.revision !== revision;
 }
 
-/** The check of a decision about the own stream alone. */
+/** Append checks of a decision about the own stream alone. */
 function checkOf(own: LoadedState<unknown>, { records, noReferencesAfter }: Decided) {
   if (records.some(({ stream }) => stream !== own.stream && !isSameStream(stream, own.stream)))
     throw new Error('A decision writes to a stream that was not loaded');
@@ -238,7 +245,7 @@ function checkOf(own: LoadedState<unknown>, { records, noReferencesAfter }: Deci
   ];
 }
 
-/** The streams that must not have moved: the own one, those written to, and read dependencies. */
+/** Append checks for several streams: the own one, those written to, and read dependencies. */
 function checksOf(
   loaded: readonly [LoadedState<unknown>, ...LoadedState<unknown>[]],
   { records, readDependencies = [] }: Decided,
@@ -254,11 +261,11 @@ function checksOf(
     .map(({ stream, revision }) => ({ stream, expect: revision }));
 }
 
-/** The refusal of a command that lost against another one. */
+/** Refusal of a command that lost against a concurrent write. */
 export const staleAt = (revision: Revision): Refusal =>
   refuse('StaleRevision', { facts: { currentRevision: revision } });
 
-/** Adds the record's revision to a conflict. */
+/** Adds the current revision to a conflict. */
 function withRevision(refusal: Refusal, revision: Revision): Refusal {
   return statusOf(refusal.refused) === 409
     ? { ...refusal, facts: { currentRevision: revision, ...refusal.facts } }

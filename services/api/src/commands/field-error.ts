@@ -1,7 +1,7 @@
 import { textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { FieldError } from '@plimsoll/contracts/errors/problem';
 
-/** An error of one field; its message is the error class's by default. */
+/** Error of one field; its message defaults to the error class's. */
 export const fieldError = (field: string, className: ErrorClass, message: string = textOf(className)): FieldError => ({
   field,
   className,

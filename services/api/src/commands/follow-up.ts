@@ -2,17 +2,20 @@ import type { FollowUpKind, FollowUps } from '@plimsoll/contracts/kernel/follow-
 import type { Application } from '../platform/process/application.ts';
 import { isExecuted, type Outcome } from './execute.ts';
 
-/** A command that a job asks for. */
+/** A command requested by a job. */
 export interface FollowUp<Kind extends FollowUpKind = FollowUpKind> {
-  /** The job's, the same at every attempt: the ids of commands follow from it (`ownEnvelope({ name: `follow-up ${id}` })`), so that none is carried out twice. */
+  /**
+   * The job's id, the same at every attempt. Command ids are derived from it (`` systemEnvelope({ name: `follow-up
+   * ${id}` }) ``), so that none is executed twice.
+   */
   readonly id: string;
   readonly ids: FollowUps[Kind];
 }
 
-/** What carrying one out needs. */
+/** What executing a follow-up needs. */
 export type FollowUpSources = Pick<Application, 'commands' | 'queries' | 'store'>;
 
-/** Carries a follow-up out: what became of the commands that it took. */
+/** Executes a follow-up and returns the outcomes of its commands. */
 export type CarryOutFollowUp<Kind extends FollowUpKind> = (
   job: FollowUp<Kind>,
   sources: FollowUpSources,
@@ -20,10 +23,12 @@ export type CarryOutFollowUp<Kind extends FollowUpKind> = (
 
 export type FollowUpsByKind = { readonly [Kind in FollowUpKind]: CarryOutFollowUp<Kind> };
 
-/** What became of a job. Its words are kept in plain form, so they hold nothing of anybody. */
+/** Outcome of a job. Its text is stored unencrypted, so it must not contain personal data. */
 type JobOutcome = { readonly done: string } | { readonly again: string };
 
-/** Carries out what jobs ask for. A refusal and a fault are tried again: what stands in the way may be gone by then. */
+/**
+ * Executes the follow-ups that jobs request. A refusal or an error is tried again, since its cause may be temporary.
+ */
 export const followUpsOf =
   (sources: FollowUpSources, followUps: FollowUpsByKind, onError: (error: unknown) => void = () => undefined) =>
   async ({

@@ -9,7 +9,7 @@ import { completeEnteredOrganization } from '../organizations/founding/complete-
 import { carryDueErasuresOut } from '../privacy/run-due-erasures.ts';
 import { reopenRecurringTasks } from '../tasks/reopen-recurring-tasks.ts';
 
-/** Every command that follows from an event of another log. */
+/** Every command that follows from an event of another stream, by job kind. */
 export const followUps: FollowUpsByKind = {
   KEEP_MEMBER_DETAILS: keepMemberDetails,
   COMPLETE_ORGANIZATION: completeEnteredOrganization,

@@ -10,12 +10,15 @@ import { guidsOf } from './command-identity.ts';
 
 export interface SystemCommand {
   readonly tenant: string;
-  /** Who it is done for; by default the product itself, which may do all. */
+  /** On whose behalf the command runs; by default the product itself, with all permissions. */
   readonly actor?: Viewer;
   readonly kind?: EventMetadata['actor']['kind'];
-  /** What makes it the same command when it is sent again ('osha-sir 2015010015'); without it every call is a new one. */
+  /** Identifies the command when it is sent again ('osha-sir 2015010015'); without it every call is a new command. */
   readonly name?: string;
-  /** What is asked: the same name with another content is refused. No secrets: its hash stands in the log. */
+  /**
+   * Content of the command: repeating the name with different content is refused. No secrets, since its hash is stored
+   * in the log.
+   */
   readonly content?: unknown;
   readonly onBehalfOf?: string;
   /** When it was done; now by default. */
@@ -23,7 +26,7 @@ export interface SystemCommand {
   readonly product?: string;
 }
 
-/** Acts when no person does. */
+/** Actor of commands that no person sends. */
 export const PRODUCT_ACTOR: Viewer = {
   userGuid: PRODUCT_GUID,
   isAdmin: true,
@@ -32,7 +35,7 @@ export const PRODUCT_ACTOR: Viewer = {
   reportingGroupGuid: null,
 };
 
-/** The envelope of a command that does not come over HTTP: from the import, the demo, a test. */
+/** Envelope of a command that does not come over HTTP, such as from the import, the demo, a job or a test. */
 export function systemEnvelope({
   tenant,
   actor = PRODUCT_ACTOR,

@@ -1,9 +1,9 @@
-/** So many faults are told of a request; one entry more says that there are others. */
+/** Maximum number of field errors in an answer; one more entry says that there are others. */
 export const MAX_ERRORS = 100;
 
 /**
- * The faults that a look at a request comes upon first, as many as are told and one more, by which one knows that there
- * are others. The look goes no further: it costs as much as what it finds, however much somebody has sent.
+ * Takes the first MAX_ERRORS errors and one more, which shows that there are others. The iterable is read no further,
+ * so that the cost is bounded whatever the request contains.
  */
 export function takeErrors<Error>(errors: Iterable<Error>): Error[] {
   const found: Error[] = [];

@@ -13,7 +13,7 @@ import { changeFormQuestions } from './change-form-questions.rule.ts';
 import { publishForm } from './publish-form.rule.ts';
 
 const values = ['A', 'B', 'C'];
-/** The place of something among those that there are; now and then of nothing. */
+/** Index into the existing items; sometimes of none. */
 const place = fc.oneof({ weight: 12, arbitrary: fc.nat({ max: 11 }) }, fc.constant(-1));
 const mostly = <Value>(usual: fc.Arbitrary<Value>, odd: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 8, arbitrary: usual }, odd);
@@ -45,7 +45,7 @@ const asked = {
   showIf,
 };
 
-/** What somebody may do to a form, sensible or not. */
+/** An edit of a form, valid or not. */
 const edit = fc.oneof(
   fc.record({ kind: fc.constant('ADD_GROUP' as const) }),
   fc.record({ kind: fc.constant('REMOVE_GROUP' as const), at: place }),
@@ -132,7 +132,7 @@ function decide(form: PublishedForm, one: Edit): Decision<FormEvent> {
   }
 }
 
-/** An answer that a question takes. */
+/** A valid answer to a question. */
 function answerTo({ type, options: offered, min, max }: Question): AnswerValue {
   const least = Math.max(1, Math.ceil(min ?? 1));
   switch (type) {
@@ -172,7 +172,7 @@ function answerTo({ type, options: offered, min, max }: Question): AnswerValue {
   }
 }
 
-/** The conditions of a form, each question behind the one that it hangs on. */
+/** Whether the conditions of a form's questions form a cycle. */
 function hasCycle(form: Form): boolean {
   const questions = questionsOf(form);
   return [...questions.values()].some((start) => {
@@ -224,7 +224,7 @@ test('no sequence of edits leaves a published form that cannot be answered, nor 
     }),
     { numRuns: 150 },
   );
-  // The walk is worth nothing where hardly anything is published.
+  // The test proves little unless many forms are published.
   expect(published).toBeGreaterThan(100);
   expect(conditioned).toBeGreaterThan(30);
 });

@@ -1,7 +1,10 @@
 import { byState, onForm } from './form.ts';
 import { defineCommand } from '../commands/define-command.ts';
 
-/** Offers a form no more; its events stay as they are. Refuses: FormNotFound, FormStateConflict. */
+/**
+ * Archives a form, so that it is no longer offered; its incidents stay unchanged. Refuses: FormNotFound,
+ * FormStateConflict.
+ */
 export const ArchiveForm = defineCommand(
   onForm('ArchiveForm', (form) => byState('archive', form, () => [{ type: 'FormArchived', data: {} }])),
 );

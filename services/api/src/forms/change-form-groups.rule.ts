@@ -10,8 +10,8 @@ import { refuseForm } from './form.ts';
 import { listTexts, orderAfter } from './order.ts';
 
 /**
- * Adds, changes, removes and orders groups, all of it or nothing; what a group asks goes with it. Refuses what names a group
- * that there is not or that stands twice, an order that is not whole, and what a condition does not survive.
+ * Adds, changes, removes and reorders groups atomically; the questions of a removed group are removed with it. Refuses
+ * unknown or duplicate groups, an incomplete order, and changes that break a condition.
  */
 export function changeFormGroups(
   { add = [], change = [], remove = [], order }: ChangeGroupsRequest,

@@ -3,7 +3,7 @@ import { onForm, ofOwn } from './form.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { changeFormGroups } from './change-form-groups.rule.ts';
 
-/** Refuses besides: FormNotFound, FormStateConflict. */
+/** Changes a form's groups. Refuses what the rule refuses, and FormNotFound, FormStateConflict. */
 export const ChangeFormGroups = defineCommand(
   onForm('ChangeFormGroups', (form, newGuid, asked: ChangeGroupsRequest) =>
     ofOwn('change', form, (own) => changeFormGroups(asked, own, newGuid)),

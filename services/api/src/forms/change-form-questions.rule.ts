@@ -27,9 +27,9 @@ const withChanges = (question: QuestionFact, asked: Asked): QuestionFact => ({
 });
 
 /**
- * Adds, changes, removes and orders questions, all of it or nothing. Refuses what names a question or a group that there is not
- * or that stands twice, an order that is not whole, another type of what was published, another value of an option, and
- * what a condition does not survive.
+ * Adds, changes, removes and reorders questions atomically. Refuses unknown or duplicate questions and groups, an
+ * incomplete order, a different type for a published question, a different value for an option, and changes that break
+ * a condition.
  */
 export function changeFormQuestions(
   { add = [], change = [], remove = [], order }: ChangeQuestionsRequest,
@@ -92,7 +92,7 @@ function fixedErrors(question: QuestionFact, asked: Asked, isPublished: boolean)
   return isRevalued ? at('options', formTexts.valueFixed) : [];
 }
 
-/** The order of every group's questions; null where the one that is asked for does not name each question once. */
+/** Order of the questions in every group; null when the requested order does not name each question exactly once. */
 function orderOf(
   { groups }: PublishedForm['content'],
   added: readonly QuestionFact[],

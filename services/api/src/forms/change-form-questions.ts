@@ -3,7 +3,7 @@ import { onForm, ofOwn } from './form.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { changeFormQuestions } from './change-form-questions.rule.ts';
 
-/** Refuses besides: FormNotFound, FormStateConflict. */
+/** Changes a form's questions. Refuses what the rule refuses, and FormNotFound, FormStateConflict. */
 export const ChangeFormQuestions = defineCommand(
   onForm('ChangeFormQuestions', (form, newGuid, asked: ChangeQuestionsRequest) =>
     ofOwn('change', form, (own) => changeFormQuestions(asked, own, newGuid)),

@@ -2,7 +2,9 @@ import type { FormContent } from '@plimsoll/contracts/forms/events';
 import { onForm, ofOwn } from './form.ts';
 import { defineCommand } from '../commands/define-command.ts';
 
-/** Says how events by the form are reviewed from its next version on. Refuses: FormNotFound, FormStateConflict. */
+/**
+ * Sets the workflow of incidents reported from the form's next version on. Refuses: FormNotFound, FormStateConflict.
+ */
 export const ChangeFormWorkflow = defineCommand(
   onForm('ChangeFormWorkflow', (form, _, eventWorkflow: FormContent['eventWorkflow']) =>
     ofOwn('change', form, ({ content }) =>

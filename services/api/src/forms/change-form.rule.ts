@@ -6,7 +6,10 @@ import type { PublishedForm } from '@plimsoll/contracts/forms/published-form';
 import type { Decision } from '../commands/decision.ts';
 import { refuseForm } from './form.ts';
 
-/** Changes what a form is; what is left out stays, and the same again writes nothing. What counts towards LTIF counts towards TRIF. Refuses a leading form that counts. */
+/**
+ * Changes a form's details. Omitted fields stay; without changes nothing is written. An LTIF contributor becomes a TRIF
+ * contributor as well. Refuses a leading form that contributes to a rate.
+ */
 export function changeForm(
   asked: ChangeFormRequest,
   { content }: PublishedForm,

@@ -3,7 +3,7 @@ import { onForm, ofOwn } from './form.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { changeForm } from './change-form.rule.ts';
 
-/** Refuses besides: FormNotFound, FormStateConflict. */
+/** Changes a form's details. Refuses what the rule refuses, and FormNotFound, FormStateConflict. */
 export const ChangeForm = defineCommand(
   onForm('ChangeForm', (form, _, asked: ChangeFormRequest) => ofOwn('change', form, (own) => changeForm(asked, own))),
 );

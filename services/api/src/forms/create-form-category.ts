@@ -4,7 +4,7 @@ import { singleStream } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { categoryTitle, formCategoryDecider } from './form-category.ts';
 
-/** Refuses: DuplicateGuid, for the guid or the title (whatever the case). */
+/** Creates a form category. Refuses: DuplicateGuid, for the guid or the title (case-insensitive). */
 export const CreateFormCategory = defineCommand({
   name: 'CreateFormCategory',
   useCase: (_, categoryGuid: string, title: string) =>

@@ -3,15 +3,15 @@ import type { FormContent, formCreated } from '@plimsoll/contracts/forms/events'
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { StoredForm } from './form.ts';
 
-/** How many forms of its own an organization may have. */
+/** Maximum number of an organization's own forms. */
 export const MAX_FORMS = 500;
 
 export interface NewForm {
   readonly name: string;
   readonly description: string | null;
-  /** What it begins as; null where it begins empty. */
+  /** Form that it is a copy of; null for an empty form. */
   readonly copied: { readonly formGuid: string; readonly content: FormContent } | null;
-  /** How many there are by now. */
+  /** Current number of the organization's own forms. */
   readonly existing: number;
 }
 
@@ -27,7 +27,7 @@ const empty = {
   groups: [],
 } as const;
 
-/** Begins a form, empty or as a copy. Refuses: DuplicateGuid, LimitReached. */
+/** Creates a form, empty or as a copy. Refuses: DuplicateGuid, LimitReached. */
 export function createForm(
   formGuid: string,
   { name, description, copied, existing }: NewForm,
@@ -49,7 +49,7 @@ export function createForm(
   ];
 }
 
-/** The same content with guids of its own, conditions too: an answer belongs to one form. */
+/** Copies a form's content with new guids, also in conditions, since an answer belongs to one form. */
 function withOwnGuids(content: FormContent, newGuid: () => string): FormContent {
   const own = new Map(
     content.groups

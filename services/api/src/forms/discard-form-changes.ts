@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { onForm, ofOwn } from './form.ts';
 import { defineCommand } from '../commands/define-command.ts';
 
-/** Goes back to the newest version; without changes it writes nothing. Refuses: FormNotFound, FormStateConflict. */
+/**
+ * Resets the working copy to the newest version; without changes it writes nothing. Refuses: FormNotFound,
+ * FormStateConflict.
+ */
 export const DiscardFormChanges = defineCommand(
   onForm('DiscardFormChanges', (form) =>
     ofOwn('discard-changes', form, ({ content, published, version }) =>

@@ -10,7 +10,7 @@ import { RemoveFormCategory } from './remove-form-category.ts';
 import { RenameFormCategory } from './rename-form-category.ts';
 import { SortForm } from './sort-form.ts';
 
-/** The categories of forms. */
+/** Routes for form categories. */
 @Controller()
 export class FormCategoriesController {
   constructor(

@@ -3,13 +3,13 @@ import type { Unit } from '../units/unit.ts';
 import { formCategoryStream } from '@plimsoll/contracts/forms/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 
-/** A category of forms: its `name` is its title. */
+/** A form category; `name` is its title. */
 export type FormCategory = Unit<{ readonly name: string; readonly forms: ReadonlySet<string> }>;
 export type ActiveCategory = Extract<FormCategory, { state: 'ACTIVE' }>;
 
 const noCategory: FormCategory = { state: 'NONE' };
 
-/** The title of a category: only one may have it, in any case. */
+/** Reservation of a category's title, which is unique case-insensitively. */
 export const categoryTitle = (title: string): Reservation => ({
   key: `form-category:${title.trim().toLowerCase()}`,
   taken: 'DuplicateGuid',

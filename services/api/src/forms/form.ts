@@ -11,7 +11,7 @@ import { MAX_ERRORS } from '../commands/take-errors.ts';
 import { formStream } from '@plimsoll/contracts/forms/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 
-/** A form as whoever keeps the forms meets it: none, a built-in one, or one of the organization's own. */
+/** A form as form managers see it: none, built-in, or one of the organization's own. */
 export type StoredForm =
   | { readonly kind: 'NONE' }
   | { readonly kind: 'BUILT_IN'; readonly isHidden: boolean }
@@ -30,7 +30,7 @@ export function evolveForm(form: StoredForm, event: RecordedOf<typeof formStream
 
 export const formDecider = decider({ stream: formStream, initial: noForm, evolve: evolveForm });
 
-/** Where a form stands in the table of commands; null of one that there is not, or not any more. */
+/** State of a form in the command table; null when it does not exist or was removed. */
 export const stateOf = (form: StoredForm): StoredState | null =>
   form.kind === 'NONE' || (form.kind === 'OWN' && form.form.state === 'REMOVED')
     ? null
@@ -38,7 +38,7 @@ export const stateOf = (form: StoredForm): StoredState | null =>
       ? 'BUILT_IN'
       : (form.form.state as StoredState);
 
-/** What is decided about a form by its state: the table says whether. Refuses: FormNotFound, FormStateConflict. */
+/** Decides a command by the form's state, as the command table says. Refuses: FormNotFound, FormStateConflict. */
 export function byState(
   command: FormCommand,
   form: StoredForm,
@@ -58,14 +58,14 @@ export function byState(
   }
 }
 
-/** The same of an organization's own form: what the table lets be done with no other. */
+/** Like `byState`, for commands that the table allows only on an organization's own forms. */
 export const ofOwn = (
   command: FormCommand,
   form: StoredForm,
   decide: (form: PublishedForm) => Decision<FormEvent>,
 ): Decision<FormEvent> => byState(command, form, () => (form.kind === 'OWN' ? decide(form.form) : []));
 
-/** A command on one form. */
+/** Declares a command on one form. */
 export const onForm = <Args extends readonly unknown[]>(
   name: string,
   rule: (form: StoredForm, newGuid: () => string, ...args: Args) => Decision<FormEvent>,
@@ -75,7 +75,7 @@ export const onForm = <Args extends readonly unknown[]>(
     singleStream({ own: formDecider.of(guid), decide: (form) => rule(form, newGuid, ...args) }),
 });
 
-/** All that is wrong, each beside what it is about. */
+/** Refuses a form with all its errors, each with the field it concerns. */
 export const refuseForm = (errors: readonly FormError[]): Refusal =>
   refuse('MalformedRequest', {
     fieldErrors: errors

@@ -51,7 +51,7 @@ import { RestoreForm } from './restore-form.ts';
 
 const summaryOf = ({ groups: _, ...summary }: Form): FormSummary => summary;
 
-/** What whoever reports is offered, and what whoever keeps the forms works on. */
+/** Routes for the forms offered to reporters, and for form managers. */
 @Controller()
 export class FormsController {
   constructor(
@@ -237,7 +237,7 @@ export class FormsController {
     return (await this.forms.find(tenant, guid, version)) ?? throwRefusal('FormNotFound');
   }
 
-  /** What a copy begins with: the form as it is worked on. */
+  /** Content of a new copy: the form's working copy. */
   async #copied(tenant: string, formGuid: string): Promise<NewForm['copied']> {
     return { formGuid, content: contentOf(workedOn(await this.#found(tenant, formGuid))) };
   }
@@ -249,7 +249,7 @@ export class FormsController {
     return shipped ? untouched(shipped) : throwRefusal('FormNotFound');
   }
 
-  /** Answers where the form stands then. */
+  /** Executes the command and answers with the form's resulting state. */
   async #done(
     operationId: OperationId,
     formGuid: string,
@@ -267,7 +267,7 @@ export class FormsController {
   }
 }
 
-/** A built-in form that the log does not tell of. */
+/** A built-in form without events. */
 const untouched = ({ formGuid }: Form): FoundForm => ({
   formGuid,
   revision: 0,
@@ -293,7 +293,7 @@ const standingOf = ({
   isHidden,
 });
 
-/** The working copy; of a built-in form the form. */
+/** Working copy of a form; for a built-in form, the form itself. */
 const workedOn = ({ formGuid, state, version, told }: FoundForm): Form =>
   told
     ? shownForm(formGuid, version, state === 'REMOVED' ? 'DRAFT' : state, told.content)

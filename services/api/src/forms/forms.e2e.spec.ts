@@ -12,7 +12,7 @@ afterAll(() => app?.stop());
 
 type Person = TestPerson & { token: string };
 
-/** An organization with somebody who keeps its forms, and is no admin, and somebody who only reports. */
+/** An organization with a form manager who is not an admin, and a member who only reports. */
 async function scene() {
   const org = await app.found();
   const [keeper, reporter] = [
@@ -36,7 +36,7 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 
 const [G, Q, R] = [() => randomUUID(), () => randomUUID(), regions[0]!.guid];
 
-/** A draft with one group and one question that takes an answer. */
+/** A draft with one group and one question. */
 async function draft({ call }: Scene, more: object = {}) {
   const [formGuid, groupGuid, questionGuid] = [randomUUID(), G(), Q()];
   expect(await call('POST', '/forms', { formGuid, name: 'Lifting', ...more })).toMatchObject({
@@ -93,7 +93,7 @@ const report = (
     { by: reporter } as never,
   );
 
-/** As the page has it: what each command comes to in each state. */
+/** The specification's table: result of each command in each state. */
 const page = [
   ['PATCH', '', { description: 'New' }, 'DRAFT', 'PUBLISHED', 'fS', 'fS'],
   ['PUT', '/event-workflow', { eventWorkflow: 'NONE' }, 'DRAFT', 'PUBLISHED', 'fS', 'fS'],

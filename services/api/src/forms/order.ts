@@ -1,11 +1,14 @@
-/** What is said of lists that are changed all at once. */
+/** Field errors of lists that are changed as a whole. */
 export const listTexts = {
   unknown: 'There is none of this guid',
   twice: 'There is one of this guid already',
   notWhole: 'Must name each of them once',
 } as const;
 
-/** The order once some were added (at the end) and some removed, or as it is asked for; null where that does not name each once. */
+/**
+ * Order after adding (at the end) and removing, or the requested order; null when that does not name each guid exactly
+ * once.
+ */
 export function orderAfter(
   before: readonly string[],
   added: readonly string[],

@@ -10,19 +10,19 @@ import { OrganizationsCache, type OrganizationSnapshot } from '../platform/cache
 
 const builtIn = catalogueOf(builtInForms);
 
-/** A version of a form, and whether one may report by it. */
+/** A version of a form with what decides whether it may be reported with. */
 export interface ReportableForm {
   readonly form: Form;
-  /** Since when it is archived, hidden or switched off; null while it is offered. */
+  /** When it was archived, hidden or switched off; null while it is offered. */
   readonly endedAt: Date | null;
-  /** Of that version or of the newest. */
+  /** Whether that version or the newest one is sensitive. */
   readonly isSensitive: boolean;
 }
 
-/** The forms that an organization has: those that every one begins with, and its own. What was published is asked for once. */
+/** An organization's forms: the built-in ones and its own. Published versions never change, so they are cached. */
 @Injectable()
 export class OrganizationForms implements FormCatalogue {
-  /** By tenant, form and version: which never changes. */
+  /** By tenant, form and version. */
   readonly #versions = new LRUCache<string, Form>({ max: 500 });
 
   constructor(
@@ -66,7 +66,7 @@ export class OrganizationForms implements FormCatalogue {
     ].sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }));
   }
 
-  /** A version of a form, for somebody who reports by it; null when there is none. */
+  /** A version of a form for a new report; null when there is none. */
   async reportable(
     tenant: string,
     { formGuid, version }: { readonly formGuid: string; readonly version: number },
@@ -81,7 +81,7 @@ export class OrganizationForms implements FormCatalogue {
   }
 }
 
-/** Since when a form is not offered: it was archived or hidden, or the feature that it hangs on was switched off, whichever came first. */
+/** When a form stopped being offered: the earlier of being archived or hidden and of its feature being switched off. */
 function endOf(form: Form, organization: OrganizationSnapshot | null): Date | null {
   const flag = form.isBuiltIn ? flagOfForm(form.formGuid) : 'CUSTOM_EVENTS';
   const ends = [

@@ -6,7 +6,10 @@ import type { PublishedForm } from '@plimsoll/contracts/forms/published-form';
 import type { Decision } from '../commands/decision.ts';
 import { refuseForm } from './form.ts';
 
-/** Makes the working copy the next version; one that has not changed writes nothing. Refuses all that keeps it from being answered, at once. */
+/**
+ * Publishes the working copy as the next version; without changes it writes nothing. Refuses with all errors that would
+ * prevent it from being answered.
+ */
 export function publishForm({ content, published, version }: PublishedForm): Decision<EventOf<typeof formPublished>> {
   if (isDeepStrictEqual(content, published)) return [];
   const errors = publishErrors(content);

@@ -3,7 +3,7 @@ import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive } from '../units/unit.ts';
 import { categoryTitle, formCategoryDecider, type ActiveCategory, type FormCategory } from './form-category.ts';
 
-/** Removes a category; its forms stay. Refuses: CategoryNotFound. */
+/** Removes a category but not its forms. Refuses: CategoryNotFound. */
 export const RemoveFormCategory = defineCommand({
   name: 'RemoveFormCategory',
   useCase: (_, guid: string) => ({

@@ -1,7 +1,7 @@
 import { byState, onForm } from './form.ts';
 import { defineCommand } from '../commands/define-command.ts';
 
-/** Removes a draft, or does without a built-in form. Refuses: FormNotFound, FormStateConflict. */
+/** Removes a draft, or hides a built-in form. Refuses: FormNotFound, FormStateConflict. */
 export const RemoveForm = defineCommand(
   onForm('RemoveForm', (form) =>
     byState('delete', form, () => {

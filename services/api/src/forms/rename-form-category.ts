@@ -3,7 +3,7 @@ import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive, renaming } from '../units/unit.ts';
 import { categoryTitle, formCategoryDecider, type ActiveCategory, type FormCategory } from './form-category.ts';
 
-/** Refuses: CategoryNotFound, DuplicateGuid for a title that another one has. */
+/** Renames a form category. Refuses: CategoryNotFound; DuplicateGuid for a title that another category has. */
 export const RenameFormCategory = defineCommand({
   name: 'RenameFormCategory',
   useCase: (_, guid: string, title: string) => ({

@@ -1,7 +1,7 @@
 import { byState, onForm } from './form.ts';
 import { defineCommand } from '../commands/define-command.ts';
 
-/** Offers a form again: one that was archived, or a built-in one that was hidden. Refuses: FormNotFound, FormStateConflict. */
+/** Offers an archived form, or a hidden built-in form, again. Refuses: FormNotFound, FormStateConflict. */
 export const RestoreForm = defineCommand(
   onForm('RestoreForm', (form) =>
     byState('restore', form, () => {

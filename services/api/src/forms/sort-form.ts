@@ -5,7 +5,7 @@ import { aboutActive } from '../units/unit.ts';
 import { formDecider, stateOf, type StoredForm } from './form.ts';
 import { formCategoryDecider, type ActiveCategory, type FormCategory } from './form-category.ts';
 
-/** Puts a form into a category, or takes it out; again it writes nothing. Refuses: CategoryNotFound, FormNotFound. */
+/** Adds a form to a category or removes it; repeating it writes nothing. Refuses: CategoryNotFound, FormNotFound. */
 export const SortForm = defineCommand({
   name: 'SortForm',
   useCase: (_, categoryGuid: string, formGuid: string, operation: 'ADD' | 'REMOVE') => ({

@@ -16,17 +16,18 @@ import type { IncidentContext } from './incident-context.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
 export interface AmendIncidentInput extends WithActor {
-  /** What is left out stays, null clears. */
+  /** Omitted fields stay, null clears. */
   readonly body: AmendIncidentRequest;
-  /** With the form in the version that the incident was reported with. */
+  /** Context with the form in the version that the incident was reported with. */
   readonly context: IncidentContext;
   readonly receivedAt: Date;
   readonly newGuid: () => string;
 }
 
 /**
- * Changes what was reported; what is given is checked as in a report, what stays is not judged again.
- * What a quick report has left open may stay so. Writes the new values of what differs, and nothing when nothing does. Refuses answers to a form that is not found (FormNotFound).
+ * Amends an incident. Given fields are validated as in a report; unchanged ones are not validated again, and a quick
+ * report may keep required answers open. Writes the new values of changed fields, or nothing when nothing changes.
+ * Refuses answers when the form is not found (FormNotFound).
  */
 export function amendIncident(
   command: AmendIncidentInput,
@@ -68,7 +69,7 @@ export function amendIncident(
   return Object.keys(changed).length > 0 ? [{ type: 'IncidentAmended', data: changed }] : [];
 }
 
-/** Whether it changes what only the form can judge. */
+/** Whether the request changes fields that are validated against the form. */
 export const isOfItsForm = ({ components, injuredPersons }: AmendIncidentRequest): boolean =>
   components !== undefined || injuredPersons !== undefined;
 
@@ -100,7 +101,7 @@ function amendedFacts(facts: IncidentFacts, { body, context, newGuid }: AmendInc
   };
 }
 
-/** The target of an archived group, sent back as it is shown, is no change. */
+/** Sending back an archived group's replacement, as it is displayed, is not a change. */
 function groupAfter(
   { reportingGroupGuid }: IncidentFacts,
   body: AmendIncidentRequest,

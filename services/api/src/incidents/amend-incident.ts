@@ -13,7 +13,7 @@ export const AmendIncident = defineCommand({
   needs: [IncidentLog, IncidentContexts],
   handle: (incidents, now) => async (_, envelope, eventId: string, body: AmendIncidentRequest) => {
     const { actor, tenant, receivedAt, newGuid } = envelope;
-    // Which form an incident was reported with never changes, so it can be looked up before the decision.
+    // An incident's form version never changes, so it can be looked up before the decision.
     const reported = isOfItsForm(body) ? await incidents.formOf(tenant, eventId) : null;
     const form = reported && (await now.form(tenant, reported));
     const people = [

@@ -76,7 +76,7 @@ interface Widened {
   rating: Rating | null;
 }
 
-/** Told without the states' own types: what must hold in every state, whatever happened before. */
+/** Invariants of every state, checked without the state types. */
 function whatIsIllegal(incident: Incident): string[] {
   if (incident.state === 'UNREPORTED') return ['it was reported'];
   if (incident.state === 'DELETED') {
@@ -193,7 +193,7 @@ test('no sequence of commands leads to an illegal state; a refusal writes nothin
     ),
     { numRuns: 200, seed: 1876 },
   );
-  // The walk is worth something only if it gets everywhere.
+  // The test proves little unless it reaches every state.
   expect([...reached].sort()).toEqual([
     'APPROVAL_REQUESTED',
     'APPROVED',

@@ -9,7 +9,7 @@ export interface ApproveIncidentInput extends WithActor {
   readonly signature: string | null;
 }
 
-/** Approves an incident and locks it, naming the revision that the approver saw. */
+/** Approves an incident and locks it, recording the revision that is approved. */
 export function approveIncident(
   command: ApproveIncidentInput,
   incident: LiveIncident,

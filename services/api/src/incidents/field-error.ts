@@ -1,17 +1,20 @@
 import { statusOf, textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { refuse, type Refusal } from '../commands/decision.ts';
 
-/** What is wrong with a field of a request, and the words beside it (the catalogue's, unless others say it better). */
+/** An error of one field; the message defaults to the error class's. */
 export interface Error {
   readonly field: string;
   readonly className: ErrorClass;
   readonly message?: string;
 }
 
-/** Whether a fault is one of the request (400), and not that what it names is not there, which has a class of its own (404) and is told last. */
+/**
+ * Whether an error is a malformed value (400), as opposed to a reference that does not exist (404), which is reported
+ * last.
+ */
 export const isMalformed = ({ className }: Error): boolean => statusOf(className) === 400;
 
-/** Refuses with all faults at once. The answer's class is the first one's that is malformed; the first one's where nothing is, and something is not there. */
+/** Refuses with all errors. The answer's class is that of the first malformed field, else of the first error. */
 export function rejectFields(errors: readonly [Error, ...Error[]] | readonly Error[]): Refusal {
   return refuse((errors.find(isMalformed) ?? errors[0]!).className, {
     fieldErrors: errors.map(({ field, className, message }) => ({

@@ -4,7 +4,7 @@ import type { Worksite } from '@plimsoll/contracts/organizations/answers';
 import type { Decided } from '../commands/execute.ts';
 import { groupRevisions, type GroupsNow } from '../units/reporting-group.ts';
 
-/** What the read models say of the organization while a report is checked; at most a second old. */
+/** Read-model data of the organization for validating a report; at most a second old. */
 export interface IncidentContext {
   readonly timeZone: string;
   readonly hasWorksites: boolean;
@@ -12,13 +12,15 @@ export interface IncidentContext {
   /** By guid. */
   readonly worksites: ReadonlyMap<string, Pick<Worksite, 'timeZone' | 'status' | 'revision'>>;
   readonly reportingGroups: GroupsNow;
-  /** Of those that the request names, the ones who are members. */
+  /** Those of the people named in the request who are members. */
   readonly members: ReadonlySet<string>;
-  /** The form in the version that is meant; null when there is none that may be used. */
+  /** The form in the requested version; null when it does not exist. */
   readonly form: Form | null;
 }
 
-/** What events that name a worksite or a group hang on: that both are as they were when they were looked up. */
+/**
+ * Revisions of the worksites and reporting groups that these events name, so that the append fails if one has changed.
+ */
 export const unitRevisions = (
   events: readonly IncidentEvent[],
   { worksites, reportingGroups }: IncidentContext,

@@ -13,7 +13,10 @@ import type { IncidentContext } from './incident-context.ts';
 
 const nobody: ReadonlySet<string> = new Set();
 
-/** What the read models say at this moment, remembered for less than a second: a command costs one load and one append. */
+/**
+ * Caches read-model data for validating incidents, for less than a second, so that a command costs one load and one
+ * append.
+ */
 @Injectable()
 export class IncidentContexts {
   readonly #members: SwrCache<Viewer | null>;
@@ -33,7 +36,7 @@ export class IncidentContexts {
     });
   }
 
-  /** A member with what they hold; null for everybody else. */
+  /** A member with their permissions; null for anyone else. */
   member(tenant: string, userGuid: string | null | undefined): Promise<Viewer | null> {
     return userGuid ? this.#members.of(`${tenant}/${userGuid.toLowerCase()}`) : Promise.resolve(null);
   }
@@ -46,7 +49,7 @@ export class IncidentContexts {
     return this.forms.find(tenant, formGuid, version);
   }
 
-  /** A version of a form for somebody who reports by it, with what decides whether they may; null when there is none. */
+  /** A version of a form for a new report, with what decides whether it may be used; null when there is none. */
   reportable(
     tenant: string,
     form: { readonly formGuid: string; readonly version: number },
@@ -55,8 +58,9 @@ export class IncidentContexts {
   }
 
   /**
-   * For a request that names these people and this form; null when the organization is not there (yet).
-   * @param again for what was decided by a context that is not so any more: this one knows all that the log has by now.
+   * Context for a request that names these people and this form; null when the organization does not exist (yet).
+   * @param again after a conflict: waits for the read model to reach the log's head and bypasses the cached
+   * organization
    */
   async of(
     tenant: string,

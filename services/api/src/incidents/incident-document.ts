@@ -26,17 +26,17 @@ import {
 } from '@plimsoll/projections/incidents/incident-history/readable-values';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
-/** A file of the event; a photo brings its picture, as JPEG. */
+/** A file of the incident; photos include the picture as JPEG. */
 export type DocumentFile = Pick<Attachment, 'name' | 'size' | 'sha256'> & { readonly picture: Buffer | null };
 
-/** What a document of an event is made of. What was not asked for is null. */
+/** Content of an incident's document. Parts that were not requested are null. */
 export interface DocumentFacts {
   readonly organizationName: string;
   readonly incident: IncidentView;
-  /** Of the newest event that it tells of: the first digits of its hash. */
+  /** Short hash of the newest event in the document. */
   readonly seal: string;
   readonly form: Form | null;
-  /** Of whatever answers name by guid. */
+  /** Names of what answers refer to by guid. */
   readonly names: Names;
   readonly files: readonly DocumentFile[];
   readonly tasks: readonly TaskListItem[] | null;
@@ -51,7 +51,7 @@ const instant = (at: string, zone: string): string => {
 const heading = (text: string): Content => ({ text, style: 'heading' });
 const prose = (text: string): Content => ({ text, margin: [0, 0, 0, 6] });
 
-/** Terms with what they are, as rows; those without anything are left out. */
+/** Rows of terms and values; rows without a value are omitted. */
 function facts(rows: readonly (readonly [term: string, value: string | null | undefined])[]): Content[] {
   const said = rows.filter((row): row is readonly [string, string] => !!row[1]);
   if (said.length === 0) return [];
@@ -152,7 +152,7 @@ function happened(items: IncidentHistory['items'], zone: string): Content[] {
 
 function attached(files: readonly DocumentFile[]): Content[] {
   return files.map(({ name, sha256, picture }, place) => ({
-    // The heading stays with the first of them.
+    // Keeps the heading on the same page as the first file.
     stack: [
       ...(place === 0 ? [heading('Attachments')] : []),
       ...(picture
@@ -166,7 +166,7 @@ function attached(files: readonly DocumentFile[]): Content[] {
   }));
 }
 
-/** An event as a document: all that its report says, and on each page its number, the revision and the seal that it tells of. */
+/** PDF definition of an incident: the whole report, with its number, revision and short hash on every page. */
 export function incidentDocument(told: DocumentFacts): TDocumentDefinitions {
   const { organizationName, incident, seal, files, tasks, history } = told;
   const { number, revision, place, timeZone } = incident;

@@ -9,7 +9,7 @@ import { incidentDecider, type Incident, type LiveIncident } from './incident.ts
 import { maySee } from './may-see.ts';
 import { onSeenIncident } from './policy.ts';
 
-/** The incidents as the log has them, and the way commands reach them. Each stands in a stream of its own guid. */
+/** Loads incidents from the event log and executes commands on them. Each incident is a stream with its own guid. */
 @Injectable()
 export class IncidentLog {
   constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
@@ -18,14 +18,14 @@ export class IncidentLog {
     return (await this.asOf(tenant, eventId, Infinity)).latest;
   }
 
-  /** The form that an incident was reported with; null when there is no such incident. */
+  /** Form that an incident was reported with; null when there is no such incident. */
   async formOf(tenant: string, eventId: string): Promise<FormSnapshot | null> {
     const incident = await this.find(tenant, eventId);
     if (incident.state === 'UNREPORTED') return null;
     return incident.state === 'DELETED' ? incident.before.form : incident.form;
   }
 
-  /** The incident as it is, and as it was when it was shown. */
+  /** The incident at its latest revision and at the given one. */
   async asOf(
     tenant: string,
     eventId: string,
@@ -37,7 +37,7 @@ export class IncidentLog {
     return { shown, latest };
   }
 
-  /** The incident as it is, and the events that tell of it. */
+  /** The latest incident with its events. */
   async told(
     tenant: string,
     eventId: string,
@@ -46,7 +46,7 @@ export class IncidentLog {
     return { latest: incidentDecider.fold(events), events };
   }
 
-  /** The incident that these events of its stream make. */
+  /** Folds an incident from events of its stream. */
   folded(events: readonly RecordedEvent[]): Incident {
     return incidentDecider.fold(events);
   }
@@ -55,7 +55,7 @@ export class IncidentLog {
     return (await this.store.load(tenant, incidentDecider.of(eventId).stream)).events;
   }
 
-  /** Begins a stream; the report draws the next number of the organization. */
+  /** Begins an incident's stream; the report draws the organization's next incident number. */
   report(
     envelope: CommandEnvelope,
     eventId: string,
@@ -75,7 +75,7 @@ export class IncidentLog {
     );
   }
 
-  /** Decides on an incident that the actor sees and that is not deleted. */
+  /** Executes a command on an incident that the actor may see and that is not deleted. */
   change(
     envelope: CommandEnvelope,
     eventId: string,
@@ -85,7 +85,10 @@ export class IncidentLog {
     return this.changeAny(envelope, eventId, (incident) => onSeenIncident(incident, envelope.actor, decide), options);
   }
 
-  /** The same for any state. Whoever may not see the incident (any more) does not get the stored answer of a repeated command either. */
+  /**
+   * Executes a command on an incident in any state. A repeated command does not return its stored answer to an actor
+   * who may no longer see the incident.
+   */
   async changeAny(
     envelope: CommandEnvelope,
     eventId: string,

@@ -17,17 +17,17 @@ export interface Rating {
   readonly byGuid: string;
 }
 
-/** An incident in one of its states, with what was reported; which shapes there are is said by the progress. */
+/** A reported incident in one of its states, with its reported facts. `IncidentProgress` defines the states. */
 export type LiveIncident = IncidentProgress & {
   readonly form: FormSnapshot;
-  /** Whether it may have left open what its form demands. */
+  /** Whether it is a quick report, which may leave required questions open. */
   readonly isQuick: boolean;
   readonly facts: IncidentFacts;
-  /** The last one; it stays in sight until the incident is reviewed again. */
+  /** Latest rating; it stays visible until the next review. */
   readonly rating: Rating | null;
-  /** Files, also those that were deleted or erased, in the order in which they came. */
+  /** Files in the order they were attached, including deleted and erased ones. */
   readonly attachments: readonly Attached[];
-  /** Files that were announced with the report and have not come. */
+  /** Files announced with the report that have not been uploaded yet. */
   readonly awaited: readonly AwaitedFile[];
 };
 
@@ -40,14 +40,14 @@ export type Deleted = {
 
 export type Incident = { readonly state: 'UNREPORTED'; readonly revision: 0 } | LiveIncident | Deleted;
 
-/** A domain event with what its place in the log says of it. */
+/** A domain event with its revision, actor and time. */
 export type RecordedIncidentEvent = IncidentEvent & StepTaken;
 
 export const initialState: Incident = { state: 'UNREPORTED', revision: 0 };
 
 const types: ReadonlySet<string> = new Set(incidentStream.events.map(({ type }) => type));
 
-/** An incident; a stream that begins with another event (of a worksite, for example) is none. */
+/** Folds an incident. A stream that begins with another event (of a worksite, for example) stays UNREPORTED. */
 export const incidentDecider = decider({
   stream: incidentStream,
   initial: initialState,
@@ -63,7 +63,7 @@ export const incidentDecider = decider({
         } as RecordedIncidentEvent),
 });
 
-/** The incident after one more domain event. Throws when the log says what no decision could have written. */
+/** State of an incident after one more event. @throws when the event contradicts the state */
 export function evolve(incident: Incident, event: RecordedIncidentEvent): Incident {
   if (event.type === 'IncidentReported') {
     if (incident.state !== 'UNREPORTED')

@@ -92,7 +92,10 @@ export class IncidentsController {
     };
   }
 
-  /** What somebody is told of an incident: an auditor with what they read its answers by, as far as their grant says that names are withheld. */
+  /**
+   * The incident as the viewer may see it. For an auditor: with the answered questions, and without names if their
+   * grant withholds them.
+   */
   async #told(
     tenant: string,
     detail: IncidentView,
@@ -103,7 +106,7 @@ export class IncidentsController {
     return { ...told, answered: await answeredBy(tenant, told, this.forms, this.queries) };
   }
 
-  /** An auditor is told of nothing that their grant does not open. */
+  /** Ends an auditor's request with 404 for incidents outside their grant. */
   async #demandOpened(tenant: string, viewer: Viewer, eventId: string, now: Date): Promise<void> {
     if (
       viewer.auditor &&
@@ -112,18 +115,24 @@ export class IncidentsController {
       throwRefusal('EventNotFound');
   }
 
-  /** Which events had happened by what is asked for; undefined where the present is. 400 for what contradicts itself or has not come yet. */
+  /**
+   * Predicate for the events up to the requested point in time; undefined for the present. Ends the request with 400
+   * for contradictory parameters or a point in the future.
+   */
   async #isOfThePast(search: QueryOf<'getIncident'>, tenant: string, now: Date): Promise<IsOfThePast | undefined> {
     const asked = onlyOneOf(pasts, search);
     if (!asked) return undefined;
     const { revision: wanted } = search;
-    // One that has not been made leaves nothing, rather than the newest.
+    // A revision that does not exist yet matches no events, instead of the newest ones.
     if (wanted !== undefined) return ({ revision }, _, events) => revision <= wanted && events.length >= wanted;
     const until = await positionInPast(this.store, tenant, search, now);
     return ({ position }) => position <= until;
   }
 
-  /** Folded from the log, where what has been erased is gone from every revision. Who sees an event today sees all of them. */
+  /**
+   * Shows a past revision, folded from the log, where erased data is missing from every revision. A viewer who may see
+   * the incident today may see all its revisions.
+   */
   async #after(
     isOfThePast: IsOfThePast,
     tenant: string,
@@ -177,7 +186,7 @@ export class IncidentsController {
     return history;
   }
 
-  /** Of others' sensitive incidents it is written down who looks, before they see anything. */
+  /** Records access to other people's sensitive incidents before they are shown. */
   async #noteView(incident: Incident, viewer: Viewer, eventId: string, reader: Reader): Promise<void> {
     if (isOthersSensitive(incident, viewer))
       await this.accesses.write(reader, { action: 'VIEW', record: { kind: 'incident', guid: eventId } });

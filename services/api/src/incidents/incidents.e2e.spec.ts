@@ -215,7 +215,7 @@ describe('whoever comes second', () => {
       tell(approver, eventId, 'approve', {}, { revision: 4 }),
       tell(admin, eventId, 'request-approval', { approverGuid: other.userGuid }, { revision: 4 }),
     ]);
-    // Who is looked at after it was passed on may not approve any more.
+    // After passing it on, the former approver may not approve.
     expect([
       [200, 409],
       [403, 200],
@@ -419,7 +419,8 @@ test('a report costs one append, a change one load more; what they ask of the re
   let ofReport: number[] = [];
   let ofChange: number[] = [];
   try {
-    // What was remembered before is forgotten by then. On a busy machine the moment may pass between two commands; then the next ones count.
+    // Waits until cached data has expired. On a busy machine the cache may expire between two commands; then it tries
+    // again.
     for (let attempt = 0; attempt < 20; attempt++) {
       await sleep(DEFAULT_TTL_MS);
       const since = Date.now();
@@ -658,7 +659,7 @@ describe('an event after one of its revisions', () => {
 
 describe('a person of one incident', () => {
   const anna = { name: 'Olga Fern', personType: 'CONTRACTOR' };
-  /** As they are shown, once the read models have the incident. */
+  /** The people as displayed, once the read models have the incident. */
   const shownPeople = async (eventId: string) => {
     const loaded = await app.api.application.store.load(organizationGuid, { kind: 'incident', guid: eventId });
     await app.caughtUp(organizationGuid, loaded.events.at(-1)!.position);

@@ -93,7 +93,7 @@ const commands = {
   restore: (incident, actor) => restoreIncident({ actor, receivedAt: now }, incident) as Decision<IncidentEvent>,
 } satisfies Record<string, Decide>;
 
-/** given(history).when(actor, command).then…: the events that follow, the class that refuses, or nothing. */
+/** given(history).when(actor, command).then…: the resulting events, the refusal's class, or nothing. */
 const given = (...steps: readonly Step[]) => ({
   when: (actor: Viewer, decide: Decide) => {
     const incident = fold(steps);

@@ -10,8 +10,8 @@ const refusals: Readonly<Record<Visibility, Refusal | null>> = {
 };
 
 /**
- * Null when the viewer may see the incident. Else EventNotFound, for what is to stay hidden (no such incident, others'
- * sensitive ones, deleted ones), or Forbidden, for others' incidents without VIEW_OTHER_USERS_EVENTS.
+ * Null when the viewer may see the incident. Otherwise EventNotFound if its existence must stay hidden (unknown,
+ * others' sensitive, or deleted incidents), or Forbidden for others' incidents without VIEW_OTHER_USERS_EVENTS.
  */
 export function maySee(incident: Incident, viewer: Viewer): Refusal | null {
   if (incident.state === 'UNREPORTED') return refusals.HIDDEN;
@@ -19,7 +19,7 @@ export function maySee(incident: Incident, viewer: Viewer): Refusal | null {
   return refusals[visibilityOf({ ...known, isSensitive: known.form.isSensitive }, viewer)];
 }
 
-/** Whether it is a sensitive one that is not the viewer's own: who looks at it is written down. */
+/** Whether it is someone else's sensitive incident; access to those is recorded. */
 export function isOthersSensitive(incident: Incident, { userGuid }: Viewer): boolean {
   if (incident.state === 'UNREPORTED') return false;
   const known = incident.state === 'DELETED' ? incident.before : incident;

@@ -11,7 +11,7 @@ import { IncidentLog } from './incident-log.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 import type { WithActor } from './policy.ts';
 
-/** The fields of a body, with null for each that is missing or blank. */
+/** Fields of a body, with null for each that is missing or blank. */
 type Fields<Body> = [Body] extends [never]
   ? unknown
   : {
@@ -25,13 +25,13 @@ type Args<Id extends OperationId> = readonly [
   ...([BodyOf<Id>] extends [never] ? [] : [body: BodyOf<Id>]),
 ];
 
-/** The input of a rule: who acts, when the request arrived, the body's fields, and what `prepare` found. */
+/** Input of a rule: the actor, when the request arrived, the body's fields, and what `prepare` found. */
 type RuleInput<Id extends OperationId, Found> = WithActor & { readonly receivedAt: Date } & Fields<BodyOf<Id>> & Found;
 
 interface IncidentRule<Id extends OperationId, Found, State> {
   readonly operationId: Id;
   readonly rule: (command: RuleInput<Id, Found>, incident: State) => Decision<IncidentEvent>;
-  /** Looks up what the rule needs: in read models, or in what never changes of the incident. */
+  /** Looks up what the rule needs, in read models or in immutable parts of the incident. */
   readonly prepare?: (
     contexts: IncidentContexts,
     envelope: CommandEnvelope,
@@ -45,7 +45,7 @@ type IncidentCommand<Id extends OperationId> = HandledCommand<
   readonly [typeof IncidentLog, typeof IncidentContexts]
 > & { readonly route: CommandRoute<Args<Id>> };
 
-/** The route of a command on an incident; without an `eventId` in its path the command makes the incident's guid. */
+/** Route of a command on an incident; without an `eventId` in its path the command makes the incident's guid. */
 export const incidentRoute = <Args extends readonly [eventId: string, ...unknown[]]>(
   operationId: OperationId,
 ): CommandRoute<Args> => ({
@@ -55,7 +55,7 @@ export const incidentRoute = <Args extends readonly [eventId: string, ...unknown
   answer: ({ revision, number }, [eventId]) => ({ eventId, revision, number }),
 });
 
-/** A command on an incident that the actor sees and that is not deleted, from its rule. */
+/** Declares a command on an incident that the actor may see and that is not deleted. */
 export const onIncident = <const Id extends OperationId, Found = unknown>(
   declared: IncidentRule<Id, Found, LiveIncident>,
 ): IncidentCommand<Id> =>
@@ -63,7 +63,7 @@ export const onIncident = <const Id extends OperationId, Found = unknown>(
     incidents.change(envelope, eventId, (incident) => declared.rule(input, incident)),
   );
 
-/** The same on an incident in any state; the rule checks who sees it. */
+/** Declares a command on an incident in any state; the rule checks visibility. */
 export const onAnyIncident = <const Id extends OperationId, Found = unknown>(
   declared: IncidentRule<Id, Found, Incident>,
 ): IncidentCommand<Id> =>

@@ -7,12 +7,15 @@ import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import type { Incident, LiveIncident } from './incident.ts';
 import { maySee } from './may-see.ts';
 
-/** The one who acts, with what they hold. */
+/** The acting user, with their permissions. */
 export interface WithActor {
   readonly actor: Viewer;
 }
 
-/** Null when the actor, who sees the incident, may carry the command out now. A refusal by the state says what may be done in it. */
+/**
+ * Null when the actor, who may see the incident, may execute the command now. A refusal by state says which commands
+ * are allowed.
+ */
 export function refusalOf(
   command: IncidentCommand | 'add-file',
   incident: LiveIncident,
@@ -29,20 +32,23 @@ const standing = (incident: LiveIncident, actor: Viewer) => ({
   allowedCommands: liveCommandsOf(incident, actor),
 });
 
-/** What the viewer may do now. */
+/** Commands that the viewer may execute now. */
 export function allowedCommands(incident: Incident, viewer: Viewer, now: Date): IncidentCommand[] {
   if (maySee(incident, viewer) !== null || incident.state === 'UNREPORTED') return [];
   return allowedCommandsOf(incident.state === 'DELETED' ? incident.before : incident, viewer, now);
 }
 
-/** Whether the viewer may ask for a corrective action of it now. */
+/** Whether the viewer may add a corrective action to the incident now. */
 export const mayAddTaskTo = (incident: Incident, viewer: Viewer): boolean =>
   maySee(incident, viewer) === null &&
   incident.state !== 'UNREPORTED' &&
   incident.state !== 'DELETED' &&
   mayAddTask(isOwn(incident, viewer.userGuid), viewer);
 
-/** Decides on an incident that is there and that the actor may see; else it is 404, or 403 for others' incidents. */
+/**
+ * Decides on an incident that exists and that the actor may see; otherwise refuses with 404, or 403 for others'
+ * incidents.
+ */
 export function onSeenIncident<Event>(
   incident: Incident,
   actor: Viewer,

@@ -8,7 +8,7 @@ export interface ReopenIncidentInput extends WithActor {
   readonly reason: string;
 }
 
-/** Unlocks an approved incident; its rating stays in sight until it is reviewed again. */
+/** Reopens an approved incident; its rating stays visible until the next review. */
 export function reopenIncident(
   command: ReopenIncidentInput,
   incident: LiveIncident,

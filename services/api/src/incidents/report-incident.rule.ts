@@ -21,20 +21,22 @@ import type { IncidentContext } from './incident-context.ts';
 export interface ReportIncidentInput {
   readonly actor: Viewer;
   readonly body: ReportIncidentRequest;
-  /** Since when the form is not offered any more; null while it is. */
+  /** When the form stopped being offered; null while it is offered. */
   readonly formEndedAt?: Date | null;
-  /** Whether the form is sensitive in its newest version, whatever it was in the one that is reported by. */
+  /** Whether the form's newest version is sensitive, regardless of the reported version. */
   readonly isSensitiveNow?: boolean;
   readonly context: IncidentContext;
   readonly receivedAt: Date;
-  /** For the people of the incident: those of the request are names within it. */
+  /** Makes guids for the incident's people; guids in the request are only local names. */
   readonly newGuid: () => string;
 }
 
 /**
- * Reports an incident, for oneself or for another member. Refuses a form that may not be used (FormNotFound), all that
- * is wrong with the fields (400, all at once), reporting for others without CREATE_EVENTS_ON_OTHERS_BEHALF (403), and a
- * worksite, region or group that is not there (404). A quick one may leave answers and the group open, unless nobody is to look at it.
+ * Reports an incident, for oneself or for another member. A quick report may leave answers and the reporting group
+ * open, unless the form has no review.
+ *
+ * Refuses a form that may not be used (FormNotFound), malformed fields (400, all at once), reporting for others without
+ * CREATE_EVENTS_ON_OTHERS_BEHALF (403), and an unknown worksite, region or group (404).
  */
 export function reportIncident(
   command: ReportIncidentInput,
@@ -87,7 +89,7 @@ export function reportIncident(
   ];
 }
 
-/** Files that are to come; none is announced twice, nor what is not taken. */
+/** Errors in the announced files: duplicate guids, invalid names, file types that are not accepted. */
 function awaitedErrors({ awaitedAttachments = [] }: ReportIncidentRequest): Error[] {
   return awaitedAttachments.flatMap(({ attachmentGuid, name }, index): Error[] => {
     const [field, kept] = [`awaitedAttachments.${index}`, fileNameOf(name)];
@@ -115,10 +117,10 @@ const announced = ({ awaitedAttachments = [] }: ReportIncidentRequest): EventOf<
         },
       ];
 
-/** How long what was reported by a form that is not offered any more is still taken. */
+/** How long reports made before a form stopped being offered are accepted. */
 const STILL_TAKEN_MS = 30 * 24 * 60 * 60_000;
 
-/** Whoever was without a network reported before the form went: that is taken, as long as it is not too long ago. */
+/** Accepts a report with a form that is no longer offered if it was made offline before that, and not too long ago. */
 function isTaken({ at }: ReportIncidentRequest, endedAt: Date | null, receivedAt: Date): boolean {
   if (endedAt === null) return true;
   const reportedAt = at === undefined ? receivedAt.getTime() : Date.parse(at);
@@ -146,7 +148,7 @@ function factsOf(
   };
 }
 
-/** What the form is now; later changes of it touch new incidents only. */
+/** Snapshot of the form; later changes affect new incidents only. */
 const snapshotOf = (form: Form): FormSnapshot => ({
   formGuid: form.formGuid,
   version: form.version,
@@ -159,7 +161,7 @@ const snapshotOf = (form: Form): FormSnapshot => ({
   mvifContributor: form.mvifContributor,
 });
 
-/** What happened cannot lie ahead, as the clocks at the place show it. */
+/** Errors for an occurrence in the future, by the incident's time zone. */
 export const occurrenceErrors = (
   { occurrenceDate, occurrenceTime, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>,
   moment: Date,
@@ -174,10 +176,13 @@ export const occurrenceErrors = (
   ];
 };
 
-/** A clock may be ahead by as much. */
+/** Tolerance for devices whose clock is ahead. */
 const MAX_AHEAD_MS = 5 * 60_000;
 
-/** An event is reported after it happened, and not in the future: five minutes ahead at most, and not before its day as the clocks at the place show it. */
+/**
+ * Errors in the time of reporting: more than five minutes in the future, or before the day of occurrence in the
+ * incident's time zone.
+ */
 export function reportedErrors(
   at: Date,
   { occurrenceDate, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'timeZone'>,

@@ -22,7 +22,7 @@ export const ReportIncident = defineCommand({
     ];
     let known = await now.of(tenant, people, form);
     if (!known) return refuse('OrganizationNotFound');
-    // Records of other systems know nothing of this organization's groups.
+    // Imported records have no reporting groups of this organization.
     const isImport = envelope.metadata.actor.kind === 'IMPORT';
     const context = () => ({ ...known!, hasReportingGroups: known!.hasReportingGroups && !isImport });
     return incidents.report(

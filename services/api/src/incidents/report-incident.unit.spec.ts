@@ -222,7 +222,7 @@ describe('the reporting group', () => {
 
 describe('when it happened', () => {
   test('is judged by the clocks at the place', () => {
-    // 23:00 UTC is 16:00 in Edmonton and 10:00 of the next day in Sydney.
+    // 23:00 UTC is 16:00 in Edmonton, and 10:00 of the next day in Sydney.
     expect(errors(report({ occurrenceDate: '2026-03-02', occurrenceTime: '16:01' }))).toEqual([
       'occurrenceDate MalformedDate',
     ]);
@@ -240,7 +240,7 @@ describe('when it was reported', () => {
   test.each([
     ['five minutes ahead at most', { at: '2026-03-02T23:05:00Z' }, 'accepted'],
     ['not more', { at: '2026-03-02T23:05:00.001Z' }, ['at MalformedDate']],
-    // 06:59 UTC of the second is 23:59 of the first in Edmonton.
+    // 06:59 UTC on the second is 23:59 on the first in Edmonton.
     [
       'on the day of the event, as the clocks at the place show it',
       { occurrenceDate: '2026-03-02', occurrenceTime: null, at: '2026-03-02T07:00:00Z' },
@@ -251,7 +251,7 @@ describe('when it was reported', () => {
       { occurrenceDate: '2026-03-02', occurrenceTime: null, at: '2026-03-02T06:59:59Z' },
       ['at MalformedDate'],
     ],
-    // In Sydney the third begins at 13:00 UTC of the second.
+    // In Sydney the third begins at 13:00 UTC on the second.
     [
       'which is another moment elsewhere',
       {

@@ -8,11 +8,11 @@ import type { LiveIncident } from './incident.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
 export interface RequestApprovalInput extends WithActor {
-  /** Who was named, with what they hold; null when nobody was, or nobody of the organization. */
+  /** The named approver with their permissions; null when none was named or they are not a member. */
   readonly approver: Viewer | null;
 }
 
-/** Asks somebody for the approval, or passes it on to another person. The same person again changes nothing. */
+/** Requests approval from a member, or reassigns it. Naming the current approver again changes nothing. */
 export function requestApproval(
   command: RequestApprovalInput,
   incident: LiveIncident,

@@ -8,11 +8,11 @@ import type { LiveIncident } from './incident.ts';
 import { refusalOf, type WithActor } from './policy.ts';
 
 export interface RequestReviewInput extends WithActor {
-  /** Who was named, with what they hold; null when nobody was, or nobody of the organization. */
+  /** The named reviewer with their permissions; null when none was named or they are not a member. */
   readonly reviewer: Viewer | null;
 }
 
-/** Asks somebody for a review, or passes it on to another person. The same person again changes nothing. */
+/** Requests a review from a member, or reassigns it. Naming the current reviewer again changes nothing. */
 export function requestReview(
   command: RequestReviewInput,
   incident: LiveIncident,

@@ -10,7 +10,7 @@ export interface RestoreIncidentInput extends WithActor {
   readonly receivedAt: Date;
 }
 
-/** Brings a deleted incident back to the state it had. After 30 days there is nothing to restore any more. */
+/** Restores a deleted incident to its previous state, within 30 days of its deletion. */
 export function restoreIncident(
   command: RestoreIncidentInput,
   incident: Incident,

@@ -8,7 +8,7 @@ export interface ReturnIncidentInput extends WithActor {
   readonly comment: string;
 }
 
-/** Sends an incident back: from its reviewer to its reporter, or from its approver to its reviewer. */
+/** Returns an incident: from its reviewer to its reporter, or from its approver to its reviewer. */
 export function returnIncident(
   command: ReturnIncidentInput,
   incident: LiveIncident,

@@ -11,11 +11,14 @@ export interface ReviewIncidentInput extends WithActor {
   readonly severity: number | null;
   readonly likelihood: number | null;
   readonly comment: string | null;
-  /** What a quick report is held against; null for others. */
+  /** Context for checking a quick report; null for others. */
   readonly quick?: QuickContext;
 }
 
-/** Rates an incident, or rates it anew. Refuses a rating of which one half is not chosen, and a quick report that has left open what its form demands. */
+/**
+ * Rates an incident, or changes its rating. Refuses an incomplete rating, and a quick report with open required
+ * questions.
+ */
 export function reviewIncident(
   command: ReviewIncidentInput,
   incident: LiveIncident,

@@ -51,7 +51,7 @@ const send = (person: Person, command: IncidentCommand, eventId: string) => {
   return app.call(method, path, { token: scene.member(person).token, body });
 };
 
-/** Faults of all cells together say more than the first one alone. */
+/** Collects the errors of all cells, which says more than the first one alone. */
 async function walk<Item>(items: readonly Item[], step: (item: Item) => Promise<string | null>): Promise<string[]> {
   const errors: string[] = [];
   const left = [...items];

@@ -4,7 +4,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { catalogueStream } from '@plimsoll/contracts/billing/streams';
 import { decider } from '../../commands/decider.ts';
 
-/** What was published last, in the installation's own log; null before anything was. */
+/** Folds the catalogue that was last published, in the installation's log; null before the first one. */
 export const catalogueDecider = decider({
   stream: catalogueStream,
   initial: null as Catalogue | null,

@@ -4,7 +4,7 @@ import { defineCommand } from '../../commands/define-command.ts';
 import { catalogueDecider } from './catalogue-stream.ts';
 import { publishCatalogue } from './publish-catalogue.rule.ts';
 
-/** For an operator, in the installation's own log. */
+/** Publishes a catalogue in the installation's log. For operators. */
 export const PublishCatalogue = defineCommand({
   name: 'PublishCatalogue',
   useCase: (_, catalogue: Catalogue) =>

@@ -17,7 +17,7 @@ afterAll(async () => {
   await stopTakingPayments();
 });
 
-/** What a document shows, line by line from above; what stands beside each other in a line is parted by a bar. */
+/** Text of a document, line by line from the top; cells of one line are separated by a bar. */
 async function linesOf(bytes: Uint8Array): Promise<string[]> {
   const task = getDocument({ data: bytes, verbosity: 0 });
   const { numPages, getPage } = await task.promise.then((document) => ({
@@ -43,13 +43,13 @@ async function linesOf(bytes: Uint8Array): Promise<string[]> {
       .sort((one, other) => other.y - one.y);
     const rows: (typeof found)[] = [];
     for (const piece of found) {
-      // Smaller letters stand a little higher in the same line.
+      // Smaller text has a slightly higher baseline in the same line.
       if (rows.length > 0 && rows.at(-1)![0]!.y - piece.y < 2) rows.at(-1)!.push(piece);
       else rows.push([piece]);
     }
     for (const row of rows) {
       const sorted = row.sort((one, other) => one.x - other.x);
-      // Words of one cell come in several pieces.
+      // Text of one cell comes in several pieces.
       lines.push(
         sorted.reduce(
           (line, { text, x }, place) =>
@@ -90,7 +90,7 @@ const ofAnInterval: Readonly<Record<string, string>> = {
   DAY: 'a day',
 };
 
-/** What an invoice's document has to show, told from its JSON. */
+/** Expected text of an invoice's document, derived from its JSON. */
 function expectedOf(invoice: Invoice, buyerName: string): string[] {
   const { kind, number, seller, lines, taxes, currency, total, status, paidWith, refunded, dueOn, issuedOn } = invoice;
   const title = `${kind === 'INVOICE' ? 'Invoice' : 'Credit note'} ${number}`;
@@ -155,7 +155,7 @@ const run = (
 ) => app.api.application.commands.execute(command(systemEnvelope({ tenant: org })));
 const inProvince = (province: string) => ({ ...address, province });
 
-/** Ways to an invoice, and what there is of it: each of its own kind. */
+/** Ways to obtain invoices, each with the resulting kinds and statuses. */
 const ways: Readonly<Record<string, (buyer: Buyer) => Promise<readonly string[]>>> = {
   'one tax, paid with a card': async (buyer) => (await buyer.buy(), ['INVOICE PAID']),
   'two taxes': async (buyer) => (await buyer.buy({ quantity: 1000, address: inProvince('QC') }), ['INVOICE PAID']),

@@ -5,7 +5,7 @@ import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { readableDate } from '@plimsoll/projections/incidents/incident-history/readable-values';
 import type { Content, CustomTableLayout, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
-/** 1234.50, with a minus before what is taken off. */
+/** Formats cents as 1234.50, with a minus sign for deductions. */
 const amount = (cents: number): string =>
   `${cents < 0 ? '−' : ''}${Math.trunc(Math.abs(cents) / 100).toLocaleString('en-CA')}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
@@ -14,11 +14,11 @@ const countries = new Intl.DisplayNames('en', { type: 'region' });
 const right = (text: string, more: object = {}): TableCell => ({ text, alignment: 'right', ...more });
 const term = (label: string, value: string): TableCell[] => [{ text: label, style: 'term' }, value];
 
-/** For which days a line is; both ends are days of it. */
+/** Period of an invoice line, first to last day inclusive; empty when it has none. */
 const daysOf = ({ from, to }: { readonly from: string | null; readonly to: string | null }): string =>
   from && to ? `${readableDate(from)} – ${readableDate(addDays(to, -1))}` : '';
 
-/** A hairline below each line, a strong one below the head and above the total. */
+/** Table rules: a hairline below each row, a strong line below the head and above the total. */
 const ruled: CustomTableLayout = {
   hLineWidth: (at, { table }) =>
     at === 0 || at === table.body.length ? 0 : at === 1 || at === table.body.length - 1 ? 1 : 0.5,
@@ -30,7 +30,10 @@ const ruled: CustomTableLayout = {
   paddingBottom: () => 4,
 };
 
-/** An invoice or a credit note as a document: seller, buyer, lines, each tax with its registration number, and what it was paid with. */
+/**
+ * PDF definition of an invoice or credit note: seller, buyer, lines, taxes with their registration numbers, payment
+ * method.
+ */
 export function invoiceDocument(invoice: Invoice, organizationName: string): TDocumentDefinitions {
   const { number, kind, seller, address, lines, taxes, currency, total, issuedOn, dueOn, status, paidWith, refunded } =
     invoice;

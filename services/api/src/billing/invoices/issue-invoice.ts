@@ -6,7 +6,7 @@ import type { BillingEvent, InvoiceFigures, PlanTerms } from '@plimsoll/contract
 import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import type { OpenedBilling } from '../on-billing.ts';
 
-/** What an invoice is issued for. */
+/** Input for issuing an invoice. */
 export interface Invoiced {
   readonly organization: string;
   readonly invoiceGuid: string;
@@ -18,10 +18,10 @@ export interface Invoiced {
   readonly address: BillingAddress | null;
 }
 
-/** A sent invoice is due then. */
+/** Payment term of a sent invoice, in days. */
 const DAYS_TO_PAY = 30;
 
-/** The next invoice. Its number is counted by the log itself, so that there is no gap. */
+/** Issues the next invoice. Its number is derived from the count in the log, so that there are no gaps. */
 export function issuedInvoice(
   { billing, sold, day }: OpenedBilling,
   { organization, invoiceGuid, plan, quantity, collectionMethod, period, figures, address }: Invoiced,
@@ -46,7 +46,7 @@ export function issuedInvoice(
   };
 }
 
-/** Paid by a charge, or since there was nothing to pay. */
+/** Marks an invoice as paid: by a charge or, with `chargeGuid` null, because nothing was due. */
 export const paidInvoice = (
   day: string,
   invoiceGuid: string,
@@ -66,21 +66,21 @@ export const paidInvoice = (
   },
 });
 
-/** Nobody is to pay what is open any more. */
+/** Voids all open invoices, so that nobody has to pay them. */
 export const voidedInvoices = ({ invoices }: Pick<BillingState, 'invoices'>, day: string): BillingEvent[] =>
   invoices.open.map(({ invoiceGuid, ofBalance }) => ({
     type: 'InvoiceVoided',
     data: { day, invoiceGuid, balanceBack: ofBalance },
   }));
 
-/** It is over, and with it whatever is open. */
+/** Ends a subscription and voids its open invoices. */
 export const endedSubscription = (
   billing: BillingState,
   day: string,
   reason: 'CANCELLED' | 'UNPAID',
 ): BillingEvent[] => [...voidedInvoices(billing, day), { type: 'SubscriptionEnded', data: { day, reason } }];
 
-/** An invoice was not paid when it had to be. */
+/** Begins the grace period for an invoice that was not paid when due. */
 export const begunGrace = (
   { plan }: Pick<BillingState, 'plan'>,
   day: string,

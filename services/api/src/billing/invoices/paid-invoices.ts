@@ -6,7 +6,7 @@ import { decider, type DecidedStream } from '../../commands/decider.ts';
 
 type DataOf<Type extends BillingEvent['type']> = Extract<BillingEvent, { type: Type }>['data'];
 
-/** An organization's billing with every event of it: what was paid long ago is looked up seldom. */
+/** An organization's billing with all its events. For old invoices, which are looked up rarely. */
 export interface WholeBilling {
   readonly billing: BillingState | null;
   readonly events: readonly BillingEvent[];
@@ -24,18 +24,18 @@ export const wholeBillingDecider = decider({
 
 export const wholeBilling = (tenant: string): DecidedStream<WholeBilling> => wholeBillingDecider.of(tenant);
 
-/** An invoice with what became of it. */
+/** An invoice with its payment and refunds. */
 export interface PaidInvoice {
   readonly issued: DataOf<'InvoiceIssued'>;
   readonly isVoid: boolean;
   readonly paid: DataOf<'InvoicePaid'> | null;
-  /** The charge that paid it, as the provider calls it. */
+  /** The provider's reference for the charge that paid it. */
   readonly reference: string | null;
-  /** What was paid back, or is about to be. */
+  /** Refunded or being refunded, in cents. */
   readonly refundedCents: number;
 }
 
-/** An invoice by its number or its guid; null where there is none. */
+/** Finds an invoice by its number or guid; null when there is none. */
 export function invoiceIn({ events }: WholeBilling, numberOrGuid: string): PaidInvoice | null {
   const of = <Type extends BillingEvent['type']>(type: Type) =>
     events.filter((event) => event.type === type).map(({ data }) => data as DataOf<Type>);

@@ -8,9 +8,11 @@ import { beginPurchase, noCard, type Buying } from '../purchases/buy-plan.rule.t
 import { quoteTerms } from '../subscription/quote-plan.ts';
 
 /**
- * Begins to pay what is overdue, with the card that is kept or another one. In grace the invoice is paid; when that is over a new
- * period begins today in its place.
- * Refuses: SubscriptionStateConflict where nothing is overdue or a purchase is under way; BillingLineItemNotFound for an invoice that is not open; MalformedRequest without a card.
+ * Begins paying what is overdue, with the stored card or another one. During grace the open invoice is paid; after
+ * grace, a new period begins today instead.
+ *
+ * Refuses: SubscriptionStateConflict when nothing is overdue or a purchase is under way; BillingLineItemNotFound for an
+ * invoice that is not open; MalformedRequest without a card.
  */
 export function payInvoice(opened: OpenedBilling, invoiceGuid: string, buying: Buying): Decision<BillingEvent> {
   const { billing, day } = opened;
@@ -40,7 +42,7 @@ export function payInvoice(opened: OpenedBilling, invoiceGuid: string, buying: B
   return beginPayment(opened, open, buying);
 }
 
-/** Has an open invoice charged; nothing else comes of it. */
+/** Begins charging an open invoice, without changing plan, quantity or period. */
 export function beginPayment(
   { billing, day }: OpenedBilling,
   { invoiceGuid, cents }: { readonly invoiceGuid: string; readonly cents: number },

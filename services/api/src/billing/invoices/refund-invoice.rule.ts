@@ -5,14 +5,17 @@ import { fieldError } from '../../commands/field-error.ts';
 import { invoiceIn, type WholeBilling } from './paid-invoices.ts';
 
 export interface WantedRefund {
-  /** Its number or its guid. */
+  /** The invoice's number or guid. */
   readonly invoice: string;
   readonly cents: number;
   readonly reason: string;
   readonly refundGuid: string;
 }
 
-/** Writes that something is paid back, before the provider is asked. Refuses: BillingLineItemNotFound for an invoice that no card has paid; MalformedRequest for more than was paid. */
+/**
+ * Records a refund request before the provider is called. Refuses: BillingLineItemNotFound for an invoice that was not
+ * paid by card; MalformedRequest for more than was paid.
+ */
 export function refundInvoice(
   whole: WholeBilling,
   { invoice, cents, reason, refundGuid }: WantedRefund,

@@ -10,10 +10,13 @@ import { openRefund } from './settle-refund.rule.ts';
 
 const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
-/** The provider keeps its answers to keys for a day. */
+/** How long a repeated key is safe to send; the provider remembers keys for a day. */
 const KEY_MS = 23 * 3_600_000;
 
-/** Carries a refund on, whatever became of whoever asked for it. Refuses: Unavailable while it has not ended. @throws PaymentsAway */
+/**
+ * Resumes a requested refund until it is settled, even if the original request was lost. Refuses: Unavailable while it
+ * is pending. @throws PaymentsAway
+ */
 export const ResumeRefund = defineCommand({
   name: 'CarryRefundOn',
   needs: [Payments as never as new () => Payments, CommandBus],

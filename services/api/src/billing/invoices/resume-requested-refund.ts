@@ -2,7 +2,7 @@ import type { CarryOutFollowUp } from '../../commands/follow-up.ts';
 import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { ResumeRefund } from './resume-refund.ts';
 
-/** What follows when a refund was asked for: the provider is asked until it has ended. */
+/** Follow-up to a requested refund: resumes it until it has ended. */
 export const carryRequestedRefundOn: CarryOutFollowUp<'CARRY_REFUND_ON'> = async (
   { id, ids: { organization, refund } },
   { commands },

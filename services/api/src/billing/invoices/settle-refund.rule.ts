@@ -8,7 +8,7 @@ export type SettledRefund = Exclude<RefundOutcome, { status: 'PENDING' }>;
 
 type Requested = Extract<BillingEvent, { type: 'RefundRequested' }>['data'];
 
-/** What was asked for and has not ended; undefined once it has. */
+/** A refund request that has not ended; undefined once it has. */
 export const openRefund = ({ events }: Pick<WholeBilling, 'events'>, refundGuid: string): Requested | undefined =>
   events.some(
     ({ type, data }) => (type === 'RefundCompleted' || type === 'RefundFailed') && data.refundGuid === refundGuid,
@@ -18,7 +18,7 @@ export const openRefund = ({ events }: Pick<WholeBilling, 'events'>, refundGuid:
         | Requested
         | undefined);
 
-/** Ends a refund by what the provider has said, with its credit note; one that has ended changes nothing. */
+/** Settles a refund by the provider's outcome, with its credit note. Settling one that has ended changes nothing. */
 export function settleRefund(
   whole: WholeBilling,
   organization: string,
@@ -57,7 +57,7 @@ export function settleRefund(
   ];
 }
 
-/** A part of an invoice: each tax by its share, half a cent up, and the price what is left. */
+/** Figures of a partial refund: each tax pro rata, rounded half a cent up; the price is the remainder. */
 export function takenBack({ taxes, total }: InvoiceFigures, cents: number): InvoiceFigures {
   const share = (part: number): number =>
     Number((2n * BigInt(part) * BigInt(cents) + BigInt(total)) / (2n * BigInt(total)));

@@ -9,14 +9,20 @@ import { wholeBilling } from '../invoices/paid-invoices.ts';
 import type { PaymentNews } from './payments.ts';
 import { Purchases } from '../purchases/purchases.ts';
 
-/** What follows from what the provider says: something is asked after, or it says otherwise than the log. Null where nothing does. */
+/**
+ * Result of checking a webhook against the log: a purchase or refund to resume, or a difference to record. Null when
+ * nothing is to be done.
+ */
 export type Heard =
   | { readonly purchaseGuid: string }
   | { readonly refundGuid: string }
   | { readonly difference: string }
   | null;
 
-/** Holds what the provider says of a charge, a card or a refund against an organization's log. A hint is all that it is: no event follows from its words. */
+/**
+ * Checks a webhook about a charge, card or refund against an organization's log. The webhook is only a hint: no event
+ * is written from its content.
+ */
 export function heardOf(
   { kind, reference, organization, key, cents, currency }: NonNullable<PaymentNews['about']>,
   events: readonly BillingEvent[],
@@ -36,7 +42,10 @@ interface Asked {
   readonly purchaseGuid: string;
 }
 
-/** What was asked of the provider under a key: a charge's guid, a refund's or, where a card was kept alone, its purchase's. */
+/**
+ * Finds the request sent to the provider under a key: the guid of a charge or refund or, for a card stored without a
+ * charge, of its purchase.
+ */
 function askedFor(key: string, events: readonly BillingEvent[]): Asked | null {
   const currency = events.find(({ type }) => type === 'BillingOpened')?.data as { currency: string } | undefined;
   for (const { type, data } of events) {
@@ -53,8 +62,9 @@ function askedFor(key: string, events: readonly BillingEvent[]): Asked | null {
 const heard = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
 /**
- * Takes what the provider says as a hint to ask it, each thing that it says once: whoever says it, and in whichever order, what it
- * answers counts. What it says otherwise than the log has it changes nothing and is kept. @throws PaymentsAway
+ * Handles a provider webhook, each event id once. A webhook is only a hint to query the provider, so neither its sender
+ * nor the order of webhooks matters. If it differs from the log, the difference is stored and nothing else changes.
+ * @throws PaymentsAway
  */
 export const HearPaymentProvider = defineCommand({
   name: 'HearPaymentProvider',

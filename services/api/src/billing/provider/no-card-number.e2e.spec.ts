@@ -62,7 +62,7 @@ test('a card number is refused wherever billing is told something, and leaves no
     [...plain, ...plain.map((words) => Buffer.from(words).toString('hex'))].some((words) => row.includes(words)),
   );
   expect([...new Set(told.map((row) => row.split(/_v\d+:/)[0]))]).toEqual(['public.invoice', 'public.subscription']);
-  // The rows that were searched hold what was bought, and the lines what was refused.
+  // The searched rows contain the purchase, and the log lines the refusal.
   expect(rows.some((row) => row.includes(bought.body.purchase.purchaseGuid))).toBe(true);
   const lines = logged.join('');
   expect(lines).toContain('"status":400');

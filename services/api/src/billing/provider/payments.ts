@@ -1,40 +1,43 @@
-/** A card as the provider keeps it. */
+/** A card stored at the provider. */
 export interface KeptCard {
   readonly paymentToken: string;
   readonly brand: string;
   readonly last4Digits: string;
-  /** The last day that it may be charged; null where the provider does not say. */
+  /** Last day on which it may be charged; null when the provider does not say. */
   readonly expiresOn: string | null;
 }
 
-/** What the provider says of a charge, or of a card that is to be kept. */
+/** Outcome of charging or storing a card. */
 export type PaymentOutcome =
   | { readonly status: 'DONE'; readonly reference: string; readonly card: KeptCard }
   | { readonly status: 'DECLINED'; readonly declineCode: string }
-  /** The card's owner is asked. */
+  /** The cardholder has to authenticate. */
   | { readonly status: 'ACTION_REQUIRED'; readonly reference: string; readonly clientSecret: string }
   | { readonly status: 'PENDING'; readonly reference: string }
   | { readonly status: 'CANCELLED' };
 
-/** What is asked of a card: to be charged, or to be kept alone. `key` is our guid of it, and the provider does the same thing once. */
+/**
+ * Request to charge a card, or only to store it. `key` is our guid for it and makes the request idempotent at the
+ * provider.
+ */
 export interface PaymentRequest {
   readonly key: string;
   readonly organization: string;
   readonly customer: string;
   readonly paymentToken: string;
-  /** Null keeps the card and charges nothing. */
+  /** Null stores the card and charges nothing. */
   readonly charge: { readonly cents: number; readonly currency: string } | null;
-  /** Whether the card is kept from before; else it is kept with this. */
+  /** Whether the card is stored already; otherwise it is stored by this request. */
   readonly isKept: boolean;
-  /** Nobody is there whom the provider could ask. */
+  /** Whether the cardholder is absent and cannot authenticate (off-session). */
   readonly isAway: boolean;
 }
 
-/** What is to be paid back of a charge, once for each key. */
+/** Request to refund part of a charge, once per key. */
 export interface RefundRequest {
   readonly key: string;
   readonly organization: string;
-  /** Of the charge, as the provider calls it. */
+  /** The provider's reference for the charge. */
   readonly reference: string;
   readonly cents: number;
 }
@@ -44,64 +47,67 @@ export type RefundOutcome =
   | { readonly status: 'FAILED'; readonly code: string }
   | { readonly status: 'PENDING' };
 
-/** What the provider has in its books. */
+/** A charge or refund in the provider's books. */
 export interface BookedPayment {
   readonly kind: 'CHARGE' | 'REFUND';
   readonly reference: string;
-  /** Ours, as the provider was told them; null for what it was never told by us. */
+  /** Our organization guid, from the provider's metadata; null for payments that we did not make. */
   readonly organization: string | null;
   readonly key: string | null;
   readonly cents: number;
   readonly currency: string;
 }
 
-/** What the provider tells of by itself. */
+/** A webhook event from the provider. */
 export interface PaymentNews {
   readonly eventId: string;
-  /** Null where it is about nothing that bears our guids. */
+  /** Null when the event carries none of our guids. */
   readonly about: {
     readonly kind: 'CHARGE' | 'CARD' | 'REFUND';
     readonly reference: string;
     readonly organization: string;
     readonly key: string;
-    /** Null for a card that is kept and not charged. */
+    /** Null for a card that is stored and not charged. */
     readonly cents: number | null;
     readonly currency: string | null;
   } | null;
 }
 
-/** The provider does not answer, or not as it should: nothing is known of what was asked. */
+/** The provider does not answer, or answers unexpectedly: the outcome of the request is unknown. */
 export class PaymentsAway extends Error {
   override readonly name = 'PaymentsAway';
 }
 
-/** Whoever takes payments. Every method throws PaymentsAway while they do not answer. */
+/** A payment provider. Every method except `readWebhook` throws PaymentsAway while the provider is unavailable. */
 export abstract class Payments {
-  /** What a card's token stands for; null for one that the provider does not know. */
+  /** Brand of the card behind a token; null for a token that the provider does not know. */
   abstract look(paymentToken: string): Promise<{ readonly brand: string } | null>;
-  /** As whom the provider knows an organization from now on. */
+  /** Creates the organization's customer at the provider and returns its id. */
   abstract customerOf(organization: string): Promise<string>;
-  /** Charges or keeps a card, once for each key, within a day of the first time. */
+  /** Charges or stores a card, once per key within a day of the first request. */
   abstract take(request: PaymentRequest): Promise<PaymentOutcome>;
-  /** What came of a key, however old; null when the provider was never asked. */
+  /** Outcome of a request by its key, however old; null when the provider never received it. */
   abstract find(
     request: Pick<PaymentRequest, 'key' | 'organization' | 'customer' | 'charge'>,
   ): Promise<PaymentOutcome | null>;
-  /** Gives up what is not done yet; what was done in the meantime is told. */
+  /** Cancels a payment that is not done yet. Returns its actual outcome if it completed meanwhile. */
   abstract cancel(reference: string): Promise<PaymentOutcome>;
-  /** Pays back, once for each key, within a day of the first time. */
+  /** Refunds, once per key within a day of the first request. */
   abstract refund(request: RefundRequest): Promise<RefundOutcome>;
-  /** What came of a refund's key, however old; null when the provider was never asked. */
+  /** Outcome of a refund by its key, however old; null when the provider never received it. */
   abstract findRefund(request: Pick<RefundRequest, 'key' | 'reference'>): Promise<RefundOutcome | null>;
-  /** All that was charged and paid back from a moment to another, which is not part of it. */
+  /** All charges and refunds in the interval from `from` (inclusive) to `to` (exclusive). */
   abstract booked(from: Date, to: Date): Promise<readonly BookedPayment[]>;
-  /** What a webhook tells, by its body as it came; null where it is not signed by the provider, or was more than five minutes before `at`. */
+  /**
+   * Verifies and parses a webhook from its raw body; null when it is not signed by the provider or was signed more than
+   * five minutes before `at`.
+   */
   abstract readWebhook(body: string, signature: string | undefined, at: Date): PaymentNews | null;
-  /** Answers for the card's owner, where no money moves. */
+  /** Answers the cardholder's authentication. Sandbox only. */
   abstract authenticate(reference: string, succeed: boolean): Promise<PaymentOutcome>;
 }
 
-/** Where nobody takes payments. */
+/** Payments where no provider is configured: every request fails. */
 export class NoPayments extends Payments {
   override look = this.#none;
   override customerOf = this.#none;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type pg from 'pg';
 
-/** What the provider of payments has said by its webhooks, for good. */
+/** Stores provider webhooks by event id, so that each is handled once. Entries are never deleted. */
 @Injectable()
 export class HeardWebhooks {
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
@@ -19,7 +19,7 @@ export class HeardWebhooks {
     );
   }
 
-  /** @param difference what it said otherwise than the log has it. */
+  /** Stores a handled webhook. @param difference how it differs from the log; null if it does not */
   async keep(eventId: string, difference: string | null): Promise<void> {
     await this.pool.query({
       name: 'keep webhook',
@@ -28,7 +28,7 @@ export class HeardWebhooks {
     });
   }
 
-  /** What was said otherwise from a moment to another, the oldest first. */
+  /** Differences received from `from` (inclusive) to `to` (exclusive), oldest first. */
   async differences(from: Date, to: Date): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ difference: string }>(
       'select difference from payment_webhooks where difference is not null and heard_at >= $1 and heard_at < $2 order by heard_at',

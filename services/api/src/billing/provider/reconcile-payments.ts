@@ -6,17 +6,17 @@ import { HeardWebhooks } from './received-webhooks.ts';
 import { Payments, type BookedPayment } from './payments.ts';
 import { requireReadable } from '@plimsoll/event-store/port/require-readable';
 
-/** What the log has of a charge or a refund that was done. */
+/** A completed charge or refund in the log. */
 export interface LoggedPayment extends Omit<BookedPayment, 'organization' | 'key'> {
   readonly organization: string;
   readonly key: string;
-  /** Whether it is of the days that are asked for. */
+  /** Whether it was recorded on one of the requested days. */
   readonly isAsked: boolean;
 }
 
 type DataOf<Type extends BillingEvent['type']> = Extract<BillingEvent, { type: Type }>['data'];
 
-/** What an organization's log has of money that moved. */
+/** Completed charges and refunds in an organization's log. */
 export function loggedIn(
   organization: string,
   events: readonly { readonly event: BillingEvent; readonly at: string }[],
@@ -56,7 +56,7 @@ export function loggedIn(
   });
 }
 
-/** A line for whatever only one side knows, or knows otherwise. */
+/** One line for each payment that only one side has, or that differs between them. */
 export function differencesOf(
   booked: readonly BookedPayment[],
   logged: readonly LoggedPayment[],
@@ -87,7 +87,10 @@ export function differencesOf(
 
 const nothingChanged = { changed: false, repeated: false, position: null, revision: 0, number: null } as const;
 
-/** Holds the provider's books of some days, by UTC, against the logs of organizations, and says what differs, also of what its webhooks said. */
+/**
+ * Compares the provider's books for some days (UTC) with the organizations' logs and prints the differences, including
+ * those found in webhooks.
+ */
 export const ReconcilePayments = defineCommand({
   name: 'ReconcilePayments',
   needs: [Payments as never as new () => Payments, HeardWebhooks],
@@ -109,7 +112,8 @@ export const ReconcilePayments = defineCommand({
       },
     ) => {
       const at = (day: string) => new Date(`${day}T00:00:00Z`);
-      // What was done just before midnight is written just after it: a day more on both sides tells it from what is missing.
+      // A payment made just before midnight is recorded just after it, so both sides are read with one extra day at
+      // each end.
       const [asked, around] = await Promise.all([
         payments.booked(at(from), at(addDays(to, 1))),
         payments.booked(at(addDays(from, -1)), at(addDays(to, 2))),

@@ -5,7 +5,11 @@ import { singleStream } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { invoiceIn, wholeBilling, type WholeBilling } from '../invoices/paid-invoices.ts';
 
-/** Writes that an invoice was paid otherwise than by a card. What comes for a void one is kept as balance. The same transfer again writes nothing. Refuses: BillingLineItemNotFound; SubscriptionStateConflict for one that is paid. */
+/**
+ * Records payment of an invoice by other means than a card, such as a transfer. Payment of a void invoice is credited
+ * to the balance. Recording the same transfer again writes nothing. Refuses: BillingLineItemNotFound;
+ * SubscriptionStateConflict for an invoice that is paid already.
+ */
 export function recordPayment(
   whole: WholeBilling,
   invoice: string,

@@ -10,24 +10,27 @@ import {
   type RefundRequest,
 } from './payments.ts';
 
-/** Where the provider answers; without it, Stripe's own address. */
+/** Access to Stripe. Without `host`, Stripe's own address is used. */
 export interface StripeAccess {
   readonly secretKey: string;
   readonly host?: string;
   readonly port?: number;
-  /** What its webhooks are signed with; more than one while it is rotated. */
+  /** Webhook signing secrets; more than one during rotation. */
   readonly webhookSecrets?: readonly string[];
 }
 
-/** Of what a request begins with: nothing has happened yet, and somebody waits. */
+/**
+ * Options for calls at the start of a request: a short timeout without retries, since nothing was charged and a user is
+ * waiting.
+ */
 const BRIEFLY = { timeout: 4_000, maxNetworkRetries: 0 } as const;
 
-/** What was sent longer ago may be somebody else's repetition. */
+/** Maximum age of a webhook signature; an older one may be replayed. */
 const TOLERANCE_SECONDS = 300;
 
 type Intent = Stripe.PaymentIntent | Stripe.SetupIntent;
 
-/** Payments by Stripe's wire: PaymentIntents and SetupIntents of customers, found again by our guid in their metadata. */
+/** Payments through Stripe: PaymentIntents and SetupIntents of customers, found again by our guid in their metadata. */
 export class StripePayments extends Payments {
   readonly #stripe: Stripe;
   readonly #webhookSecrets: readonly string[];
@@ -101,7 +104,8 @@ export class StripePayments extends Payments {
               { idempotencyKey: key },
             )
           : await this.#stripe.setupIntents.create({ ...shared, usage: 'off_session' }, { idempotencyKey: key });
-        // The answer to a key is as it was the first time: what its owner was asked may be answered by now.
+        // A repeated key returns the first response; the cardholder may have authenticated since, so the intent is read
+        // again.
         const now =
           intent.status === 'requires_action' || intent.status === 'processing'
             ? await this.#retrieve(intent.id)
@@ -137,7 +141,7 @@ export class StripePayments extends Payments {
             : await this.#stripe.paymentIntents.cancel(reference),
         );
       } catch (error) {
-        // It is over already, one way or the other.
+        // It has completed or was cancelled already.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) return outcomeOf(await this.#retrieve(reference));
         throw error;
       }
@@ -224,7 +228,7 @@ export class StripePayments extends Payments {
     });
   }
 
-  /** A card's token becomes a card first, the same one each time. */
+  /** Resolves a card token to a payment method, the same one each time. */
   async #methodOf(
     paymentToken: string,
   ): Promise<{ readonly payment_method: string } | { readonly confirmation_token: string }> {
@@ -248,7 +252,7 @@ export class StripePayments extends Payments {
   }
 }
 
-/** Whether an intent is the one that was asked for: for the same organization, and of the same amount. */
+/** Whether an intent matches the request: same key, organization and amount. */
 function isAsked(
   intent: Intent,
   { key, organization, charge }: Pick<PaymentRequest, 'key' | 'organization' | 'charge'>,
@@ -269,7 +273,7 @@ const kinds: Readonly<Record<string, NonNullable<PaymentNews['about']>['kind']>>
   refund: 'REFUND',
 };
 
-/** Whatever else the account is used for bears no guids of ours. */
+/** Parses a Stripe event; `about` is null for objects that do not carry our guids. */
 function newsOf({ id: eventId, data }: Stripe.Event): PaymentNews {
   const { object, id: reference, metadata, amount, currency } = data.object as Partial<Stripe.PaymentIntent>;
   const { organization, key } = metadata ?? {};
@@ -310,7 +314,7 @@ function outcomeOf(intent: Intent): PaymentOutcome {
   }
 }
 
-/** A card is good until its month is over. */
+/** Last day of the card's expiry month. */
 const lastDayOf = (
   card: Pick<Stripe.PaymentMethod.Card, 'exp_month' | 'exp_year'> | null | undefined,
 ): string | null =>
@@ -325,7 +329,7 @@ function refundOutcomeOf({ id: reference, status, failure_reason: code }: Stripe
     : { status: 'PENDING' };
 }
 
-/** A card that is declined is an outcome; any other fault is none. */
+/** Turns a card decline into an outcome; rethrows any other error. */
 function declined(error: unknown): PaymentOutcome {
   if (error instanceof Stripe.errors.StripeCardError)
     return { status: 'DECLINED', declineCode: error.decline_code ?? error.code ?? 'generic_decline' };

@@ -13,12 +13,12 @@ import { stateConflict, type OpenedBilling } from '../on-billing.ts';
 import { claimsOf, quotePlan, type QuotedPlan, type WantedPlan } from '../subscription/quote-plan.ts';
 import type { QuoteClaims } from '../subscription/quote-tokens.ts';
 
-/** What a purchase needs besides what is bought. */
+/** Input that every purchase needs in addition to what is bought. */
 export interface Buying {
   readonly organization: string;
-  /** A card that is not kept yet; null for the one that is. */
+  /** Token of a new card; null to use the stored one. */
   readonly paymentToken: string | null;
-  /** As whom the provider knows the organization; null where nothing is asked of it. */
+  /** The organization's customer id at the provider; null when the provider is not involved. */
   readonly customer: string | null;
   readonly purchaseGuid: string;
   readonly chargeGuid: string;
@@ -27,7 +27,7 @@ export interface Buying {
   readonly at: Date;
 }
 
-/** To whom it is made out, and how it is paid for. */
+/** Billing contact and collection method of a purchase. */
 interface Terms {
   readonly address: BillingAddress | null;
   readonly emailAddress: string | null;
@@ -36,14 +36,16 @@ interface Terms {
 
 export interface BoughtPlan extends Omit<WantedPlan, 'place'>, Buying, Terms {
   readonly address: BillingAddress;
-  /** What the buyer was shown; null for whatever it costs now. */
+  /** Price that the buyer was shown; null to accept the current price. */
   readonly quote: QuoteClaims | 'EXPIRED' | null;
 }
 
 /**
- * Begins to buy a plan or to switch to one. What is to be charged, or a card that is to be kept, is written before the
- * provider is asked; where it has nothing to do the purchase is complete at once.
- * Refuses: what a quote refuses; SubscriptionStateConflict, also while another purchase is under way; QuoteOutdated; MalformedRequest (fewer users than members, no card, a way of paying that the plan does not have).
+ * Begins buying a plan or switching to one. The charge, or the card to store, is recorded before the provider is
+ * called. When the provider is not involved, the purchase completes at once.
+ *
+ * Refuses: what a quote refuses; SubscriptionStateConflict, also while another purchase is under way; QuoteOutdated;
+ * MalformedRequest (fewer users than members, no card, a collection method that the plan does not have).
  */
 export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<BillingEvent> {
   const { billing, day, revision } = opened;
@@ -69,10 +71,10 @@ export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<Bil
   return beginPurchase(opened, quoted, wanted, firstChargeDate === day);
 }
 
-/** Where there is no card to charge. */
+/** Field error for a purchase that needs a card and has none. */
 export const noCard: FieldError = fieldError('paymentToken', 'MalformedRequest', 'A card is needed');
 
-/** What is wrong with the fields of a purchase. */
+/** Field errors of a purchase. */
 export function errorsOf(
   { billing }: Pick<OpenedBilling, 'billing'>,
   { terms, quantity }: QuotedPlan,
@@ -95,7 +97,11 @@ export function errorsOf(
   ];
 }
 
-/** Writes down what is bought, and what the provider is to be asked. @param isDue whether it is paid for today; else nothing is yet. @param trialEndsOn of a trial that begins with it. */
+/**
+ * Records a purchase and the charge to request from the provider.
+ * @param isDue whether it is paid for today; otherwise nothing is charged yet
+ * @param trialEndsOn end of a trial that begins with the purchase
+ */
 export function beginPurchase(
   opened: OpenedBilling,
   quoted: QuotedPlan,
@@ -163,7 +169,7 @@ export function beginPurchase(
   ];
 }
 
-/** What an invoice keeps of a quote: with the registration numbers of the taxes that it took. */
+/** Figures of a quote as stored in an invoice, with the registration numbers of its taxes. */
 export function figuresOf({
   answer: { lines },
   figures: { subtotal, discount, credit, creditLeft, taxes, tax, total },

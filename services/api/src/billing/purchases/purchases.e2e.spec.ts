@@ -182,7 +182,7 @@ test('a plan is charged once, however often it is sent, and has an invoice by it
     purchase: { status: 'COMPLETED' },
     subscription: { productKey: 'complete', nextBillingDate: first.body.subscription.nextBillingDate },
   });
-  // 10500 − 5200, and 5 % of that.
+  // 10500 − 5200, plus 5 %.
   expect((await buyer.charged()).map(({ cents }) => cents)).toEqual([5_460, 5_565]);
   const less = await buyer.buy({ paymentToken: undefined });
   expect(less.body).toMatchObject({
@@ -381,7 +381,7 @@ test('what is cancelled goes on until it is over, is restored as it was, and so 
       nextBillingDate: bought.nextBillingDate,
     },
   });
-  // 5500 − 5200, and 5 % of that.
+  // 5500 − 5200, plus 5 %.
   expect((await buyer.charged()).at(-1)).toMatchObject({ cents: 315, card: '0005' });
   expect(await buyer.put({ paymentToken: 'pm_card_visa_chargeDeclinedStolenCard' })).toMatchObject({
     status: 402,
@@ -449,7 +449,7 @@ describe('whatever became of the request', () => {
     const asked = await begun(buyer, 'pm_card_authenticationRequired', overAnHourAgo());
     expect(await provider().take(asked.charge)).toMatchObject({ status: 'ACTION_REQUIRED' });
     const [reference] = await intentsOf(buyer.org);
-    // Whoever comes next need not wait for anybody to look at it.
+    // The next buyer need not wait for a job to expire it.
     expect((await buyer.buy()).body).toMatchObject({ purchase: { status: 'COMPLETED' } });
     for (const { purchaseGuid } of [unasked, asked])
       expect((await buyer.get(`purchases/${purchaseGuid}`)).body).toMatchObject({
@@ -470,7 +470,7 @@ describe('whatever became of the request', () => {
 describe('by the calendar', () => {
   const run = async ({ org }: Buyer, commandOf: (envelope: CommandEnvelope) => object) =>
     (await app.api.application.commands.execute(commandOf(systemEnvelope({ tenant: org })) as never)) as Outcome;
-  /** Its days, each with what it brings. */
+  /** Moves billing forward, with the steps of each day. */
   const forward = async (buyer: Buyer, days: number) =>
     expect(await run(buyer, (envelope) => new ForwardBilling(envelope, days))).toMatchObject({ changed: true });
   const status = async (buyer: Buyer) => (await buyer.get('subscription')).body.subscriptionStatus as string;
@@ -485,7 +485,7 @@ describe('by the calendar', () => {
       (await app.api.application.store.heads()).find(({ tenant }) => tenant === buyer.org)!.position,
     );
 
-  /** Whose trial runs, and who has bought for when it is over. */
+  /** Founds an organization on trial that has bought a plan for when the trial ends. */
   async function trying(paymentToken: string): Promise<Buyer> {
     const buyer = await founder(null);
     await buyer.post('subscription/essentials/MONTH', { startFreeTrial: true, emailAddress: 'pay@example.com' });
@@ -508,7 +508,7 @@ describe('by the calendar', () => {
       quantity: 1,
       history: expect.arrayContaining([expect.objectContaining({ type: 'PeriodBegun', day: periodFrom })]),
     });
-    // 4900 for one to ten, and 5 % of that.
+    // 4900 for one to ten users, plus 5 %.
     expect((await buyer.charged()).map(({ cents }) => cents)).toEqual([5_460, 5_145]);
     expect((await buyer.get(`invoices/${(await buyer.get('invoices')).body.items[0].invoiceGuid}`)).body).toMatchObject(
       { status: 'PAID', paidWith: { brand: 'visa', last4Digits: '4242' }, quantity: 1 },
@@ -518,7 +518,7 @@ describe('by the calendar', () => {
   test('after days on which nobody looked, the period that holds the day is charged, once, whoever looks', async () => {
     const buyer = await trying('pm_card_visa');
     const { nextBillingDate } = (await buyer.get('subscription')).body;
-    // More than a month of them; by then it is six in the morning of each but the last.
+    // More than a month of days. The clock only moves; the due steps of those days are not taken.
     for (let day = 0; day < 14 + 40; day++) await run(buyer, (envelope) => new MoveBillingClock(envelope));
     await Promise.all(
       [0, 1, 2].map(() => run(buyer, (envelope) => new ResumeBilling(envelope)).catch(() => undefined)),
@@ -555,7 +555,7 @@ describe('by the calendar', () => {
     const written = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
     const after = billingDecider.fold(written.events)!;
     const { chargeGuid, chargeCents, customer } = after.purchase!;
-    // As far as a process had come that was killed: charged, and not written down.
+    // State left by a killed process: charged, but not recorded.
     await provider().take({
       key: chargeGuid!,
       organization: buyer.org,
@@ -594,7 +594,7 @@ describe('by the calendar', () => {
         days: DAYS,
       });
       await once(child, 'message');
-      // Another one does the same meanwhile.
+      // Another process does the same meanwhile.
       const beside = run(buyers[kill]!, (envelope) => new ResumeBilling(envelope)).catch(() => undefined);
       await sleep(250 + Math.random() * 500);
       child.kill('SIGKILL');
@@ -730,7 +730,7 @@ describe('by the calendar', () => {
     const [part, rest] = [randomUUID(), randomUUID()];
     expect(await refund(1_050, part)).toMatchObject({ changed: true });
     expect(await refund(4_411, rest)).toMatchObject({ refused: 'MalformedRequest' });
-    // Whoever asks after it, it is paid back once.
+    // Refunded once, however many requests resume it.
     await Promise.all([0, 1].map(() => run(buyer, (envelope) => new ResumeRefund(envelope, part))));
     await settled(buyer);
     expect((await buyer.get('invoices')).body.items).toMatchObject([

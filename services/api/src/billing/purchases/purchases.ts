@@ -11,16 +11,16 @@ import { Payments, type PaymentOutcome, type PaymentRequest } from '../provider/
 import { SettlePurchase } from './settle-purchase.ts';
 import type { Settled } from './settle-purchase.rule.ts';
 
-/** Where a purchase stands that has not ended, or SETTLED. */
+/** Progress of a purchase at the provider; SETTLED once it has ended. */
 export type Standing =
   | { readonly status: 'SETTLED' }
   | { readonly status: 'PENDING' }
   | { readonly status: 'ACTION_REQUIRED'; readonly reference: string; readonly clientSecret: string };
 
-/** What is not paid within the hour is given up. */
+/** How long a purchase may stay unpaid before it expires. */
 const HOUR_MS = 3_600_000;
 
-/** Carries purchases on from wherever they stand: whoever asks, in whichever process, the provider does it once. */
+/** Resumes purchases. Safe to call from several processes: the provider makes each charge once. */
 @Injectable()
 export class Purchases {
   constructor(
@@ -29,7 +29,7 @@ export class Purchases {
     private readonly payments: Payments,
   ) {}
 
-  /** Asks the provider what is to be asked, and writes what it says. @throws PaymentsAway */
+  /** Sends the purchase's request to the provider and records its outcome. @throws PaymentsAway */
   async carryOn(organization: string, purchaseGuid: string, now: Date): Promise<Standing> {
     const open = await this.#open(organization, purchaseGuid);
     if (!open) return { status: 'SETTLED' };
@@ -47,19 +47,19 @@ export class Purchases {
     return { status: 'SETTLED' };
   }
 
-  /** The same for so long at most; what goes on meanwhile goes on. */
+  /** Like `carryOn`, but answers PENDING after `milliseconds`; the work continues in the background. */
   async carryOnFor(milliseconds: number, organization: string, purchaseGuid: string, now: Date): Promise<Standing> {
     const pause = new AbortController();
     const pending = { status: 'PENDING' } as const;
     const late = sleep(milliseconds, pending, { signal: pause.signal }).catch(() => pending);
-    // Nothing is known then: whoever comes next asks again, with the same key.
+    // On an error the outcome is unknown: the next call sends the same key again.
     const asked = this.carryOn(organization, purchaseGuid, now).catch(() => pending);
     const standing = await Promise.race([asked, late]);
     pause.abort();
     return standing;
   }
 
-  /** Answers for the card's owner, where no money moves. */
+  /** Answers the cardholder's authentication. Sandbox only. */
   async authenticate(organization: string, purchaseGuid: string, succeed: boolean, now: Date): Promise<boolean> {
     const standing = await this.carryOn(organization, purchaseGuid, now);
     if (standing.status !== 'ACTION_REQUIRED') return false;
@@ -68,7 +68,7 @@ export class Purchases {
     return true;
   }
 
-  /** Nothing is paid any more: what was paid by then counts. */
+  /** Cancels an expired purchase; if it was paid meanwhile, that payment counts. */
   async #givenUp(request: PaymentRequest): Promise<PaymentOutcome> {
     const found = await this.payments.find(request);
     if (!found) return { status: 'CANCELLED' };
@@ -82,7 +82,7 @@ export class Purchases {
     return billing?.purchase?.purchaseGuid === purchaseGuid ? { billing, purchase: billing.purchase } : null;
   }
 
-  /** Under an id of the purchase, so that it is written once. */
+  /** Settles a purchase under a command id derived from it, so that it is written once. */
   async #settle(organization: string, purchaseGuid: string, settled: Settled, at: Date): Promise<void> {
     const envelope = systemEnvelope({ tenant: organization, name: `purchase ${purchaseGuid} settled`, at });
     const outcome = await this.commands.execute(
@@ -97,7 +97,10 @@ interface Open {
   readonly purchase: OpenPurchase;
 }
 
-/** The charge's guid is the provider's key or, where nothing is charged yet, the purchase's. A card that was erased is none. */
+/**
+ * Provider request of an open purchase. Its key is the guid of the charge or, when nothing is charged yet, of the
+ * purchase. @throws when the card was erased
+ */
 function requestOf(
   organization: string,
   { billing, purchase: { purchaseGuid, chargeGuid, chargeCents, paymentToken, customer, byCalendar } }: Open,

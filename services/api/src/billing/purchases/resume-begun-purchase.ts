@@ -2,7 +2,7 @@ import type { CarryOutFollowUp } from '../../commands/follow-up.ts';
 import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { ResumePurchase } from './resume-purchase.ts';
 
-/** What follows when a purchase was begun: it is asked after until it has ended. */
+/** Follow-up to a begun purchase: resumes it until it has ended. */
 export const carryBegunPurchaseOn: CarryOutFollowUp<'CARRY_PURCHASE_ON'> = async (
   { id, ids: { organization, purchase } },
   { commands },

@@ -4,7 +4,7 @@ import { Purchases } from './purchases.ts';
 
 const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
-/** Carries a purchase on, whatever became of the request that began it. Refuses: Unavailable while it has not ended. */
+/** Resumes a purchase, even if the request that began it was lost. Refuses: Unavailable while it has not ended. */
 export const ResumePurchase = defineCommand({
   name: 'CarryPurchaseOn',
   needs: [Purchases],

@@ -8,14 +8,14 @@ import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import { SETTINGS, type Settings } from '../../platform/process/settings.ts';
 import { catalogueDecider } from '../catalogue/catalogue-stream.ts';
 
-/** What is sold before anything was published: the sandbox offers the demo's. */
+/** Catalogue used before the first one is published: the demo catalogue in the sandbox, else none. */
 const shippedCatalogue = (provider: PaymentProvider): Catalogue | null =>
   provider === 'SANDBOX' ? demoCatalogue : null;
 
-/** How long it may take until a process offers what another one has published. */
+/** How often a process reads the published catalogue again, in milliseconds. */
 const PUBLISHED_IS_KNOWN_MS = 5_000;
 
-/** What is sold, and by whom payments are taken. */
+/** Current catalogue and payment provider. */
 @Injectable()
 export class Sales implements OnModuleInit, OnModuleDestroy {
   readonly provider: PaymentProvider;
@@ -31,7 +31,7 @@ export class Sales implements OnModuleInit, OnModuleDestroy {
     this.publishableKey = publishableKey;
   }
 
-  /** Null where nothing is sold: nobody takes payments, or nothing was published yet. */
+  /** Null when nothing is sold: no payment provider is configured, or no catalogue was published yet. */
   get catalogue(): Catalogue | null {
     return this.provider === 'NONE' ? null : (this.#published ?? shippedCatalogue(this.provider));
   }
@@ -39,7 +39,7 @@ export class Sales implements OnModuleInit, OnModuleDestroy {
   async onModuleInit(): Promise<void> {
     if (this.provider === 'NONE') return;
     await this.readPublished();
-    // While the database is away what is known goes on.
+    // While the database is unavailable, the last known catalogue stays in use.
     this.#timer = setInterval(() => void this.readPublished().catch(() => undefined), PUBLISHED_IS_KNOWN_MS).unref();
   }
 
@@ -47,7 +47,7 @@ export class Sales implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.#timer);
   }
 
-  /** Reads what was published last. */
+  /** Reads the catalogue that was last published. */
   async readPublished(): Promise<void> {
     this.#published = (await catalogueDecider.of().load(this.store, INSTALLATION_TENANT)).state;
   }

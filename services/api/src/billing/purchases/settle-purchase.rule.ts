@@ -6,7 +6,7 @@ import type { OpenedBilling } from '../on-billing.ts';
 import { begunGrace, issuedInvoice, paidInvoice, voidedInvoices } from '../invoices/issue-invoice.ts';
 import type { KeptCard } from '../provider/payments.ts';
 
-/** What became of a purchase at the provider: paid or the card kept, declined, or given up when its hour was over. */
+/** Final outcome of a purchase at the provider: paid or card stored, declined, or expired. */
 export type Settled =
   | { readonly status: 'DONE'; readonly reference: string; readonly card: KeptCard }
   | { readonly status: 'DECLINED'; readonly declineCode: string }
@@ -18,7 +18,7 @@ interface Completing {
   readonly paid: { readonly reference: string; readonly card: KeptCard } | null;
 }
 
-/** Ends a purchase by what the provider has said; one that has ended changes nothing. */
+/** Settles a purchase by the provider's outcome. Settling one that has ended changes nothing. */
 export function settlePurchase(
   opened: OpenedBilling,
   purchaseGuid: string,
@@ -40,14 +40,14 @@ export function settlePurchase(
       ? []
       : [{ type: 'ChargeFailed' as const, data: { day, chargeGuid: purchase.chargeGuid, declineCode } }]),
     { type: 'PurchaseFailed', data: { day, purchaseGuid, because: settled.status, declineCode } },
-    // What was only given up is charged anew: nobody has declined it.
+    // An expired charge was not declined, so grace does not begin and the invoice is charged again.
     ...(purchase.byCalendar && isOpen && declineCode !== null && !billing.unpaid
       ? [begunGrace(billing, day, purchase.invoiceGuid!, declineCode)]
       : []),
   ];
 }
 
-/** What was open is paid. What was voided meanwhile nobody owes: the money is kept for what comes. */
+/** Marks an open invoice as paid. If it was voided meanwhile, the payment is credited to the balance. */
 function paidOpenInvoice(
   { billing, day }: OpenedBilling,
   { purchaseGuid, chargeGuid, chargeCents, paymentToken, customer }: OpenPurchase,
@@ -65,7 +65,7 @@ function paidOpenInvoice(
   ];
 }
 
-/** All that a purchase brings, once it is paid for or needs no payment: in one append, so that there is never a charge without its invoice. */
+/** All events of a completed purchase, in one append, so that there is never a charge without its invoice. */
 export function completedPurchase(
   opened: OpenedBilling,
   purchase: OpenPurchase,
@@ -127,7 +127,7 @@ export function completedPurchase(
     ...(figures !== null && isPaid
       ? [paidInvoice(day, invoiceGuid, chargeGuid, chargeGuid === null ? null : (paid?.card ?? null))]
       : []),
-    // A new period begins in place of the one that was not paid.
+    // The new period replaces the unpaid one.
     ...(figures !== null && (billing.unpaid || isOver) ? voidedInvoices(billing, day) : []),
     { type: 'PurchaseCompleted', data: { day, purchaseGuid, invoiceGuid: figures && invoiceGuid } },
   ];

@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import { Sales } from './sales.ts';
 
-/** What is sold as of now; null where nothing is. */
+/** Query for the current catalogue; null when nothing is sold. */
 export class ShowSales extends Query<Catalogue | null> {}
 
 @QueryHandler(ShowSales)

@@ -4,17 +4,23 @@ import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type pg from 'pg';
 import { Refused, throwRefusal } from '../../http/problem-of.ts';
 
-/** Codes that an organization may be wrong about in an hour: whoever guesses finds none. */
+/** Wrong promotional codes that an organization may try per hour; this prevents guessing. */
 export const MAX_WRONG_CODES = 20;
 
 const RETRY = { 'retry-after': '600' };
 
-/** Counts the partners' codes that there are none of, by organization, durably and for all processes, beside the calls of addresses. */
+/**
+ * Counts wrong promotional codes by organization, in the table of the address throttle, so that all processes share the
+ * count.
+ */
 @Injectable()
 export class WrongCodes {
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
 
-  /** Does what a code was typed for. Each try counts until its code was one that somebody has. Ends the request with 429 after too many wrong ones, also for a right one. */
+  /**
+   * Runs `work`, which uses a promotional code. Every attempt counts unless the code turns out to be valid. Ends the
+   * request with 429 after too many wrong codes, even for a valid one.
+   */
   async trying<Answer>(tenant: string, code: string | null, work: () => Promise<Answer>): Promise<Answer> {
     if (code === null) return work();
     const subject = createHash('sha256').update(`wrong codes ${tenant}`).digest();

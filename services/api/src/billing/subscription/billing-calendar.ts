@@ -19,20 +19,20 @@ import { Sales } from '../purchases/sales.ts';
 import { TakeBillingStep } from './take-billing-step.ts';
 import { nameOfStep } from './take-billing-step.rule.ts';
 
-/** So far the clocks of the database and of the process may be apart before nothing is charged. */
+/** Maximum difference between the database's clock and the process's, in milliseconds; beyond it nothing is charged. */
 const APART_MS = 300_000;
 
-/** The clocks of the database and of the process do not agree on what day it is. */
+/** The clocks of the database and of the process differ too much to tell which day it is. */
 export class ClocksApart extends Error {
   override readonly name = 'ClocksApart';
 }
 
 const END_OF_DAY = '23:59';
 
-/** More than a day ever has: a fault must not go round for good. */
+/** Upper bound on the steps of one day, so that an error cannot loop forever. */
 const MAX_STEPS = 60;
 
-/** Does what an organization's day brings to its billing. Whoever asks, in however many processes, each step is taken once. */
+/** Takes the due steps of an organization's billing. Safe to run in several processes: each step is taken once. */
 @Injectable()
 export class BillingCalendar {
   constructor(
@@ -45,12 +45,20 @@ export class BillingCalendar {
     private readonly organizations: OrganizationsCache,
   ) {}
 
-  /** Takes every step that is due. @param asked by the clock of the process; what counts is the database's. @returns whether all is done, and nothing waits for the provider. @throws ClocksApart, PaymentsAway */
+  /**
+   * Takes every due step.
+   * @param asked the process's time; corrected to the database's clock
+   * @returns whether all is done and nothing waits for the provider
+   * @throws ClocksApart, PaymentsAway
+   */
   async carryOn(organization: string, asked: Date): Promise<boolean> {
     return this.#carryOn(organization, await this.#databaseTime(asked), false);
   }
 
-  /** Moves an organization's days ahead one after the other, each to its end. @returns true, or why it goes no further. */
+  /**
+   * Moves an organization's billing clock ahead day by day, completing each day. @returns true, or the refusal it
+   * stopped at
+   */
   async forward(organization: string, days: number, asked: Date): Promise<true | Refusal> {
     const now = await this.#databaseTime(asked);
     for (let moved = 0; moved < days; moved++) {

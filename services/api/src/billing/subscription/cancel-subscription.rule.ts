@@ -6,7 +6,11 @@ import { stateConflict, type OpenedBilling } from '../on-billing.ts';
 import { accessUntil } from '../billing-status.ts';
 import { endedSubscription } from '../invoices/issue-invoice.ts';
 
-/** Cancels what is tried or paid for, when that is over; what has no end is over today, and so is what is overdue: nobody is to pay it any more. A second time changes nothing. Refuses: SubscriptionStateConflict, also while a purchase is under way. */
+/**
+ * Cancels a subscription at the end of its trial or paid period. One without an end, or that is overdue, ends today and
+ * its open invoices are voided. Cancelling again changes nothing. Refuses: SubscriptionStateConflict, also while a
+ * purchase is under way.
+ */
 export function cancelSubscription({ billing, day }: OpenedBilling): Decision<BillingEvent> {
   const facts = factsOf(billing, true);
   const status = statusAt(facts, day);

@@ -13,7 +13,7 @@ import { stateConflict, type OpenedBilling } from '../on-billing.ts';
 import type { Buying } from '../purchases/buy-plan.rule.ts';
 import { quoteTerms } from './quote-plan.ts';
 
-/** What is null stays as it is. */
+/** Changes to a subscription; null fields stay unchanged. */
 export interface SubscriptionChange extends Buying {
   readonly address: BillingAddress | null;
   readonly emailAddress: string | null;
@@ -23,9 +23,12 @@ export interface SubscriptionChange extends Buying {
 }
 
 /**
- * Changes what runs: who gets invoices and mails, for how many users and with which card it is paid for. More users are charged
- * for the days that are left, at the prices that were bought; a cancellation is taken back first. In grace another card is charged for what is overdue.
- * Refuses: SubscriptionStateConflict where the state or another purchase does not allow it; MalformedRequest (fewer users than members or, in a period that is paid for, than before; no card; a way of paying that the plan does not have).
+ * Changes a running subscription: billing contact, number of users, collection method and card. Additional users are
+ * charged for the remaining days at the prices that were bought. With `restore`, a cancellation is withdrawn first.
+ * During grace, another card is charged for the overdue invoice.
+ *
+ * Refuses: SubscriptionStateConflict when the status or another purchase does not allow it; MalformedRequest (fewer
+ * users than members or, in a paid period, than before; no card; a collection method that the plan does not have).
  */
 export function changeSubscription(opened: OpenedBilling, change: SubscriptionChange): Decision<BillingEvent> {
   const { billing: before, day } = opened;
@@ -56,7 +59,7 @@ export function changeSubscription(opened: OpenedBilling, change: SubscriptionCh
   }
 
   const overdue = billing.invoices.open.find((one) => one.invoiceGuid === billing.unpaid?.invoiceGuid);
-  // Another card pays what is overdue.
+  // During grace, a new card pays the overdue invoice.
   if (
     overdue &&
     change.paymentToken !== null &&

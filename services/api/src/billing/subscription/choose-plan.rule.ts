@@ -17,11 +17,14 @@ export interface ChosenPlan {
   readonly startFreeTrial: boolean;
   readonly emailAddress: string;
   readonly quantity: number | null;
-  /** A card that the trial begins with: it is charged when that is over. */
+  /** Card that the trial begins with; it is charged when the trial ends. */
   readonly card: (Buying & { readonly address: BillingAddress | null }) | null;
 }
 
-/** Chooses a plan of what is listed, and begins its trial where that is asked for. Refuses: BillingLineItemNotFound, SubscriptionStateConflict, MalformedRequest (a trial that begins with a card and has none, fewer users than members). */
+/**
+ * Chooses a listed plan and begins its trial if requested. Refuses: BillingLineItemNotFound, SubscriptionStateConflict,
+ * MalformedRequest (a trial that requires a card without one, fewer users than members).
+ */
 export function choosePlan(
   opened: OpenedBilling,
   { productKey, billingInterval, startFreeTrial, emailAddress, quantity, card }: ChosenPlan,
@@ -35,7 +38,7 @@ export function choosePlan(
   const terms = termsOf(listed.product, listed.plan, billing, sold);
   const chosen = { ...billing, plan: terms, quantity };
   if (startFreeTrial) {
-    // The plan decides whether there is a trial of it: the answer tells where it would lead.
+    // The plan decides whether it has a trial; the refusal has the status that choosing it would lead to.
     if (!may(chosen).includes('START_TRIAL')) return stateConflict(chosen, true, day);
     if (card) return beginWithCard(opened, terms, quantity ?? Math.max(1, card.memberCount), emailAddress, card);
     if (billing.needsPaymentDetails && !billing.paymentMethod)
@@ -56,7 +59,7 @@ export function choosePlan(
   ];
 }
 
-/** Nothing of it counts before the card is kept: then the trial begins, and the plan is bought for when it is over. */
+/** Begins a purchase for the end of the trial. The trial begins once the card is stored; until then nothing changes. */
 function beginWithCard(
   opened: OpenedBilling,
   terms: PlanTerms,

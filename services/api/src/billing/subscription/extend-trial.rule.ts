@@ -4,7 +4,10 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { Decision } from '../../commands/decision.ts';
 import { stateConflict, type OpenedBilling } from '../on-billing.ts';
 
-/** Lets a trial run for so many days more: after its end or, when that has passed, after today. Refuses: SubscriptionStateConflict where there is none, or a plan was bought. */
+/**
+ * Extends a trial by a number of days from its end or, when it has passed, from today. Refuses:
+ * SubscriptionStateConflict when there is no trial or a plan was bought.
+ */
 export function extendTrial({ billing, day }: OpenedBilling, days: number): Decision<EventOf<typeof trialExtended>> {
   const { trial, isBought } = billing;
   if (!trial || isBought) return stateConflict(billing, true, day);

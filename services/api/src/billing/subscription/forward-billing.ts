@@ -5,7 +5,10 @@ import { Sales } from '../purchases/sales.ts';
 
 const moved = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
-/** Moves an organization's billing forward day by day, each day's steps done before the next. Refuses: SubscriptionStateConflict where its billing was never opened or is off; Unavailable where money moves, or a step waits for the provider. */
+/**
+ * Moves an organization's billing forward day by day, in the sandbox only. Refuses: SubscriptionStateConflict when
+ * billing was never opened or is off; Unavailable outside the sandbox or while a step waits for the provider.
+ */
 export const ForwardBilling = defineCommand({
   name: 'ForwardBilling',
   needs: [BillingCalendar, Sales],

@@ -4,7 +4,9 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { termsOf, type OpenedBilling } from '../on-billing.ts';
 
-/** Gives an organization a product that costs nothing and has no periods, listed or not. Refuses: BillingLineItemNotFound for any other. */
+/**
+ * Grants a free product without billing periods, listed or not. Refuses: BillingLineItemNotFound for any other product.
+ */
 export function grantPlan(
   { billing, sold, day }: OpenedBilling,
   productKey: string,

@@ -4,7 +4,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { Decision } from '../../commands/decision.ts';
 import type { OpenedBilling } from '../on-billing.ts';
 
-/** Where no money moves, the organization's billing is a day further on. */
+/** Moves the organization's billing clock one day ahead. Sandbox only. */
 export const moveBillingClock = ({ day }: Pick<OpenedBilling, 'day'>): Decision<EventOf<typeof billingClockMoved>> => [
   { type: 'BillingClockMoved', data: { day: addDays(day, 1), days: 1 } },
 ];

@@ -20,14 +20,14 @@ import { fieldError } from '../../commands/field-error.ts';
 import type { QuoteClaims, QuoteTokens } from './quote-tokens.ts';
 import { listedPlan, stateConflict, termsOf, type OpenedBilling } from '../on-billing.ts';
 
-/** What somebody would like to pay for. */
+/** A plan to be quoted. */
 export interface WantedPlan {
   readonly productKey: string;
   readonly billingInterval: BillingInterval;
   readonly quantity: number;
-  /** As it was typed; null for none. */
+  /** Promotional code as typed; null for none. */
   readonly discountCode: string | null;
-  /** Where taxes are due; null while no address is known. */
+  /** Place that determines the taxes; null while no address is known. */
   readonly place: TaxPlace | null;
 }
 
@@ -36,22 +36,26 @@ export interface TaxPlace {
   readonly province: string | null;
 }
 
-/** What it comes to, before it is signed. */
+/** A priced plan, before the quote is signed. */
 export interface QuotedPlan {
   readonly terms: PlanTerms;
   readonly quantity: number;
   readonly place: TaxPlace | null;
-  /** Of the code that was typed, as the catalogue writes it. */
+  /** The typed code in the catalogue's spelling. */
   readonly channelPartnerCode: string | null;
   readonly figures: QuoteFigures;
   readonly taxes: readonly Tax[];
   readonly taxSource: BillingQuote['taxSource'];
-  /** Today, or when the trial is over. */
+  /** Today, or the end of the trial. */
   readonly firstChargeDate: string;
   readonly answer: Omit<BillingQuote, 'quote' | 'expiresAt'>;
 }
 
-/** Prices a plan for an organization on the day. Refuses: BillingLineItemNotFound, MissingPromotionalCode, PromotionalCodeNotFound, MalformedRequest (too many users), SubscriptionStateConflict where nothing is known of its billing. */
+/**
+ * Prices a listed plan for an organization on the day. Refuses: BillingLineItemNotFound, MissingPromotionalCode,
+ * PromotionalCodeNotFound, MalformedRequest (too many users), SubscriptionStateConflict when the billing status is
+ * unknown.
+ */
 export function quotePlan(
   opened: OpenedBilling,
   { productKey, billingInterval, quantity, discountCode, place }: WantedPlan,
@@ -71,7 +75,10 @@ export function quotePlan(
   return quoteTerms(opened, { terms, quantity, place, channelPartnerCode: partner?.code ?? null });
 }
 
-/** The same for terms that are known, such as those of what runs: it keeps its price. Refuses: MalformedRequest (too many users). */
+/**
+ * Prices given terms, such as those of a running plan, which keeps its price. Refuses: MalformedRequest (too many
+ * users).
+ */
 export function quoteTerms(
   opened: OpenedBilling,
   {
@@ -138,16 +145,16 @@ function partnerBy({ sold, day }: OpenedBilling, typed: string): Partner | Refus
   return partnerOf(sold, typed, day) ?? refuse('PromotionalCodeNotFound');
 }
 
-/** A trial that runs, or that this plan still begins with, is over first. */
+/** Day of the first charge: after a running trial, or after the trial that this plan would begin with. */
 function chargedFirstOn({ billing, day }: OpenedBilling, terms: PlanTerms): string {
   if (billing.trial) return billing.trial.endsOn > day ? billing.trial.endsOn : day;
   const allowed = (than: BillingState) => allowedCommands(statusAt(factsOf(than, true), day));
-  // Whoever may buy is charged today, also for a plan that has a trial which they did not begin.
+  // An organization that may buy is charged today, even for a plan with a trial that it did not begin.
   const mayTry = !allowed(billing).includes('BUY') && allowed({ ...billing, plan: terms }).includes('START_TRIAL');
   return mayTry ? addDays(day, trialDaysOf(billing, terms)) : day;
 }
 
-/** What is paid for and has days left; null before anything was, and for what is not paid or has ended. */
+/** The paid period that is still running; null when nothing was bought, it is unpaid, or it has ended. */
 function runningOf({ billing: { plan, quantity, period, isBought, unpaid, cancelled }, day }: OpenedBilling): {
   readonly billingInterval: BillingInterval;
   readonly netPrice: number;
@@ -158,7 +165,7 @@ function runningOf({ billing: { plan, quantity, period, isBought, unpaid, cancel
   return { billingInterval: plan.billingInterval, netPrice: priceOf(plan.tiers, plan.discounts, quantity).net, period };
 }
 
-/** What a quote holds for: for whom, for what, as long as nothing else is decided about their billing, and at this price. */
+/** Claims that a quote is bound to: organization, plan, quantity, place, billing revision and price. */
 export const claimsOf = (
   organization: string,
   { terms, quantity, place, channelPartnerCode: code, answer: { total, dueNow } }: QuotedPlan,
@@ -175,7 +182,7 @@ export const claimsOf = (
   dueNow,
 });
 
-/** A quote with our signature. */
+/** Signs a quote. */
 export const signedQuote = async (
   tokens: QuoteTokens,
   organization: string,

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
 const ALGORITHM = 'EdDSA';
-/** Neither a session's token passes for a quote, nor a quote for one. */
+/** Distinct type, so that a session token is not accepted as a quote nor the reverse. */
 const TYPE = 'quote+jwt';
 const AUDIENCE = 'plimsoll billing';
 const QUOTE_SECONDS = 1_800;
@@ -19,23 +19,23 @@ const claims = z.object({
   total: z.int(),
   dueNow: z.int(),
 });
-/** What a quote is bound to, and what it comes to. */
+/** Terms and price that a quote is bound to. */
 export type QuoteClaims = z.output<typeof claims>;
 
-/** Signs quotes, and reads those that were signed here. */
+/** Signs and verifies quote tokens (JWT, EdDSA). */
 export class QuoteTokens {
   readonly #issuer: string;
   readonly #privateKey: KeyObject;
   readonly #publicKey: KeyObject;
 
-  /** @param signingKey Ed25519, PKCS#8 in PEM. @param issuer the installation's public address. */
+  /** @param signingKey Ed25519 private key, PKCS#8 PEM. @param issuer public URL of the installation */
   constructor(signingKey: string, issuer: string) {
     this.#issuer = issuer;
     this.#privateKey = createPrivateKey(signingKey);
     this.#publicKey = createPublicKey(this.#privateKey);
   }
 
-  /** A quote that holds for half an hour. */
+  /** Signs a quote that is valid for half an hour. */
   async sign(quoted: QuoteClaims, now: Date): Promise<{ readonly quote: string; readonly expiresAt: string }> {
     const issuedAt = Math.floor(now.getTime() / 1_000);
     const expires = issuedAt + QUOTE_SECONDS;
@@ -49,7 +49,9 @@ export class QuoteTokens {
     return { quote, expiresAt: new Date(expires * 1_000).toISOString() };
   }
 
-  /** What a quote says. `EXPIRED` for one that was good once, null for what is none of ours. */
+  /**
+   * Verifies a quote and returns its claims. `EXPIRED` for one that was valid, null for one that was not signed here.
+   */
   async read(quote: string, now: Date): Promise<QuoteClaims | 'EXPIRED' | null> {
     try {
       const { payload } = await jwtVerify(quote, this.#publicKey, {

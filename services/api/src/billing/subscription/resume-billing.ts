@@ -4,7 +4,9 @@ import { BillingCalendar } from './billing-calendar.ts';
 
 const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
-/** Does what an organization's day brings to its billing. Refuses: Unavailable while something waits for the provider of payments. */
+/**
+ * Takes the due steps of an organization's billing. Refuses: Unavailable while a step waits for the payment provider.
+ */
 export const ResumeBilling = defineCommand({
   name: 'CarryBillingOn',
   needs: [BillingCalendar],

@@ -2,7 +2,7 @@ import type { CarryOutFollowUp } from '../../commands/follow-up.ts';
 import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { ResumeBilling } from './resume-billing.ts';
 
-/** What follows when a day has come on which an organization's billing goes on. */
+/** Follow-up for a day on which an organization's billing has a due step. */
 export const carryDueBillingOn: CarryOutFollowUp<'CARRY_BILLING_ON'> = async (
   { id, ids: { organization } },
   { commands },

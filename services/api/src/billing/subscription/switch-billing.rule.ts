@@ -7,7 +7,10 @@ import type { customerConfigChanged } from '@plimsoll/contracts/organizations/ev
 import { refuse, type Decision } from '../../commands/decision.ts';
 import type { Switches } from '../../organizations/organization.ts';
 
-/** Switches whether an organization is billed. The same again writes nothing. Refuses: OrganizationNotFound; SubscriptionStateConflict while a period holds that was paid for. */
+/**
+ * Switches BILLING on or off for an organization. Repeating it writes nothing. Refuses: OrganizationNotFound;
+ * SubscriptionStateConflict during a paid period.
+ */
 export function switchBilling(
   organization: Pick<Switches, 'customerConfig'> | null,
   billing: BillingState | null,

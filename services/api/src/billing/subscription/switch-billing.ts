@@ -5,7 +5,7 @@ import { billingDecider } from '../billing-stream.ts';
 import type { UseCase } from '../../commands/execute.ts';
 import { switchBilling } from './switch-billing.rule.ts';
 
-/** For an operator alone. */
+/** Switches BILLING on or off. For operators. */
 export const SwitchBilling = defineCommand({
   name: 'SwitchBilling',
   useCase: (

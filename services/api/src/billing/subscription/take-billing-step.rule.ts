@@ -13,7 +13,7 @@ import { figuresOf } from '../purchases/buy-plan.rule.ts';
 import { begunGrace, endedSubscription, issuedInvoice, paidInvoice } from '../invoices/issue-invoice.ts';
 import { quoteTerms } from './quote-plan.ts';
 
-/** What a step needs besides what it stands on. Its guids follow from the step, so that a repetition is the same one. */
+/** Input of a billing step. Its guids follow from the step, so that a repeated step writes the same events. */
 export interface StepTaken {
   readonly organization: string;
   readonly memberCount: number;
@@ -23,7 +23,7 @@ export interface StepTaken {
   readonly at: Date;
 }
 
-/** What a step is called: the same one is taken once. */
+/** Name of a step, from which its command id is derived, so that it is taken once. */
 export function nameOfStep(step: BillingStep): string {
   const about =
     step.step === 'REMIND'
@@ -34,7 +34,7 @@ export function nameOfStep(step: BillingStep): string {
   return `billing ${step.step} ${about} ${step.on}`;
 }
 
-/** Takes a step that the calendar has come to; one that is not to be taken any more changes nothing. */
+/** Takes a due step; one that is no longer due changes nothing. */
 export function takeBillingStep(opened: OpenedBilling, name: string, taken: StepTaken): Decision<BillingEvent> {
   const { billing, day } = opened;
   const step = comingSteps(billing).find((one) => one.on <= day && nameOfStep(one) === name);
@@ -60,7 +60,10 @@ export function takeBillingStep(opened: OpenedBilling, name: string, taken: Step
   }
 }
 
-/** The period that holds the day, counted as before: those that passed while nobody looked are free. As many pay as there are members; after a trial no fewer than were bought. */
+/**
+ * Begins the period that contains the day, counted from the first one; periods that passed unprocessed are free. The
+ * quantity is the number of members; after a trial at least what was bought.
+ */
 function begunPeriod(opened: OpenedBilling, taken: StepTaken): BillingEvent[] {
   const { billing, sold, day } = opened;
   const { period: before, address } = billing;
@@ -89,7 +92,7 @@ function begunPeriod(opened: OpenedBilling, taken: StepTaken): BillingEvent[] {
   ];
 }
 
-/** More members than were bought are paid for from now on; fewer are from the next period on. */
+/** Charges additional members from now on; fewer members take effect in the next period. */
 function countedMembers(opened: OpenedBilling, taken: StepTaken): BillingEvent[] {
   const { billing, day } = opened;
   const { plan, address, period } = billing;
@@ -110,7 +113,7 @@ function countedMembers(opened: OpenedBilling, taken: StepTaken): BillingEvent[]
   ];
 }
 
-/** The invoice, and its charge where it is charged. */
+/** Issues the invoice and, with automatic collection, its charge. */
 function invoicedNow(
   opened: OpenedBilling,
   {
@@ -145,7 +148,7 @@ function invoicedNow(
   ];
 }
 
-/** Has the kept card charged for what is open. Where there is none it fails without anybody being asked. */
+/** Begins charging the stored card for an open invoice. Without a card, grace begins without calling the provider. */
 function chargedInvoice(
   { billing, day }: OpenedBilling,
   { invoiceGuid, cents }: Pick<OpenInvoice, 'invoiceGuid' | 'cents'>,

@@ -3,7 +3,10 @@ import type { emailAddressAdded } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { isSameAddress, type UserState } from './user.ts';
 
-/** Gives an account an address that its person has shown to be theirs. Refuses: UsernameDoesNotExist. One that it has writes nothing. */
+/**
+ * Adds an address to an account whose owner has verified it. Refuses: UsernameDoesNotExist. Adding one that the account
+ * has writes nothing.
+ */
 export function addEmailAddress(
   userGuid: string,
   emailAddress: string,

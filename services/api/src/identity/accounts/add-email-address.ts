@@ -3,7 +3,10 @@ import { defineCommand } from '../../commands/define-command.ts';
 import { userDecider, addressReservation } from './user.ts';
 import { addEmailAddress } from './add-email-address.rule.ts';
 
-/** Refuses besides: DuplicateEmailAddress, when somebody else has shown before that it is theirs. */
+/**
+ * Adds a verified address to an account. Refuses what the rule refuses, and DuplicateEmailAddress when another account
+ * has verified it before.
+ */
 export const AddEmailAddress = defineCommand({
   name: 'AddEmailAddress',
   useCase: (_, userGuid: string, emailAddress: string) =>

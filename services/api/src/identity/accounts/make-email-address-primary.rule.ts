@@ -3,13 +3,16 @@ import type { primaryEmailAddressChanged } from '@plimsoll/contracts/identity/ev
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { isSameAddress, type UserState } from './user.ts';
 
-/** An address, and whether it is one that the person has added and not verified yet. */
+/** An address, and whether it is pending, that is added but not verified. */
 export interface ChosenAddress {
   readonly emailAddress: string;
   readonly isPending: boolean;
 }
 
-/** Makes one of an account's addresses the one that mails go to. Refuses: UsernameDoesNotExist, EmailAddressNotFound, UnverifiedEmailAddressCannotBePrimary. The same again writes nothing. */
+/**
+ * Makes one of an account's addresses the primary one, which receives its mail. Refuses: UsernameDoesNotExist,
+ * EmailAddressNotFound, UnverifiedEmailAddressCannotBePrimary. Repeating it writes nothing.
+ */
 export function makeEmailAddressPrimary(
   userGuid: string,
   { emailAddress, isPending }: ChosenAddress,

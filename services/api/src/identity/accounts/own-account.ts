@@ -41,7 +41,7 @@ export class OwnAccount {
     if (userGuid !== ownGuid) throwRefusal('UsernameDoesNotExist');
   }
 
-  /** The same by guid, username or a verified address. */
+  /** Like `demandOwn`, by guid, username or a verified address. */
   async demandNamed(ownGuid: string, identifier: string): Promise<void> {
     const named = identifier.toLowerCase();
     if (named === ownGuid || named === (await this.#account(ownGuid)).username?.toLowerCase()) return;

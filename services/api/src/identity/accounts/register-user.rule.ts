@@ -4,10 +4,10 @@ import { refuse, type Decision } from '../../commands/decision.ts';
 
 type Registered = EventOf<typeof userRegistered>['data'];
 
-/** Whom an account is for, and how they came here, where that is known. */
+/** Person and origin of a new account, as far as known. */
 export type Registration = Pick<Registered, 'userGuid' | 'name' | 'emailAddress'> & Partial<Registered>;
 
-/** Gives a person an account. The envelope's tenant is the installation's own. Refuses: DuplicateGuid, DuplicateEmailAddress. */
+/** Registers an account, in the installation's log. Refuses: DuplicateGuid, DuplicateEmailAddress. */
 export function registerUser(registration: Registration, isThere: boolean): Decision<EventOf<typeof userRegistered>> {
   return isThere
     ? refuse('DuplicateGuid')

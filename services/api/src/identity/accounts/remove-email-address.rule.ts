@@ -3,7 +3,10 @@ import type { emailAddressRemoved } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { isSameAddress, type UserState } from './user.ts';
 
-/** Takes a verified address from an account. Refuses: UsernameDoesNotExist, EmailAddressNotFound, PrimaryEmailAddressCannotBeRemoved. */
+/**
+ * Removes a verified address from an account. Refuses: UsernameDoesNotExist, EmailAddressNotFound,
+ * PrimaryEmailAddressCannotBeRemoved.
+ */
 export function removeEmailAddress(
   userGuid: string,
   emailAddress: string,

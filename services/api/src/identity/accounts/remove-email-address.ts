@@ -4,7 +4,7 @@ import { defineCommand } from '../../commands/define-command.ts';
 import { userDecider, addressReservation, type UserState } from './user.ts';
 import { removeEmailAddress } from './remove-email-address.rule.ts';
 
-/** From then on somebody else may have it. */
+/** Removes a verified address, which another account may then verify. */
 export const RemoveEmailAddress = defineCommand({
   name: 'RemoveEmailAddress',
   useCase: (_, userGuid: string, emailAddress: string): UseCase<UserState | null, []> => ({

@@ -3,7 +3,7 @@ import type { profilePhotoRemoved } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import type { UserState } from './user.ts';
 
-/** Refuses: UsernameDoesNotExist, ProfilePhotoNotFound. */
+/** Removes a profile photo. Refuses: UsernameDoesNotExist, ProfilePhotoNotFound. */
 export function removeProfilePhoto(
   userGuid: string,
   user: UserState | null,

@@ -4,7 +4,10 @@ import { Pictures } from '../../pictures/pictures.ts';
 import { userDecider, userNow } from './user.ts';
 import { removeProfilePhoto } from './remove-profile-photo.rule.ts';
 
-/** The fact first, then the picture: a repetition after a fault in between completes it, and takes no photo that was set since. */
+/**
+ * Removes a profile photo: the event first, then the picture. A repetition after an error in between completes it,
+ * without removing a newer photo.
+ */
 export const RemoveProfilePhoto = defineCommand({
   name: 'RemoveProfilePhoto',
   needs: [Pictures],

@@ -3,7 +3,7 @@ import type { profilePhotoChanged } from '@plimsoll/contracts/identity/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import type { UserState } from './user.ts';
 
-/** Refuses: UsernameDoesNotExist. */
+/** Sets a profile photo. Refuses: UsernameDoesNotExist. */
 export function setProfilePhoto(
   userGuid: string,
   user: UserState | null,

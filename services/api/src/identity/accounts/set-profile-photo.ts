@@ -4,7 +4,10 @@ import { Pictures } from '../../pictures/pictures.ts';
 import { userDecider, userNow } from './user.ts';
 import { setProfilePhoto } from './set-profile-photo.rule.ts';
 
-/** The fact first, then the picture: a repetition after a fault in between completes it, and brings back none that another has replaced since. */
+/**
+ * Sets a profile photo: the event first, then the picture. A repetition after an error in between completes it, without
+ * replacing a newer photo.
+ */
 export const SetProfilePhoto = defineCommand({
   name: 'SetProfilePhoto',
   needs: [Pictures],

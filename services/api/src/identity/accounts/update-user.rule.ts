@@ -4,7 +4,7 @@ import type { UpdateUserRequest } from '@plimsoll/contracts/identity/user';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import type { UserState } from './user.ts';
 
-/** Changes what a person is called. Refuses: UsernameDoesNotExist. What is as it was writes nothing. */
+/** Changes a person's name or username. Unchanged values write nothing. Refuses: UsernameDoesNotExist. */
 export function updateUser(
   userGuid: string,
   { name, username }: UpdateUserRequest,

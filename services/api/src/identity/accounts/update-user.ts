@@ -5,7 +5,10 @@ import { defineCommand } from '../../commands/define-command.ts';
 import { userDecider, usernameReservation, type UserState } from './user.ts';
 import { updateUser } from './update-user.rule.ts';
 
-/** The username is reserved for everybody, in any case of its letters. Refuses besides: DuplicateUsername. */
+/**
+ * Changes a person's name or username. Usernames are unique in the installation, case-insensitively. Refuses what the
+ * rule refuses, and DuplicateUsername.
+ */
 export const UpdateUser = defineCommand({
   name: 'UpdateUser',
   useCase: (_, userGuid: string, change: UpdateUserRequest): UseCase<UserState | null, []> => ({

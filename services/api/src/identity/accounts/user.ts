@@ -75,7 +75,7 @@ export const userDecider = decider({
   evolve: evolveUser,
 });
 
-/** Whether nothing of the person can be read any more. */
+/** Whether the person's data has been erased. */
 export const isErased = ({ name, primaryEmailAddress }: Pick<UserState, 'name' | 'primaryEmailAddress'>): boolean =>
   name === ERASED || primaryEmailAddress === ERASED;
 

@@ -100,8 +100,8 @@ function isLess(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /**
- * Schedules password verifications. Networks take turns, and so do known and unknown devices, so that a flood from one
- * network delays those of other networks, and of known devices, by at most a turn.
+ * Queues password verifications. Networks take turns, and so do known and unknown devices, so that a flood from one
+ * network delays those of other networks, and of known devices, by at most one verification.
  */
 export class PasswordTurns {
   readonly #known = new Places(PLACES_OF_KNOWN);

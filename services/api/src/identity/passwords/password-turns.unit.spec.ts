@@ -5,7 +5,7 @@ import { MAX_WAITING, PasswordTurns, PLACES_OF_KNOWN, type Comer } from './passw
 const AT_ONCE = 2;
 const OTHERS = MAX_WAITING - PLACES_OF_KNOWN;
 
-/** Turns with jobs that end when the test says so. */
+/** A queue whose jobs end when the test says so. */
 class Scene {
   readonly turns = new PasswordTurns();
   readonly begun: string[] = [];
@@ -27,7 +27,7 @@ class Scene {
     for (let index = 0; index < count; index++) this.come(`${name}${index}`, addressOf(index), more);
   }
 
-  /** Ends one job after the other; returns who began because of that. */
+  /** Ends jobs in sequence; returns the names of those that began because of that. */
   async end(count: number): Promise<string[]> {
     const before = this.begun.length;
     for (let index = 0; index < count; index++) {

@@ -6,7 +6,10 @@ import type { UserState } from '../accounts/user.ts';
 
 type Person = Parameters<typeof passwordError>[1];
 
-/** Sets a person's password and ends their other sessions. The envelope's content must not hold the password. Refuses: MissingUserAccount, MalformedPassword. */
+/**
+ * Sets a person's password. The envelope's content must not contain the password. Refuses: MissingUserAccount,
+ * MalformedPassword.
+ */
 export function setPassword(
   userGuid: string,
   password: string,

@@ -5,7 +5,10 @@ import { Sessions } from '../sign-in/sessions.ts';
 import { userDecider } from '../accounts/user.ts';
 import { setPassword, personIn } from './set-password.rule.ts';
 
-/** The fact first, then the hash: a repetition after a fault in between completes it. A session that is named goes on. */
+/**
+ * Sets a password and ends the person's sessions, except a given one. The event first, then the hash: a repetition
+ * after an error in between completes it.
+ */
 export const SetPassword = defineCommand({
   name: 'SetPassword',
   needs: [Sessions],

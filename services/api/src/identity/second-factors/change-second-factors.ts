@@ -45,7 +45,10 @@ export const RemoveTotp = ownChange('RemoveTotp', removeTotp);
 export const RemovePasskey = ownChange<[guid: string]>('RemovePasskey', removePasskey);
 export const MakeRecoveryCodes = ownChange<[recoveryCodesGuid: string]>('MakeRecoveryCodes', makeRecoveryCodes);
 
-/** What an operator does for somebody who has lost them: all of them go, and every session ends, since one may have been lost too. */
+/**
+ * Removes all second factors of a person who has lost them, and ends their sessions, since a device may be lost as
+ * well. For operators.
+ */
 export const ResetSecondFactors = defineCommand({
   name: 'ResetSecondFactors',
   needs: [SettleSecondFactors, Sessions],

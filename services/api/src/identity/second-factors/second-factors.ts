@@ -34,7 +34,7 @@ export type SecondFactorEvent = Added | Removed | CodesMade | Reset;
 
 const isThere = (guid: string | null): guid is string => guid !== null;
 
-/** Folds one event of the person's stream; others pass by. */
+/** Folds one event of the person's stream; ignores events about anything else. */
 export function evolveSecondFactors(state: SecondFactors, event: RecordedOf<typeof streams.userStream>): SecondFactors {
   switch (event.type) {
     case 'SecondFactorAdded':

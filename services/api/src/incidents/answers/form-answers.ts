@@ -28,17 +28,22 @@ interface Questionnaire {
   readonly judge: AnswersJudge;
 }
 
-/** It stops at the first fault: a list of answers may have any number of them, and what is told is which question is answered wrongly. */
+/**
+ * Stops at the first error, since only the first refused question is used and a list of answers may have many errors.
+ */
 const ajv = new Ajv2020({ allErrors: false, ownProperties: true, strictTypes: false, strictRequired: false });
 
-/** Ajv keeps whatever it compiled; forms come and go. */
+/** Compiles a schema and removes it from Ajv's cache, which would otherwise grow with every form. */
 function compile(schema: object): ValidateFunction {
   const validate = ajv.compile(schema);
   ajv.removeSchema(schema);
   return validate;
 }
 
-/** Judges answers by ajv. The whole schema is compiled where it is needed first, and its part only for answers that it refuses. */
+/**
+ * Validates answers with Ajv. Compiles the whole schema at once, and the properties schema only when answers are
+ * refused.
+ */
 export function ajvJudge(form: Pick<Form, 'groups'>): AnswersJudge {
   const whole = compile(answersSchema(form));
   let part: ValidateFunction | undefined;
@@ -51,7 +56,10 @@ export function ajvJudge(form: Pick<Form, 'groups'>): AnswersJudge {
   };
 }
 
-/** A version of a form never changes, so its schema is compiled once. Forms of two organizations may have one guid, so it is known by the form itself. */
+/**
+ * Compiled questionnaires by form object: a version never changes, and forms of two organizations may have the same
+ * guid.
+ */
 const compiled = new WeakMap<Form, Questionnaire>();
 
 function questionnaireOf(form: Form): Questionnaire {
@@ -66,7 +74,7 @@ function questionnaireOf(form: Form): Questionnaire {
   return questionnaire;
 }
 
-/** The accounts that answers may name: those given to a question about a person, and those who sign. */
+/** User accounts that the answers may name: in person questions and as signers. */
 export const accountsNamedBy = (components: GivenComponents, form: Form): string[] => {
   const { questions } = questionnaireOf(form);
   return components.flatMap(({ answers }) =>
@@ -79,7 +87,9 @@ export const accountsNamedBy = (components: GivenComponents, form: Form): string
   );
 };
 
-/** The answers as they are kept: with guids of ours where a request names people by its own, or by their place in its lists. */
+/**
+ * The answers as stored: with our guids where a request names people by its own guids or by their index in its lists.
+ */
 export function answersNaming(named: ReadonlyMap<string, string>, components: GivenComponents, form: Form): Components {
   const { questions } = questionnaireOf(form);
   const guidOf = (name: string) => named.get(name.toLowerCase()) ?? (isGuid(name) ? name.toLowerCase() : name);
@@ -95,14 +105,14 @@ export function answersNaming(named: ReadonlyMap<string, string>, components: Gi
   }));
 }
 
-/** Whose answers are guids. */
+/** Question types whose answers are guids. */
 const NAMING: ReadonlySet<Question['type']> = new Set(['PERSON', 'INJURED_PERSONS', 'LOCATION', 'ATTACHMENT']);
 
 /**
- * What is wrong with the answers to a form's questions: none at all, groups and questions that the form does not have or
- * that come twice, values that the question does not take, required ones left open, answers to what is not asked, days on
- * the wrong side of now as the clocks at the place show it, people and places that there are not. No more than `firstFaults` takes.
- * @param before answers that stand already: whom and what they name is not judged again.
+ * Errors in the answers to a form's questions: no answers; unknown or duplicate groups and questions; values that a
+ * question does not accept; missing required answers; answers to hidden questions; dates on the wrong side of now in
+ * the incident's time zone; unknown people and places. At most as many as `takeErrors` returns.
+ * @param before stored answers; the references in them are not validated again
  */
 export const answerErrors = (
   facts: AnswerFacts,
@@ -111,7 +121,7 @@ export const answerErrors = (
   before: Components = [],
 ): Error[] => takeErrors(errorsIn(facts, context, moment, before));
 
-/** Questions that a form demands an answer to and that have none. */
+/** Required questions without an answer. */
 export function unanswered(form: Form, components: Components): Question[] {
   const { questions, judge } = questionnaireOf(form);
   const values = Object.fromEntries(
@@ -122,9 +132,9 @@ export function unanswered(form: Form, components: Components): Question[] {
 }
 
 type AnswerFacts = Pick<IncidentFacts, 'components' | 'timeZone' | 'injuredPersons' | 'relatedPersons'> & {
-  /** Files that are announced or attached. */
+  /** Attached or announced files. */
   readonly fileGuids: readonly string[];
-  /** Whether required ones may stay open. */
+  /** Whether required questions may stay open. */
   readonly isQuick?: boolean;
 };
 type AnswerContext = Pick<IncidentContext, 'members' | 'worksites'> & { readonly form: Form };
@@ -192,7 +202,7 @@ function* errorsIn(
   }
 }
 
-/** Whether the people, places and files that an answer names are there. */
+/** Checks whether the people, places and files that an answer names exist. */
 function referencesIn(
   { injuredPersons, relatedPersons, fileGuids }: AnswerFacts,
   { members, worksites }: AnswerContext,

@@ -6,7 +6,7 @@ import source from '@plimsoll/contracts/oiics/source.json' with { type: 'json' }
 const codesOf = (rows: unknown): ReadonlySet<string> =>
   new Set((rows as [code: string, title: string, level: number][]).map(([code]) => code));
 
-/** The codes of OIICS 2, by the field of an injury that takes them. */
+/** Codes of OIICS 2, by the injury field that takes them. */
 export const oiicsCodes = {
   nature: codesOf(nature),
   bodyPart: codesOf(bodyPart),

@@ -9,10 +9,10 @@ import { reportingGroupErrors } from './place.ts';
 
 export type OpenQuestion = IncidentDetail['openQuestions'][number];
 
-/** What the organization and the form of a quick report say of it; null for every other report, which nobody has to look anything up for. */
+/** Organization and form for checking a quick report; null for other reports, so that nothing is looked up for them. */
 export type QuickContext = (IncidentContext & { readonly form: Form }) | null;
 
-/** What a quick report has left open that its form demands, and the reporting group where one is. */
+/** Required questions that a quick report has left open, and the reporting group if it is required. */
 export function openQuestions({ facts }: Pick<LiveIncident, 'facts'>, context: QuickContext): OpenQuestion[] {
   if (!context) return [];
   return [
@@ -23,7 +23,7 @@ export function openQuestions({ facts }: Pick<LiveIncident, 'facts'>, context: Q
   ];
 }
 
-/** Looks up what a quick report is held against. */
+/** Looks up the context for checking a quick report; null for other incidents. */
 export async function quickContext(now: IncidentContexts, tenant: string, incident: Incident): Promise<QuickContext> {
   const live = incident.state === 'DELETED' ? incident.before : incident;
   if (live.state === 'UNREPORTED' || !live.isQuick) return null;
@@ -32,7 +32,7 @@ export async function quickContext(now: IncidentContexts, tenant: string, incide
   return context && { ...context, form };
 }
 
-/** What stands open of an incident in any state. */
+/** Open questions of an incident in any state. */
 export async function openQuestionsNow(
   now: IncidentContexts,
   tenant: string,

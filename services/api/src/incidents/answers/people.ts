@@ -7,15 +7,15 @@ import type { IncidentContext } from '../incident-context.ts';
 
 type PeopleOfRequest = Pick<ReportIncidentRequest, 'injuredPersons' | 'relatedPersons'>;
 
-/** The people of an incident, and what the names that a request has for them stand for. */
+/** People of an incident, with our guids by the names that a request uses for them. */
 export interface People extends Pick<IncidentFacts, 'injuredPersons' | 'relatedPersons'> {
   readonly named: ReadonlyMap<string, string>;
 }
 
 /**
- * The people of a request as facts. A guid that it gives somebody is only a name within it, which its answers may use, as they may the place in its lists:
- * what is kept is a guid of ours, since it chooses the key that seals what is said of them. An amendment knows this
- * incident's own guids as well; a list that it leaves out stays.
+ * Turns the people of a request into facts. A guid in the request is only a local name, which its answers may use, as
+ * they may the index in its lists. The stored guid is generated here, because it selects the encryption key for that
+ * person's data. An amendment may also use the incident's existing guids; a list that it omits stays.
  */
 export function peopleOf(
   { injuredPersons, relatedPersons }: PeopleOfRequest,
@@ -62,7 +62,7 @@ export function peopleOf(
 
 const nobody = { injuredPersons: [], relatedPersons: [] };
 
-/** In a request a name stands for one person. */
+/** Errors for guids that a request gives to more than one person. */
 export function namedTwice({ injuredPersons = [], relatedPersons = [] }: PeopleOfRequest): Error[] {
   const seen = new Set<string>();
   const check = (guid: string | null | undefined, field: string): Error[] => {
@@ -80,7 +80,7 @@ export function namedTwice({ injuredPersons = [], relatedPersons = [] }: PeopleO
   ];
 }
 
-/** What is wrong with the injured: nobody where the form demands somebody, unknown codes, accounts of strangers. */
+/** Errors in the injured persons: none where the form requires one, unknown codes, accounts that are not members. */
 export function injuredErrors(
   persons: readonly InjuredPersonFact[],
   { form, members }: IncidentContext,

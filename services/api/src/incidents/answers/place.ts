@@ -7,7 +7,7 @@ import type { IncidentContext } from '../incident-context.ts';
 
 export type Place = Pick<IncidentFacts, 'worksiteGuid' | 'regionGuid' | 'location'>;
 
-/** With a worksite the region is the worksite's, and none is written beside it. */
+/** Place of a request. A worksite implies its region, so no region is stored with it. */
 export const placeOf = (
   body: { readonly [Field in keyof Place]?: string | null },
   { hasWorksites }: IncidentContext,
@@ -21,9 +21,10 @@ export const placeOf = (
 };
 
 /**
- * What is wrong with where it happened. A worksite is demanded where the organization has some; "Other" is a place
- * without one, told by a region or a location being given, and then needs both, as it does where worksites are switched off.
- * @param kept the worksite that it had before: it may stay, archived or not.
+ * Errors in the place of an incident. A worksite is required if the organization has active ones. "Other" is a place
+ * without a worksite, indicated by a region or location; it needs both, as does every place when worksites are switched
+ * off.
+ * @param existing the incident's previous worksite, which may stay even when archived
  */
 export function placeErrors(
   place: Place,
@@ -51,11 +52,14 @@ export function placeErrors(
   return errors;
 }
 
-/** The zone in which the day and the time are meant: the worksite's, else the organization's. */
+/** Time zone of the incident's date and time: the worksite's, else the organization's. */
 export const zoneOf = (place: Place, { worksites, timeZone }: IncidentContext): string =>
   (place.worksiteGuid === null ? null : worksites.get(place.worksiteGuid)?.timeZone) ?? timeZone;
 
-/** A group is demanded where the organization has some; an archived one may stay, but not be chosen. @param chosen as it is meant by now. */
+/**
+ * Errors in the reporting group. One is required if the organization has active groups, and an archived one cannot be
+ * chosen. @param chosen the group after resolving archived ones to their replacement
+ */
 export function reportingGroupErrors(
   chosen: string | null,
   { hasReportingGroups, reportingGroups }: IncidentContext,

@@ -5,7 +5,7 @@ import { MAX_SHEET_ROWS } from '../../spreadsheets/xlsx.ts';
 
 export type Export = EventOf<typeof incidentsExported>['data'];
 
-/** Writes down who takes which list, before any of it is given. Refuses: LimitReached, for more events than a sheet has rows. */
+/** Records an export before its content is sent. Refuses: LimitReached, for more incidents than a sheet has rows. */
 export function exportIncidents(taken: Export): Decision<EventOf<typeof incidentsExported>> {
   if (taken.format === 'XLSX' && taken.eventCount >= MAX_SHEET_ROWS) return refuse('LimitReached');
   return [{ type: 'IncidentsExported', data: taken }];

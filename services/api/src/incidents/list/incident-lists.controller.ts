@@ -33,9 +33,9 @@ import { RequestApproval } from '../request-approval.ts';
 import { RequestReview } from '../request-review.ts';
 import { RestoreIncident } from '../restore-incident.ts';
 
-/** So many are read at a time: what a file takes of memory does not grow with it. */
+/** Incidents read per query, which bounds the memory used by an export. */
 const READ_AT_ONCE = 500;
-/** So many commands of one request are under way at a time: appends that meet are written together. */
+/** Commands of one request that run concurrently; the store batches concurrent appends. */
 const COMMANDS_AT_ONCE = 8;
 
 const named = { 'request-review': 'MissingAssignedReviewer', 'request-approval': 'MissingAssignedApprover' } as const;
@@ -48,7 +48,7 @@ const commandOf: Readonly<
   restore: (envelope, eventId) => new RestoreIncident(envelope, eventId),
 };
 
-/** What is done with a list as a whole: it is taken as a file, or its events are given a command. */
+/** Routes for whole lists of incidents: export to a file, and bulk commands. */
 @Controller()
 export class IncidentListsController {
   constructor(
@@ -95,7 +95,10 @@ export class IncidentListsController {
       .send(format === 'CSV' ? csvOf(rows) : xlsxOf(rows, 'Events', receivedAt));
   }
 
-  /** A column for each question, where the list is of one form: those of its newest version first, then what only earlier ones asked. */
+  /**
+   * Columns of an export. A list of a single form has a column per question: those of its newest version first, then
+   * those that only earlier versions asked.
+   */
   async #columnsOf(tenant: string, { filter }: WholeListRequest): Promise<readonly ListColumn[]> {
     const [formGuid, ...others] = filter?.formGuid ?? [];
     const newest = formGuid && others.length === 0 ? await this.forms.find(tenant, formGuid) : null;
@@ -139,7 +142,7 @@ export class IncidentListsController {
     const outcomes: { readonly event: Meant; readonly outcome: Outcome }[] = [];
     const left = events.values();
     const work = async () => {
-      // Each takes the next one: they share what is left.
+      // The workers share this iterator: each takes the next event.
       for (const event of left)
         outcomes.push({
           event,
@@ -165,7 +168,10 @@ export class IncidentListsController {
     };
   }
 
-  /** Those that are named, with the numbers that the asker sees; or those that the filter finds, if they are as many as the asker has seen. */
+  /**
+   * The named incidents, with their numbers if the actor may see them; or those that the filter finds. Ends the request
+   * with StaleRevision when the filter finds a different number than `expectedCount`.
+   */
   async #eventsOf(
     { eventIds, filter = {}, expectedCount }: BulkRequest,
     { tenant, actor, receivedAt }: CommandEnvelope,
@@ -188,7 +194,7 @@ interface Meant {
   readonly number: number | null;
 }
 
-/** What does not go together in a request. */
+/** Errors for fields that contradict each other. */
 function errorsIn({ command, with: whom, eventIds, filter, expectedCount }: BulkRequest): FieldError[] {
   const missing = command === 'request-review' || command === 'request-approval' ? named[command] : null;
   return [

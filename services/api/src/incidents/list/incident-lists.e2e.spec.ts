@@ -13,7 +13,7 @@ import { TestApplication, type Answer } from '../../../test/test-application.ts'
 
 type Person = Awaited<ReturnType<TestApplication['member']>>;
 
-/** So many events are taken as files cell by cell. */
+/** Number of incidents exported and compared cell by cell. */
 const MANY = process.env['HARDENING'] === 'long' ? 10_000 : 300;
 
 let app: TestApplication;
@@ -92,7 +92,7 @@ const listed = async (who: Person, filter: object = {}): Promise<IncidentListIte
     )
   ).body.items;
 
-/** Reports so many by a table of another system, whose lines say which they are. */
+/** Imports a number of reports, with texts that identify them. */
 async function reportMany(count: number): Promise<void> {
   const importer = await app.member(org, 'admin', 'Ima Port');
   const lines = Array.from({ length: count }, (_, index) => ({
@@ -131,7 +131,7 @@ async function reportMany(count: number): Promise<void> {
   await app.caughtUp(org, (await app.api.application.store.read(org, 0, 1)).head);
 }
 
-/** The file as it comes, byte for byte. */
+/** Downloads the exported file as bytes. */
 async function file(who: Person, body: object, headers: Record<string, string> = {}) {
   const answer = await fetch(`${app.url}/api/reported-events/exports?organizationGuid=${org}`, {
     method: 'POST',
@@ -161,7 +161,7 @@ async function rowsOfXlsx(bytes: Buffer): Promise<Record<string, string>[]> {
     ]),
   );
   const sheet = new DOMParser().parseFromString(parts.get('xl/worksheets/sheet1.xml')!, 'text/xml');
-  // Nothing in it is calculated.
+  // It contains no formulas.
   expect(sheet.getElementsByTagName('f').length).toBe(0);
   const [titles, ...rows] = Array.from(sheet.getElementsByTagName('row')).map((row) =>
     Array.from(row.getElementsByTagName('c')).map((cell) => cell.textContent ?? ''),
@@ -169,7 +169,7 @@ async function rowsOfXlsx(bytes: Buffer): Promise<Record<string, string>[]> {
   return rows.map((row) => Object.fromEntries(titles!.map((title, place) => [title, row[place]!])));
 }
 
-/** What the file says of an event that the list shows. */
+/** Row of the file for an incident of the list. */
 const shownOf = (item: IncidentListItem) => ({
   'No.': String(item.number),
   Form: item.formName,
@@ -225,7 +225,7 @@ describe('a list that is taken as a file', () => {
         .map((row) => row['What happened']!)
         .filter((text) => text !== nearMiss.description)
         .reverse();
-    // Leading and trailing space is not kept of a report.
+    // Leading and trailing whitespace of a report is not stored.
     const kept = wild.map((text) => text.trim());
     expect(said(ofCsv)).toEqual(kept.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text)));
     expect(said(ofXlsx)).toEqual(
@@ -279,7 +279,7 @@ describe('a list that is taken as a file', () => {
         'What happened': item.number % 10 === 0 ? `=HYPERLINK("x", ${item.number})` : `Sling ${item.number} slipped`,
       };
       const inert = { ...told, 'What happened': told['What happened'].replace(/^=/, "'=") };
-      // Said once for all: an assertion for each cell of ten thousand rows takes longer than the files.
+      // A single assertion at the end: one per cell of ten thousand rows takes longer than making the files.
       for (const [row, expected] of [
         [ofCsv[place]!, inert],
         [ofXlsx[place]!, told],

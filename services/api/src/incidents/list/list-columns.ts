@@ -15,7 +15,10 @@ export interface ListColumn {
 
 const yesOrNo = (is: boolean): string => (is ? 'Yes' : 'No');
 
-/** The list as a file has it: what the list shows, and what the report says besides. Days are as ISO 8601 writes them, instants in UTC. */
+/**
+ * Columns of an exported list: those of the list, and further fields of the report. Dates are ISO 8601, instants in
+ * UTC.
+ */
 export const listColumns: readonly ListColumn[] = [
   { title: 'No.', cell: ({ item }) => item.number },
   { title: 'Form', cell: ({ item }) => item.formName },
@@ -46,7 +49,7 @@ export const listColumns: readonly ListColumn[] = [
   { title: 'Sensitive', cell: ({ item }) => yesOrNo(item.isSensitive) },
 ];
 
-/** A question as a column: its answer in the words of the version that the event was reported by. */
+/** Column for a question, with its answer in the wording of the version that the incident was reported with. */
 export const questionColumn = ({ questionGuid, text }: Pick<Question, 'questionGuid' | 'text'>): ListColumn => ({
   title: text,
   cell: ({ answers }) => answers.get(questionGuid) ?? null,

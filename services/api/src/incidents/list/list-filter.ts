@@ -6,7 +6,7 @@ import { valueAt } from '../../http/check-request.ts';
 import { throwMalformed } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 
-/** The list's filter from the JSON in the address. Ends the request with 400 that names what is wrong in it. */
+/** Parses the list's filter from JSON in the query string. Ends the request with 400 and the field errors. */
 export function filterOf(text: string | undefined): IncidentFilter | undefined {
   if (text === undefined) return undefined;
   const given = jsonOf(text);

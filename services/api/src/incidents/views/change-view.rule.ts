@@ -6,12 +6,12 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { mayKeepFor, writable, type StoredView } from './saved-view.ts';
 
-/** How many views of each scope there are that the actor sees. */
+/** Number of views that the actor sees, by scope. */
 export type ViewCounts = Readonly<Record<ViewScope, number>>;
 
 /**
- * Changes a view; what is left out stays, and the same again writes nothing. One of the organization becomes personal for
- * its owner alone. Refuses: SavedViewNotFound, Forbidden, LimitReached.
+ * Changes a view. Omitted fields stay; without changes nothing is written. Only the owner can make an organization's
+ * view personal. Refuses: SavedViewNotFound, Forbidden, LimitReached.
  */
 export function changeView(
   asked: ChangeViewRequest,

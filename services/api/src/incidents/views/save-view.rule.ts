@@ -5,7 +5,10 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { mayKeepFor, type StoredView } from './saved-view.ts';
 
-/** Keeps a list by a name. @param existing how many of the scope there are. Refuses: DuplicateGuid, Forbidden, LimitReached. */
+/**
+ * Saves a list as a named view. Refuses: DuplicateGuid, Forbidden, LimitReached. @param existing number of views in the
+ * same scope
+ */
 export function saveView(
   viewGuid: string,
   view: ViewFacts,

@@ -5,7 +5,7 @@ import { refuse, type Refusal } from '../../commands/decision.ts';
 import { savedViewStream } from '@plimsoll/contracts/incidents/streams';
 import { decider, type RecordedOf } from '../../commands/decider.ts';
 
-/** A view as its own log tells it. What was removed, or went with its owner, is not there any more. */
+/** A saved view from its stream. GONE when it was removed, or erased with its owner. */
 export type StoredView =
   | { readonly state: 'NONE' | 'GONE' }
   | ({ readonly state: 'KEPT'; readonly ownerGuid: string } & ViewFacts);
@@ -24,11 +24,14 @@ export function evolveView(view: StoredView, event: RecordedOf<typeof savedViewS
 
 export const savedViewDecider = decider({ stream: savedViewStream, initial: noView, evolve: evolveView });
 
-/** Whether somebody may make, change and remove views of that scope; their own for themselves they may. */
+/** Whether the actor may create, change and remove views of a scope. Personal views need no permission. */
 export const mayKeepFor = (scope: ViewFacts['scope'], actor: Viewer): boolean =>
   scope === 'PERSONAL' || holds(actor, 'UPDATE_ORGANIZATION');
 
-/** A view that the actor may write; of somebody else's own nobody learns that it is there. Refuses: SavedViewNotFound, Forbidden. */
+/**
+ * A view that the actor may change. Refuses: SavedViewNotFound, also for others' personal views, whose existence is
+ * hidden; Forbidden.
+ */
 export function writable(view: StoredView, actor: Viewer): KeptView | Refusal {
   if (view.state !== 'KEPT' || (view.scope === 'PERSONAL' && view.ownerGuid !== actor.userGuid))
     return refuse('SavedViewNotFound');

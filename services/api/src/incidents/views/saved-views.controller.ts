@@ -24,7 +24,7 @@ import { RemoveView } from './remove-view.ts';
 import { SaveView } from './save-view.ts';
 import { mayKeepFor } from './saved-view.ts';
 
-/** Lists of events that are kept by a name. */
+/** Routes for saved views of the incident list. */
 @Controller()
 export class SavedViewsController {
   constructor(

@@ -30,7 +30,7 @@ const kept = {
   sortDirection: 'ASCENDING',
 } as const;
 const at = (viewGuid = '') => `/orgs/${org}/saved-views${viewGuid && `/${viewGuid}`}`;
-/** Each answer is of what the log knows by now. */
+/** Position that each answer has to include. */
 let position: string | undefined;
 const call = async (
   who: Person,
@@ -54,7 +54,10 @@ const save = async (who: Person, scope: 'PERSONAL' | 'ORGANIZATION', more: objec
 };
 const said = ({ status, body }: Answer) => (status < 300 ? status : `${status} ${body.className}`);
 
-/** By hand, from the page: an ORGANIZATION view is read by all and written with UPDATE_ORGANIZATION; others' PERSONAL ones are not there, for admins neither. */
+/**
+ * Typed by hand from the specification: an ORGANIZATION view is read by all and written with UPDATE_ORGANIZATION;
+ * others' PERSONAL views are hidden, even from admins.
+ */
 const table = [
   [
     'PERSONAL',
