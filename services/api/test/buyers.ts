@@ -114,8 +114,8 @@ export async function begunPurchase(
       customer,
       paymentToken,
       charge: { cents: 5_460, currency: 'CAD' },
-      isKept: false,
-      isAway: false,
+      isStored: false,
+      isOffSession: false,
     },
   };
 }

@@ -96,7 +96,7 @@ async function differences(): Promise<string[]> {
       from: today,
       to: today,
       tenants: [],
-      say: (line) => void (line.startsWith('a webhook said') && lines.push(line)),
+      print: (line) => void (line.startsWith('a webhook said') && lines.push(line)),
     }),
   );
   return lines;

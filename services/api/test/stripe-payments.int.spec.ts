@@ -35,8 +35,8 @@ function behavesAsStripe(opened: () => StripePayments): void {
     customer,
     paymentToken,
     charge: { cents: 5_145, currency: 'CAD' },
-    isKept: false,
-    isAway: false,
+    isStored: false,
+    isOffSession: false,
     ...more,
   });
 
@@ -49,11 +49,11 @@ function behavesAsStripe(opened: () => StripePayments): void {
     ['pm_card_mastercard', 'mastercard', '4444'],
     ['pm_card_amex', 'amex', '0005'],
   ])('%s pays, is saved with it, and pays again while its owner is away', async (token, brand, last4Digits) => {
-    expect(await opened().look(token)).toEqual({ brand });
+    expect(await opened().findCard(token)).toEqual({ brand });
     const first = await opened().take(wanted(token));
     expect(first).toMatchObject({ status: 'DONE', card: { brand, last4Digits } });
     if (first.status !== 'DONE') return;
-    expect(await opened().take(wanted(first.card.paymentToken, { isKept: true, isAway: true }))).toMatchObject({
+    expect(await opened().take(wanted(first.card.paymentToken, { isStored: true, isOffSession: true }))).toMatchObject({
       status: 'DONE',
       card: { paymentToken: first.card.paymentToken },
     });
@@ -75,9 +75,11 @@ function behavesAsStripe(opened: () => StripePayments): void {
     const kept = await opened().take(wanted('pm_card_chargeCustomerFail', { charge: null }));
     expect(kept).toMatchObject({ status: 'DONE', card: { last4Digits: '0341' } });
     if (kept.status === 'DONE')
-      expect(await opened().take(wanted(kept.card.paymentToken, { isKept: true, isAway: true }))).toMatchObject({
-        status: 'DECLINED',
-      });
+      expect(await opened().take(wanted(kept.card.paymentToken, { isStored: true, isOffSession: true }))).toMatchObject(
+        {
+          status: 'DECLINED',
+        },
+      );
   });
 
   test('a card’s owner is asked; an unanswered question is given up, and is found so by its key', async () => {
@@ -132,7 +134,7 @@ function behavesAsStripe(opened: () => StripePayments): void {
   });
 
   test('what the provider does not know is no card', async () => {
-    expect(await opened().look('pm_nobody')).toBeNull();
+    expect(await opened().findCard('pm_nobody')).toBeNull();
   });
 }
 
@@ -159,8 +161,8 @@ describe('the adapter on the sandbox', () => {
       customer: await payments.customerOf(organization),
       paymentToken: 'pm_card_authenticationRequiredOnSetup',
       charge: null,
-      isKept: false,
-      isAway: false,
+      isStored: false,
+      isOffSession: false,
     };
     const asked = await payments.take(request);
     if (asked.status !== 'ACTION_REQUIRED') throw new Error(asked.status);
@@ -252,18 +254,18 @@ interface Exchange {
       customer: 'cus_1',
       paymentToken: 'pm_card_visa',
       charge: { cents: 5_145, currency: 'CAD' as const },
-      isKept: false,
-      isAway: false,
+      isStored: false,
+      isOffSession: false,
     };
     // The mock invents whether it was paid; only the requests and the handling of answers count.
     const calls: readonly (() => Promise<unknown>)[] = [
       () => payments.customerOf(organization),
-      ...['pm_card_visa', 'ctoken_1abc', 'tok_visa'].map((token) => () => payments.look(token)),
+      ...['pm_card_visa', 'ctoken_1abc', 'tok_visa'].map((token) => () => payments.findCard(token)),
       ...['pm_card_visa', 'ctoken_1abc', 'tok_visa'].flatMap((paymentToken) => [
         () => payments.take({ ...charge, key: randomUUID(), paymentToken }),
         () => payments.take({ ...charge, key: randomUUID(), paymentToken, charge: null }),
       ]),
-      () => payments.take({ ...charge, key: randomUUID(), isKept: true, isAway: true }),
+      () => payments.take({ ...charge, key: randomUUID(), isStored: true, isOffSession: true }),
       () => payments.find(charge),
       () => payments.find({ ...charge, charge: null }),
       () => payments.cancel('pi_1abc'),

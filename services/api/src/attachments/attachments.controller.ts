@@ -136,7 +136,7 @@ export class AttachmentsController {
   ): Promise<AnswerOf<'listAttachments'>> {
     const [{ latest, shown }, { events }] = await Promise.all([
       this.incidents.asOf(tenant, eventId, revision),
-      this.incidents.told(tenant, eventId),
+      this.incidents.loadWithEvents(tenant, eventId),
     ]);
     const revisionEvent = events.find((event) => event.revision === revision);
     if (shown.state === 'UNREPORTED' || !revisionEvent) throwRefusal('EventNotFound');

@@ -64,7 +64,7 @@ export class IncidentDocumentController {
     @Query() options: QueryOf<'exportIncident'>,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
-    const { latest, events } = await this.incidents.told(tenant, eventId);
+    const { latest, events } = await this.incidents.loadWithEvents(tenant, eventId);
     const unseen = maySee(latest, viewer);
     if (unseen) throw new Refused(unseen);
     const { revision = events.length } = options;
@@ -92,7 +92,7 @@ export class IncidentDocumentController {
       ...incident.injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const),
       ...incident.relatedPersons.map(({ relatedPersonGuid, name }) => [relatedPersonGuid, name] as const),
     ];
-    const shown = this.incidents.folded(past);
+    const shown = this.incidents.fold(past);
     const existing = new Set(present(filesOf(latest)).map(({ attachmentGuid }) => attachmentGuid));
     const pdf = await this.#turns.take(async () =>
       pdfOf(

@@ -14,8 +14,8 @@ import type { Money } from '@plimsoll/contracts/kernel/values/money';
 import type { FoundInvoice } from '@plimsoll/projections/billing/invoice-list/query';
 import type { AnswerOf } from '../http/route-of.ts';
 import { accessUntil, billingStatusAt } from './billing-status.ts';
-import type { Standing } from './purchases/purchases.ts';
-import type { ToldBilling } from './billing-log.ts';
+import type { PurchaseProgress } from './purchases/purchases.ts';
+import type { BillingView } from './billing-log.ts';
 
 /** Currency of an organization whose billing names none. */
 const DEFAULT_CURRENCY = 'CAD';
@@ -78,7 +78,7 @@ function productAnswer(
 /** Answer about a subscription as it was on the day of the billing view. */
 export function subscriptionAnswer(
   organizationGuid: string,
-  { day, billing, events, revision }: ToldBilling,
+  { day, billing, events, revision }: BillingView,
   sold: Catalogue | null,
   memberCount: number | null,
 ): SubscriptionAnswer {
@@ -131,7 +131,7 @@ export function subscriptionAnswer(
 export function purchaseAnswer(
   events: readonly BillingEvent[],
   purchaseGuid: string,
-  standing: Standing,
+  progress: PurchaseProgress,
 ): PurchaseAnswer | null {
   const own = events.filter(({ data }) => 'purchaseGuid' in data && data.purchaseGuid === purchaseGuid);
   if (own.length === 0) return null;
@@ -139,8 +139,8 @@ export function purchaseAnswer(
   const end = own.at(-1)!;
   if (end.type === 'PurchaseCompleted') return { ...nothing, status: 'COMPLETED', invoiceGuid: end.data.invoiceGuid };
   if (end.type === 'PurchaseFailed') return { ...nothing, status: end.data.because, declineCode: end.data.declineCode };
-  return standing.status === 'ACTION_REQUIRED'
-    ? { ...nothing, status: 'ACTION_REQUIRED', clientSecret: standing.clientSecret }
+  return progress.status === 'ACTION_REQUIRED'
+    ? { ...nothing, status: 'ACTION_REQUIRED', clientSecret: progress.clientSecret }
     : { ...nothing, status: 'PENDING' };
 }
 

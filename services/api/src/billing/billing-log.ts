@@ -9,7 +9,7 @@ import { Viewers } from '../identity/accounts/viewers.ts';
 import { billingDecider, billingStream } from './billing-stream.ts';
 
 /** An organization's billing at the end of a day. */
-export interface ToldBilling {
+export interface BillingView {
   readonly day: string;
   /** Whether that day is today. */
   readonly isNow: boolean;
@@ -32,20 +32,20 @@ export class BillingLog {
    * Loads billing as of a day, today by default. Selects events by the day they carry rather than by when they were
    * recorded. Ends the request with MalformedDate for a future day.
    */
-  async told(tenant: string, asOf: string | undefined, now: Date): Promise<ToldBilling> {
+  async loadAsOf(tenant: string, asOf: string | undefined, now: Date): Promise<BillingView> {
     const loaded = await this.store.load(tenant, billingStream(tenant));
     const newest = billingDecider.fold(loaded.events);
     const today = newest ? billingTime(newest, now).date : await this.viewers.dayAt(tenant, now);
     if (asOf !== undefined && asOf > today)
       throwRefusal('MalformedDate', { fieldErrors: [fieldError('asOf', 'MalformedDate', 'Must not lie ahead')] });
     const day = asOf ?? today;
-    const known = loaded.events.filter(({ data }) => (data as BillingEvent['data']).day <= day);
+    const selected = loaded.events.filter(({ data }) => (data as BillingEvent['data']).day <= day);
     return {
       day,
       isNow: day === today,
-      billing: billingDecider.fold(known),
-      events: known as unknown as BillingEvent[],
-      revision: known.at(-1)?.revision ?? 0,
+      billing: billingDecider.fold(selected),
+      events: selected as unknown as BillingEvent[],
+      revision: selected.at(-1)?.revision ?? 0,
       position: loaded.events.at(-1)?.position ?? null,
     };
   }

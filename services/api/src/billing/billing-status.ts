@@ -14,13 +14,13 @@ import type { BillingStatus } from '@plimsoll/contracts/organizations/subscripti
 import type { Organization } from '@plimsoll/projections/organizations/organization-settings/query';
 
 /** Fields of an organization that determine its subscription status. */
-export type Standing = Pick<
+export type SubscribedOrganization = Pick<
   Organization,
   'guid' | 'subscription' | 'billing' | 'timeZone' | 'customerConfig' | 'billingSwitchedOnAt'
 >;
 
 /** Fields of an organization that the subscription gate reads. */
-export type GatedOrganization = Standing & Pick<Organization, 'onboardingStatus'>;
+export type GatedOrganization = SubscribedOrganization & Pick<Organization, 'onboardingStatus'>;
 
 const unknown: BillingStatus = {
   subscriptionStatus: 'UNKNOWN',
@@ -36,7 +36,11 @@ const unknown: BillingStatus = {
  * Subscription status of an organization at a moment: from its billing or, while that is unknown, as an operator has
  * set it. @param sold null where no payments are taken
  */
-export function billingStatusOf(organization: Standing, sold: Catalogue | null, now: Date): BillingStatus {
+export function billingStatusOf(
+  organization: SubscribedOrganization,
+  sold: Catalogue | null,
+  now: Date,
+): BillingStatus {
   const { billing, guid, billingSwitchedOnAt } = organization;
   const dayOf = (moment: Date) => billingTime(billing!, moment).date;
   const found = billing
@@ -48,7 +52,7 @@ export function billingStatusOf(organization: Standing, sold: Catalogue | null, 
         billingSwitchedOnAt && dayOf(billingSwitchedOnAt),
       )
     : unknown;
-  return found.subscriptionStatus === 'UNKNOWN' ? saidStatus(organization, now) : found;
+  return found.subscriptionStatus === 'UNKNOWN' ? statusByOperator(organization, now) : found;
 }
 
 /** Catalogue that applies to an organization; null where BILLING is off. */
@@ -87,7 +91,7 @@ export function billingStatusAt(
   };
 }
 
-/** First day without access to what was paid for or is on trial; null if access has no end or has already ended. */
+/** Day on which access that is paid for or on trial ends; null if it has no end or has already ended. */
 export function accessUntil(facts: BillingFacts, day: string): string | null {
   const { cancelled, unpaid } = facts;
   if (unpaid)
@@ -100,7 +104,10 @@ export function accessUntil(facts: BillingFacts, day: string): string | null {
 }
 
 /** Status as an operator has set it. Trial days count down at midnight in the organization's time zone. */
-function saidStatus({ subscription, timeZone }: Pick<Standing, 'subscription' | 'timeZone'>, now: Date): BillingStatus {
+function statusByOperator(
+  { subscription, timeZone }: Pick<SubscribedOrganization, 'subscription' | 'timeZone'>,
+  now: Date,
+): BillingStatus {
   if (!subscription) return unknown;
   const { status, planName, freeTrialRemainingDays, nextBillingDate, saidAt } = subscription;
   const dayOf = (moment: Date) => localDateTime(moment, timeZone).date;

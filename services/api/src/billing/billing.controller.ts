@@ -44,8 +44,8 @@ import { CancelSubscription } from './subscription/cancel-subscription.ts';
 import { ChangeSubscription } from './subscription/change-subscription.ts';
 import { ChoosePlan } from './subscription/choose-plan.ts';
 import { BuyPlan } from './purchases/buy-plan.ts';
-import type { Buying } from './purchases/buy-plan.rule.ts';
-import { HearPaymentProvider } from './provider/handle-provider-webhook.ts';
+import type { PurchaseInput } from './purchases/buy-plan.rule.ts';
+import { HandleProviderWebhook } from './provider/handle-provider-webhook.ts';
 import { invoiceDocument } from './invoices/invoice-document.ts';
 import { PayInvoice } from './invoices/pay-invoice.ts';
 import { Payments, PaymentsAway } from './provider/payments.ts';
@@ -62,8 +62,8 @@ import { WrongCodes } from './purchases/wrong-codes.ts';
 const WAIT_MS = 10_000;
 
 /** Ends the request with 503 when the payment provider is unavailable. */
-async function orAway<Answer>(asked: Promise<Answer>): Promise<Answer> {
-  return asked.catch((error: unknown) => {
+async function orAway<Answer>(request: Promise<Answer>): Promise<Answer> {
+  return request.catch((error: unknown) => {
     if (error instanceof PaymentsAway) throwRefusal('Unavailable', {}, { 'retry-after': '10' });
     throw error;
   });
@@ -135,7 +135,7 @@ export class BillingController {
       throwRefusal('MissingPromotionalCode', {
         fieldErrors: [fieldError('channelPartnerCode', 'MissingPromotionalCode')],
       });
-    const partner = await this.wrongCodes.trying(
+    const partner = await this.wrongCodes.attempt(
       tenant,
       channelPartnerCode,
       async () =>
@@ -160,7 +160,7 @@ export class BillingController {
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'getBillingStatus'>> {
     if (asOf !== undefined) {
-      const { day, billing, isNow } = await this.log.told(tenant, asOf, now);
+      const { day, billing, isNow } = await this.log.loadAsOf(tenant, asOf, now);
       if (!isNow) return billingStatusAt(tenant, billing, await this.#soldTo(tenant), day);
     }
     const organization =
@@ -196,7 +196,7 @@ export class BillingController {
     const outcome = await this.commands.execute(
       new ChangeSubscription(envelope, { ...buying, address, emailAddress, collectionMethod, quantity, restore }),
     );
-    return this.#bought(
+    return this.#awaitPurchase(
       'changeSubscription',
       envelope.tenant,
       buying.purchaseGuid,
@@ -236,7 +236,7 @@ export class BillingController {
       discountCode: discountCode ?? null,
       place,
     };
-    return this.wrongCodes.trying(tenant, wanted.discountCode, () => this.#quoted(tenant, wanted, now));
+    return this.wrongCodes.attempt(tenant, wanted.discountCode, () => this.#quoted(tenant, wanted, now));
   }
 
   @RouteOf('buyPlan')
@@ -265,7 +265,7 @@ export class BillingController {
           }));
     const buying = await this.#buying(envelope, paymentToken, collectionMethod, now);
     const wanted = { productKey, billingInterval, quantity, discountCode };
-    const begun = await this.wrongCodes.trying(tenant, discountCode, async () => {
+    const begun = await this.wrongCodes.attempt(tenant, discountCode, async () => {
       const outcome = await this.commands.execute(
         new BuyPlan(envelope, { ...wanted, ...buying, address, emailAddress, collectionMethod, quote }),
       );
@@ -275,7 +275,7 @@ export class BillingController {
         });
       return demandExecuted(outcome);
     });
-    return this.#bought('buyPlan', tenant, buying.purchaseGuid, begun, accept, now);
+    return this.#awaitPurchase('buyPlan', tenant, buying.purchaseGuid, begun, accept, now);
   }
 
   @RouteOf('getPurchase')
@@ -295,11 +295,11 @@ export class BillingController {
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'authenticatePurchase'>> {
     await this.#purchase(tenant, purchaseGuid, now);
-    const wasAsked =
+    const wasAuthenticated =
       this.sales.provider === 'SANDBOX' &&
       (await orAway(this.purchases.authenticate(tenant, purchaseGuid, succeed, now)));
-    if (!wasAsked) {
-      const { billing, day } = await this.log.told(tenant, undefined, now);
+    if (!wasAuthenticated) {
+      const { billing, day } = await this.log.loadAsOf(tenant, undefined, now);
       throw new Refused(stateConflict(billing, (await this.#soldTo(tenant)) !== null, day));
     }
     return this.#purchase(tenant, purchaseGuid, now);
@@ -324,7 +324,14 @@ export class BillingController {
       );
     const buying = await this.#buying(envelope, paymentToken, 'CHARGE_AUTOMATICALLY', now);
     const outcome = await this.commands.execute(new ChoosePlan(envelope, { ...chosen, card: { ...buying, address } }));
-    return this.#bought('choosePlan', envelope.tenant, buying.purchaseGuid, demandExecuted(outcome), accept, now);
+    return this.#awaitPurchase(
+      'choosePlan',
+      envelope.tenant,
+      buying.purchaseGuid,
+      demandExecuted(outcome),
+      accept,
+      now,
+    );
   }
 
   @RouteOf('listInvoices')
@@ -376,7 +383,7 @@ export class BillingController {
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'payInvoice'>> {
     const buying = await this.#buying(envelope, body.paymentToken ?? null, 'CHARGE_AUTOMATICALLY', now);
-    return this.#bought(
+    return this.#awaitPurchase(
       'payInvoice',
       envelope.tenant,
       buying.purchaseGuid,
@@ -387,13 +394,13 @@ export class BillingController {
   }
 
   @RouteOf('hearPaymentProvider')
-  async hear(
+  async handleWebhook(
     @Body() body: unknown,
     @Headers('stripe-signature') signature: string | undefined,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'hearPaymentProvider'>> {
-    const news = typeof body === 'string' ? this.payments.readWebhook(body, signature, now) : null;
-    if (!news)
+    const webhook = typeof body === 'string' ? this.payments.readWebhook(body, signature, now) : null;
+    if (!webhook)
       throwRefusal('MalformedRequest', {
         fieldErrors: [
           fieldError(
@@ -405,7 +412,9 @@ export class BillingController {
       });
     demandExecuted(
       await orAway(
-        this.commands.execute(new HearPaymentProvider(systemEnvelope({ tenant: INSTALLATION_TENANT, at: now }), news)),
+        this.commands.execute(
+          new HandleProviderWebhook(systemEnvelope({ tenant: INSTALLATION_TENANT, at: now }), webhook),
+        ),
       ),
     );
     return {};
@@ -420,7 +429,7 @@ export class BillingController {
     paymentToken: string | null,
     collectionMethod: CollectionMethod | null,
     now: Date,
-  ): Promise<Buying> {
+  ): Promise<PurchaseInput> {
     const { tenant: organization } = envelope;
     const [purchaseGuid, chargeGuid, invoiceGuid] = [envelope.newGuid(), envelope.newGuid(), envelope.newGuid()];
     const [members, customer] = await Promise.all([
@@ -444,7 +453,7 @@ export class BillingController {
    * Waits for the outcome of a purchase, for at most WAIT_MS, and answers with it and the subscription. Ends the
    * request with PaymentDeclined.
    */
-  async #bought(
+  async #awaitPurchase(
     operationId: 'buyPlan' | 'changeSubscription' | 'choosePlan' | 'payInvoice',
     tenant: string,
     purchaseGuid: string,
@@ -452,15 +461,15 @@ export class BillingController {
     accept: OutcomeSender,
     now: Date,
   ): Promise<AnswerOf<'buyPlan'>> {
-    const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
-    const { events, position } = await this.log.told(tenant, undefined, now);
+    const progress = await this.purchases.resumeFor(WAIT_MS, tenant, purchaseGuid, now);
+    const { events, position } = await this.log.loadAsOf(tenant, undefined, now);
     // The provider's outcome was written after the command's own events.
     accept({ ...begun, position });
     await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
     // Drops the cached organization, so that the next request sees what the subscription now covers.
     this.organizations.forget(tenant);
     const subscription = await this.#subscription(tenant, undefined, now);
-    const purchase = purchaseAnswer(events, purchaseGuid, standing);
+    const purchase = purchaseAnswer(events, purchaseGuid, progress);
     if (purchase?.status === 'DECLINED')
       throwRefusal('PaymentDeclined', { facts: { declineCode: purchase.declineCode, purchaseGuid } });
     return { subscription, purchase };
@@ -479,7 +488,7 @@ export class BillingController {
     const billing = await this.queries.execute(new FindBilling(tenant));
     if (paymentToken === null) return billing?.customer ?? null;
     const card =
-      (await orAway(this.payments.look(paymentToken))) ??
+      (await orAway(this.payments.findCard(paymentToken))) ??
       throwRefusal('MalformedRequest', {
         fieldErrors: [
           fieldError('paymentToken', 'MalformedRequest', 'The provider of payments does not know this card'),
@@ -494,14 +503,14 @@ export class BillingController {
 
   /** Resumes an open purchase before another begins, so that one past its hour expires and does not block the next. */
   async #endOverdue(tenant: string, now: Date): Promise<void> {
-    const { billing } = await this.log.told(tenant, undefined, now);
-    if (billing?.purchase) await this.purchases.carryOnFor(WAIT_MS, tenant, billing.purchase.purchaseGuid, now);
+    const { billing } = await this.log.loadAsOf(tenant, undefined, now);
+    if (billing?.purchase) await this.purchases.resumeFor(WAIT_MS, tenant, billing.purchase.purchaseGuid, now);
   }
 
   async #purchase(tenant: string, purchaseGuid: string, now: Date): Promise<PurchaseAnswer> {
-    const standing = await this.purchases.carryOnFor(WAIT_MS, tenant, purchaseGuid, now);
+    const progress = await this.purchases.resumeFor(WAIT_MS, tenant, purchaseGuid, now);
     return (
-      purchaseAnswer((await this.log.told(tenant, undefined, now)).events, purchaseGuid, standing) ??
+      purchaseAnswer((await this.log.loadAsOf(tenant, undefined, now)).events, purchaseGuid, progress) ??
       throwRefusal('BillingLineItemNotFound')
     );
   }
@@ -513,7 +522,7 @@ export class BillingController {
     now: Date,
   ): Promise<BillingQuote> {
     const [{ billing, day, revision }, sold] = await Promise.all([
-      this.log.told(tenant, undefined, now),
+      this.log.loadAsOf(tenant, undefined, now),
       this.#soldTo(tenant),
     ]);
     if (!billing || !sold) throw new Refused(stateConflict(billing, sold !== null, day));
@@ -539,12 +548,12 @@ export class BillingController {
   }
 
   async #subscription(tenant: string, asOf: string | undefined, now: Date): Promise<SubscriptionAnswer> {
-    const [told, members, sold] = await Promise.all([
-      this.log.told(tenant, asOf, now),
+    const [view, members, sold] = await Promise.all([
+      this.log.loadAsOf(tenant, asOf, now),
       this.queries.execute(new ListMembers(tenant)),
       this.#soldTo(tenant),
     ]);
-    return subscriptionAnswer(tenant, told, sold, told.isNow ? members.length : null);
+    return subscriptionAnswer(tenant, view, sold, view.isNow ? members.length : null);
   }
 
   async #products(tenant: string, now: Date): Promise<BillingProduct[]> {

@@ -13,8 +13,8 @@ import { BuyPlan } from './purchases/buy-plan.ts';
 import { ExtendTrial } from './subscription/extend-trial.ts';
 import { ForwardBilling } from './subscription/forward-billing.ts';
 import { GrantPlan } from './subscription/grant-plan.ts';
-import { HeardWebhooks } from './provider/received-webhooks.ts';
-import { HearPaymentProvider } from './provider/handle-provider-webhook.ts';
+import { ReceivedWebhooks } from './provider/received-webhooks.ts';
+import { HandleProviderWebhook } from './provider/handle-provider-webhook.ts';
 import { MoveBillingClock } from './subscription/move-billing-clock.ts';
 import { WrongCodes } from './purchases/wrong-codes.ts';
 import { OpenBilling } from './open-billing.ts';
@@ -36,7 +36,7 @@ import { TakeBillingStep } from './subscription/take-billing-step.ts';
     BillingLog,
     BillingCalendar,
     WrongCodes,
-    HeardWebhooks,
+    ReceivedWebhooks,
     ShowSalesHandler,
     ...handlersOf(
       OpenBilling,
@@ -60,7 +60,7 @@ import { TakeBillingStep } from './subscription/take-billing-step.ts';
       ReconcilePayments,
       CancelSubscription,
       ChangeSubscription,
-      HearPaymentProvider,
+      HandleProviderWebhook,
     ),
   ],
 })

@@ -11,9 +11,9 @@ import { extendTrial } from './subscription/extend-trial.rule.ts';
 import { grantPlan } from './subscription/grant-plan.rule.ts';
 import { switchBilling } from './subscription/switch-billing.rule.ts';
 import { settlePurchase, type Settled } from './purchases/settle-purchase.rule.ts';
-import { takenBack } from './invoices/settle-refund.rule.ts';
+import { refundedFigures } from './invoices/settle-refund.rule.ts';
 import { nameOfStep, takeBillingStep } from './subscription/take-billing-step.rule.ts';
-import { lackedModule, subscriptionRefusal } from './subscription-gate.ts';
+import { moduleRefusal, subscriptionRefusal } from './subscription-gate.ts';
 import { beginBilling, openBilling, type FoundedWith } from './open-billing.ts';
 
 const organizationGuid = '01900000-0000-7000-8000-000000000004';
@@ -503,20 +503,20 @@ describe('by the calendar', () => {
   });
 
   test('without a card nobody is asked, and grace begins; a step that was taken is not taken again', () => {
-    const bare = running(10, ['2026-03-01', '2026-04-01'], 'MONTH', { paymentMethod: null });
-    const events = take(bare, '2026-04-01', 10);
+    const withoutCard = running(10, ['2026-03-01', '2026-04-01'], 'MONTH', { paymentMethod: null });
+    const events = take(withoutCard, '2026-04-01', 10);
     expect(events.at(-1)).toEqual({
       type: 'GraceBegun',
       data: { day: '2026-04-01', until: '2026-04-15', invoiceGuid: guids.invoiceGuid, declineCode: null },
     });
     expect(
       takeBillingStep(
-        { billing: after(events, bare), sold, day: '2026-04-01', revision: 9 },
+        { billing: after(events, withoutCard), sold, day: '2026-04-01', revision: 9 },
         nameOfStep({ step: 'BEGIN_PERIOD', on: '2026-04-01' }),
         { ...guids, memberCount: 10 },
       ),
     ).toEqual([]);
-    expect(statusOf(after(events, bare), '2026-04-14')).toMatchObject({
+    expect(statusOf(after(events, withoutCard), '2026-04-14')).toMatchObject({
       subscriptionStatus: 'IN_GRACE_PERIOD',
       accessUntil: '2026-04-15',
       isWalled: false,
@@ -566,14 +566,14 @@ test('a part of an invoice is taken back with its share of each tax', () => {
     total: 61_734,
   };
   // 2756 × 10000 ÷ 61734 = 446.43…, 3858 × 10000 ÷ 61734 = 624.94….
-  expect(takenBack(figures, 10_000)).toMatchObject({
+  expect(refundedFigures(figures, 10_000)).toMatchObject({
     subtotal: 8_929,
     tax: 1_071,
     taxes: [{ cents: 446 }, { cents: 625 }],
     total: 10_000,
     lines: [{ cents: 8_929 }, { cents: 446 }, { cents: 625 }],
   });
-  expect(takenBack(figures, 61_734)).toMatchObject({ subtotal: 55_120, tax: 6_614 });
+  expect(refundedFigures(figures, 61_734)).toMatchObject({ subtotal: 55_120, tax: 6_614 });
 });
 
 describe('an operator', () => {
@@ -612,7 +612,7 @@ describe('an operator', () => {
 });
 
 test('what an operator has said counts only while billing says nothing', () => {
-  const said = {
+  const byOperator = {
     status: 'ACTIVE',
     freeTrialRemainingDays: null,
     planName: 'Standard',
@@ -621,7 +621,7 @@ test('what an operator has said counts only while billing says nothing', () => {
   } as const;
   const organization = {
     guid: organizationGuid,
-    subscription: said,
+    subscription: byOperator,
     billing: opened(),
     timeZone: 'America/Edmonton',
     customerConfig: [{ code: 'BILLING' as const, isEnabled: true }],
@@ -707,9 +707,9 @@ describe('BILLING', () => {
       undefined,
     ]);
     expect([
-      lackedModule('credentials', inTrial, sold, noon),
-      lackedModule('events', inTrial, sold, noon),
-      lackedModule('credentials', organization(opened()), sold, noon),
+      moduleRefusal('credentials', inTrial, sold, noon),
+      moduleRefusal('events', inTrial, sold, noon),
+      moduleRefusal('credentials', organization(opened()), sold, noon),
     ]).toEqual([required('IN_FREE_TRIAL'), undefined, undefined]);
   });
 });

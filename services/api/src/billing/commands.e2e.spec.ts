@@ -43,8 +43,8 @@ const expected = rows.map(([status, ...cells]) => ({
 }));
 
 /**
- * Statuses in which a member is gated after sign-in, by the specification's table. CHOOSE_PRODUCT is gated only after
- * 14 days.
+ * Statuses in which a member is gated after sign-in, by the specification's table. Statuses that the
+ * table gates only after 14 days are not among them.
  */
 const walled: readonly SubscriptionStatus[] = [
   'NO_SUBSCRIPTION',

@@ -57,11 +57,11 @@ const provider = () => new StripePayments(app.options.payments!);
 const today = new Date().toISOString().slice(0, 10);
 const momentOf = (day: number): Date => new Date(`${addDays(today, day - DAYS)}T13:30:00.000Z`);
 
-interface Kept {
+interface LoadedBilling {
   readonly events: readonly BillingEvent[];
   readonly billing: BillingState | null;
 }
-async function logOf(organization: string): Promise<Kept> {
+async function logOf(organization: string): Promise<LoadedBilling> {
   const loaded = await app.api.application.store.load(organization, billingStream(organization));
   const recorded = loaded.events;
   return { events: recorded as unknown as BillingEvent[], billing: billingDecider.fold(recorded) };
@@ -89,21 +89,26 @@ class Worker {
   static async start(organizations: readonly string[]): Promise<Worker> {
     const { host, port, secretKey } = app.options.payments!;
     let own: Worker | undefined = undefined;
-    const between = createServer((asked, answer) => {
+    const between = createServer((incoming, answer) => {
       const forwarded = request(
-        { host, port, method: asked.method, path: asked.url, headers: asked.headers },
-        (said) => {
-          if (asked.method === 'POST' && own && Worker.diesCharging === own && asked.url === '/v1/payment_intents') {
+        { host, port, method: incoming.method, path: incoming.url, headers: incoming.headers },
+        (response) => {
+          if (
+            incoming.method === 'POST' &&
+            own &&
+            Worker.diesCharging === own &&
+            incoming.url === '/v1/payment_intents'
+          ) {
             Worker.diesCharging = null;
             own.kill();
-            return said.resume();
+            return response.resume();
           }
-          answer.writeHead(said.statusCode!, said.headers);
-          said.pipe(answer);
+          answer.writeHead(response.statusCode!, response.headers);
+          response.pipe(answer);
         },
       );
       forwarded.on('error', () => answer.destroy());
-      asked.pipe(forwarded);
+      incoming.pipe(forwarded);
     });
     between.listen(0, '127.0.0.1');
     await once(between, 'listening');
@@ -134,14 +139,14 @@ class Worker {
    * Runs a day, unless the process ends meanwhile. @returns the organizations with steps taken, or the error; null if
    * it ended
    */
-  async tell(
-    told: DayOfBilling | ClockStep,
+  async run(
+    message: DayOfBilling | ClockStep,
   ): Promise<{ readonly carried?: readonly string[]; readonly error?: string } | null> {
     if (!this.isAlive) return null;
     const answer = once(this.child, 'message').then(
-      ([said]) => said as { carried?: readonly string[]; error?: string },
+      ([message]) => message as { carried?: readonly string[]; error?: string },
     );
-    this.child.send(told);
+    this.child.send(message);
     return Promise.race([answer, this.ended.then(() => null)]);
   }
 
@@ -314,7 +319,7 @@ test(
     const killedOn = new Set(Array.from({ length: KILLS }, (_, kill) => Math.floor(((kill + 0.5) * DAYS) / KILLS)));
     /** State of each billing when it was last read. */
     const held = new Map<string, BillingState>();
-    const stood = new Map(organizations.map((organization) => [organization, [] as string[]]));
+    const statuses = new Map(organizations.map((organization) => [organization, [] as string[]]));
     let [kills, inTheMiddle, refusedByClock, starting] = [0, 0, 0, null as Promise<Worker> | null];
     let isDue = false;
     try {
@@ -342,15 +347,15 @@ test(
         // A process whose clock is ten minutes off charges nobody; the other process takes the day's steps.
         if (day % 40 === 20) {
           const [stepped] = workers as [Worker];
-          await stepped.tell({ offMs: day % 80 === 20 ? 600_000 : -600_000 });
-          const said = await stepped.tell({ at: at.toISOString(), touched });
-          refusedByClock += said?.error?.includes('ClocksApart') ? 1 : 0;
-          expect(said?.carried ?? []).toEqual([]);
-          await stepped.tell({ offMs: day % 80 === 20 ? -240_000 : 240_000 });
+          await stepped.run({ offMs: day % 80 === 20 ? 600_000 : -600_000 });
+          const outcome = await stepped.run({ at: at.toISOString(), touched });
+          refusedByClock += outcome?.error?.includes('ClocksApart') ? 1 : 0;
+          expect(outcome?.carried ?? []).toEqual([]);
+          await stepped.run({ offMs: day % 80 === 20 ? -240_000 : 240_000 });
         }
         isDue ||= killedOn.has(day);
         if (isDue && workers.length === AT_ONCE) Worker.diesCharging = workers[kills % AT_ONCE]!;
-        const told = await Promise.all(workers.map((worker) => worker.tell({ at: at.toISOString(), touched })));
+        const answers = await Promise.all(workers.map((worker) => worker.run({ at: at.toISOString(), touched })));
         const dead = workers.find(({ isAlive }) => !isAlive);
         if (dead) inTheMiddle++;
         else if (isDue && workers.length === AT_ONCE && day % 3 === 0) {
@@ -366,19 +371,19 @@ test(
           workers = workers.filter((worker) => worker !== gone);
           starting = Worker.start(random() < 0.5 ? organizations : organizations.toReversed());
         }
-        const lasting = told.filter((one) => one !== null);
+        const lasting = answers.filter((one) => one !== null);
         if (!lasting.some(({ error }) => error === undefined)) {
-          const again = await workers[0]!.tell({ at: at.toISOString(), touched: organizations });
+          const again = await workers[0]!.run({ at: at.toISOString(), touched: organizations });
           expect(again?.error).toBeUndefined();
-          told.push(again);
+          answers.push(again);
         }
         const changed = new Set(
-          day === 0 || gone ? organizations : [...touched, ...told.flatMap((one) => one?.carried ?? [])],
+          day === 0 || gone ? organizations : [...touched, ...answers.flatMap((one) => one?.carried ?? [])],
         );
         for (const organization of organizations) {
           if (changed.has(organization)) held.set(organization, (await logOf(organization)).billing!);
           const known = held.get(organization)!;
-          stood.get(organization)!.push(statusOn(known, billingTime(known, at).date));
+          statuses.get(organization)!.push(statusOn(known, billingTime(known, at).date));
         }
       }
     } finally {
@@ -411,7 +416,7 @@ test(
         invoices + of('InvoiceIssued').length,
         reminders + reminded.length,
       ];
-      const days = stood.get(organization)!;
+      const days = statuses.get(organization)!;
       days.forEach((status, day) => {
         const on = addDays(today, day - DAYS);
         const asOf = (events.filter(({ data }) => data.day <= on) as BillingEvent[]).reduce(
@@ -436,7 +441,7 @@ test(
         `/orgs/${organization}/subscription/billing-status?asOf=${addDays(today, day - DAYS)}`,
         { token: admins.get(organization)! },
       );
-      expect([answer.status, answer.body.subscriptionStatus]).toEqual([200, stood.get(organization)![day]]);
+      expect([answer.status, answer.body.subscriptionStatus]).toEqual([200, statuses.get(organization)![day]]);
       overHttp++;
     }
     process.stdout.write(

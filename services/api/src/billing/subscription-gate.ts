@@ -21,14 +21,14 @@ const running: readonly SubscriptionStatus[] = [
 const required = (state: SubscriptionStatus): Refusal => refuse('SubscriptionRequired', { facts: { state } });
 
 /** Refusal to switch a module on because the running plan lacks it; undefined when it may be switched on. */
-export function lackedModule(
+export function moduleRefusal(
   module: Module,
   organization: GatedOrganization,
   sold: Catalogue | null,
   now: Date,
 ): Refusal | undefined {
   const { subscriptionStatus } = billingStatusOf(organization, sold, now);
-  return lacks(organization, subscriptionStatus, module) ? required(subscriptionStatus) : undefined;
+  return lacksModule(organization, subscriptionStatus, module) ? required(subscriptionStatus) : undefined;
 }
 
 /** Refusal of a write by the organization's subscription; undefined when it is covered. */
@@ -43,14 +43,14 @@ export function subscriptionRefusal(
   if (route.wall === 'ONBOARDING' && organization.onboardingStatus === 'NOT_ONBOARDED') return undefined;
   const { subscriptionStatus, isWalled } = billingStatusOf(organization, sold, now);
   const isLacked = (demanded: Demanded<Module>) => {
-    const lacked = (module: Module) => lacks(organization, subscriptionStatus, module);
+    const lacked = (module: Module) => lacksModule(organization, subscriptionStatus, module);
     return 'allOf' in demanded ? demanded.allOf.some(lacked) : demanded.anyOf.every(lacked);
   };
   return isWalled || isLacked(route.modules) ? required(subscriptionStatus) : undefined;
 }
 
 /** Only billing counts here: a status set by an operator names no modules. */
-const lacks = ({ billing }: GatedOrganization, status: SubscriptionStatus, module: Module): boolean =>
+const lacksModule = ({ billing }: GatedOrganization, status: SubscriptionStatus, module: Module): boolean =>
   running.includes(status) && billing?.plan != null && !billing.plan.modules.includes(module);
 
 /** Checks before a write that the subscription covers it. Uses the cached organization; reads no incident data. */
@@ -71,7 +71,7 @@ export class SubscriptionGate {
   /** Ends the request with SubscriptionRequired where the plan lacks a module. */
   async demandIncluded(module: Module, tenant: string, now: Date): Promise<void> {
     const organization = await this.organizations.of(tenant);
-    const refusal = organization && lackedModule(module, organization.subscription, this.sales.catalogue, now);
+    const refusal = organization && moduleRefusal(module, organization.subscription, this.sales.catalogue, now);
     if (refusal) throw new Refused(refusal);
   }
 }

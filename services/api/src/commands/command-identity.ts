@@ -3,7 +3,7 @@ import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import { nameBasedGuid, variantOf } from '@plimsoll/event-store/port/name-based-guid';
 
 /** What identifies a request: two requests with equal values are the same command. */
-export interface Asked {
+export interface RequestIdentity {
   readonly tenant: string;
   readonly userGuid: string;
   readonly method: string;
@@ -16,7 +16,7 @@ export interface Asked {
  * UUIDv5 of user, method, path and key. The organization is the namespace, so that guids never collide across
  * organizations.
  */
-export const commandIdOf = ({ tenant, userGuid, method, path, key }: Asked): string =>
+export const commandIdOf = ({ tenant, userGuid, method, path, key }: RequestIdentity): string =>
   nameBasedGuid(`${userGuid} ${method} ${path} ${key}`, tenant);
 
 /** SHA-256 of the request, independent of the order of JSON fields. */

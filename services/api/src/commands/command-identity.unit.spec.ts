@@ -1,7 +1,7 @@
 import { commandIdOf, fingerprintOf, guidsOf } from './command-identity.ts';
 
 const key = '019a0000-1234-7abc-8def-000000000001';
-const asked = {
+const request = {
   tenant: '019a0000-0000-7000-8000-00000000000a',
   userGuid: '019a0000-0000-7000-8000-00000000000b',
   method: 'POST',
@@ -11,12 +11,12 @@ const asked = {
 
 test('the same request has the same command id, and another person, organization, method, path or key another one', () => {
   const ids = [
-    commandIdOf(asked),
-    ...[{ tenant: key }, { userGuid: key }, { method: 'PUT' }, { path: '/api/x' }, { key: asked.tenant }].map(
-      (change) => commandIdOf({ ...asked, ...change }),
+    commandIdOf(request),
+    ...[{ tenant: key }, { userGuid: key }, { method: 'PUT' }, { path: '/api/x' }, { key: request.tenant }].map(
+      (change) => commandIdOf({ ...request, ...change }),
     ),
   ];
-  expect(commandIdOf({ ...asked })).toBe(ids[0]);
+  expect(commandIdOf({ ...request })).toBe(ids[0]);
   expect(new Set(ids).size).toBe(6);
 });
 
@@ -29,8 +29,8 @@ test('the fingerprint does not depend on the order of fields, but on their value
 });
 
 test('the guids of a command are the same for its repetition, differ from each other, and stand in the order of time', () => {
-  const first = guidsOf(commandIdOf(asked), key);
-  const again = guidsOf(commandIdOf(asked), key);
+  const first = guidsOf(commandIdOf(request), key);
+  const again = guidsOf(commandIdOf(request), key);
   const made = [first(), first()];
   expect([again(), again()]).toEqual(made);
   expect(made[0]).not.toBe(made[1]);
@@ -38,7 +38,7 @@ test('the guids of a command are the same for its repetition, differ from each o
 });
 
 test('without a time in the key they say that they have no order', () => {
-  expect(guidsOf(commandIdOf(asked), '6b0f3f8e-7a52-4c1c-9b2e-1d2f3a4b5c6d')()).toMatch(
+  expect(guidsOf(commandIdOf(request), '6b0f3f8e-7a52-4c1c-9b2e-1d2f3a4b5c6d')()).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab]/,
   );
 });

@@ -192,14 +192,14 @@ test('where another has done it between two reads, nothing is written, and the a
 
 test('a decision cannot write to, nor rely upon, what it has not seen', async () => {
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
-  const unseen = worksite(other).stream;
+  const notLoaded = worksite(other).stream;
   const decide = (more: object) =>
     execute(store, systemEnvelope({ tenant }), {
       own: worksite(one),
       decide: ({ stream }) => ({ records: [{ stream, event: event(one, 'A') }], ...more }),
     });
-  await expect(decide({ readDependencies: [unseen] })).rejects.toThrow('not loaded');
-  await expect(decide({ records: [{ stream: unseen, event: event(other, 'B') }] })).rejects.toThrow('not loaded');
+  await expect(decide({ readDependencies: [notLoaded] })).rejects.toThrow('not loaded');
+  await expect(decide({ records: [{ stream: notLoaded, event: event(other, 'B') }] })).rejects.toThrow('not loaded');
 });
 
 /** The store, with an interfering call before the first append or before another call. */

@@ -145,8 +145,8 @@ export async function execute<Own, Others extends readonly unknown[]>(
   for (let attempt = 1; ; attempt++) {
     if (!isPrepared) await useCase.prepare?.({ retry: attempt > 1 });
     isPrepared = true;
-    const isUnseen = useCase.expectedState === 'NEW' && attempt === 1 && expectedRevision === null;
-    const loaded = isUnseen ? nothingYet : await store.load(tenant, useCase.own.stream, envelope);
+    const isNotLoaded = useCase.expectedState === 'NEW' && attempt === 1 && expectedRevision === null;
+    const loaded = isNotLoaded ? nothingYet : await store.load(tenant, useCase.own.stream, envelope);
     if (loaded.status === 'reused') return refuse('IdempotencyKeyReused');
     if (loaded.status === 'repeated') return { ...loaded, changed: true, repeated: true };
     const others = useCase.others?.length
@@ -168,7 +168,7 @@ export async function execute<Own, Others extends readonly unknown[]>(
     if (writesNothing && others.length > 0 && attempt < ATTEMPTS && (await hasMoved(store, tenant, own))) continue;
     // An executed command gets its first answer, even if it would be refused now, so the stream is loaded to look that
     // up.
-    if (isUnseen && writesNothing) continue;
+    if (isNotLoaded && writesNothing) continue;
     const stale = expectedRevision !== null && expectedRevision !== loaded.revision;
     if ('refused' in decided && !(stale && statusOf(decided.refused) === 409))
       return withRevision(decided, loaded.revision);

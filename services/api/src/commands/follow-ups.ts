@@ -1,6 +1,6 @@
-import { carryDueBillingOn } from '../billing/subscription/resume-due-billing.ts';
-import { carryRequestedRefundOn } from '../billing/invoices/resume-requested-refund.ts';
-import { carryBegunPurchaseOn } from '../billing/purchases/resume-begun-purchase.ts';
+import { resumeDueBilling } from '../billing/subscription/resume-due-billing.ts';
+import { resumeRequestedRefund } from '../billing/invoices/resume-requested-refund.ts';
+import { resumeBegunPurchase } from '../billing/purchases/resume-begun-purchase.ts';
 import type { FollowUpsByKind } from './follow-up.ts';
 import { keepMemberDetails } from '../identity/accounts/keep-member-details.ts';
 import { disableFailingWebhook } from '../integration/disable-failing-webhook.ts';
@@ -16,8 +16,8 @@ export const followUps: FollowUpsByKind = {
   DISABLE_WEBHOOK: disableFailingWebhook,
   REOPEN_RECURRING_TASKS: reopenRecurringTasks,
   JUDGE_LOAD_LINES: judgeLoadLines,
-  CARRY_PURCHASE_ON: carryBegunPurchaseOn,
-  CARRY_BILLING_ON: carryDueBillingOn,
-  CARRY_REFUND_ON: carryRequestedRefundOn,
+  CARRY_PURCHASE_ON: resumeBegunPurchase,
+  CARRY_BILLING_ON: resumeDueBilling,
+  CARRY_REFUND_ON: resumeRequestedRefund,
   CARRY_ERASURES_OUT: carryDueErasuresOut,
 };

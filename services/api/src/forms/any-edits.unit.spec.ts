@@ -92,7 +92,7 @@ function decide(form: PublishedForm, one: Edit): Decision<FormEvent> {
           ? { operator: 'EQUALS', value: 'A' }
           : { operator: 'INCLUDES', value: 'A' };
   };
-  const meant = <Asked extends { showIf?: { at: number; fits: boolean; operator: string; value: unknown } | null }>({
+  const resolved = <Asked extends { showIf?: { at: number; fits: boolean; operator: string; value: unknown } | null }>({
     showIf: condition,
     ...rest
   }: Asked) => {
@@ -111,9 +111,9 @@ function decide(form: PublishedForm, one: Edit): Decision<FormEvent> {
     case 'TURN_GROUPS':
       return changeFormGroups({ order: groups.toReversed() }, form, newGuid);
     case 'ADD':
-      return change({ add: [{ groupGuid: among(groups, one.into), ...meant(one.asked) }] });
+      return change({ add: [{ groupGuid: among(groups, one.into), ...resolved(one.asked) }] });
     case 'CHANGE':
-      return change({ change: [{ questionGuid: among(questions, one.at), ...meant(one.asked) }] });
+      return change({ change: [{ questionGuid: among(questions, one.at), ...resolved(one.asked) }] });
     case 'REMOVE':
       return change({ remove: [among(questions, one.at)] });
     case 'SHUFFLE': {

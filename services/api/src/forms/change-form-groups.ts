@@ -5,7 +5,7 @@ import { changeFormGroups } from './change-form-groups.rule.ts';
 
 /** Changes a form's groups. Refuses what the rule refuses, and FormNotFound, FormStateConflict. */
 export const ChangeFormGroups = defineCommand(
-  onForm('ChangeFormGroups', (form, newGuid, asked: ChangeGroupsRequest) =>
-    ofOwn('change', form, (own) => changeFormGroups(asked, own, newGuid)),
+  onForm('ChangeFormGroups', (form, newGuid, input: ChangeGroupsRequest) =>
+    ofOwn('change', form, (own) => changeFormGroups(input, own, newGuid)),
   ),
 );

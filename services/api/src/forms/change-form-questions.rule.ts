@@ -9,7 +9,7 @@ import type { Decision } from '../commands/decision.ts';
 import { refuseForm } from './form.ts';
 import { listTexts, orderAfter } from './order.ts';
 
-type Asked = Partial<Omit<NonNullable<ChangeQuestionsRequest['change']>[number], 'questionGuid'>>;
+type QuestionChange = Partial<Omit<NonNullable<ChangeQuestionsRequest['change']>[number], 'questionGuid'>>;
 
 const blank = {
   moreInfo: null,
@@ -21,9 +21,9 @@ const blank = {
   showIf: null,
 } as const;
 
-const withChanges = (question: QuestionFact, asked: Asked): QuestionFact => ({
+const withChanges = (question: QuestionFact, input: QuestionChange): QuestionFact => ({
   ...question,
-  ...(Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined)) as Partial<QuestionFact>),
+  ...(Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<QuestionFact>),
 });
 
 /**
@@ -42,8 +42,8 @@ export function changeFormQuestions(
   const groups = new Set(content.groups.map(({ groupGuid }) => groupGuid));
   const errors: FormError[] = [];
   const added = add.map(
-    ({ questionGuid, ...asked }): QuestionFact =>
-      withChanges({ ...blank, options: [], ...asked, questionGuid: questionGuid ?? newGuid() } as QuestionFact, {}),
+    ({ questionGuid, ...input }): QuestionFact =>
+      withChanges({ ...blank, options: [], ...input, questionGuid: questionGuid ?? newGuid() } as QuestionFact, {}),
   );
   for (const [index, { questionGuid, groupGuid }] of added.entries()) {
     if (before.has(questionGuid) || added.findIndex((other) => other.questionGuid === questionGuid) < index)
@@ -53,11 +53,11 @@ export function changeFormQuestions(
     if (type !== undefined && type !== added[index]!.type)
       errors.push({ field: `questions.${questionGuid}.type`, message: formTexts.typeFixed });
   }
-  for (const [index, asked] of change.entries()) {
-    const question = before.get(asked.questionGuid);
-    if (!question || remove.includes(asked.questionGuid))
+  for (const [index, input] of change.entries()) {
+    const question = before.get(input.questionGuid);
+    if (!question || remove.includes(input.questionGuid))
       errors.push({ field: `change.${index}.questionGuid`, message: listTexts.unknown });
-    else errors.push(...fixedErrors(question, asked, publishedTypes[asked.questionGuid] !== undefined));
+    else errors.push(...fixedErrors(question, input, publishedTypes[input.questionGuid] !== undefined));
   }
   for (const [index, guid] of remove.entries())
     if (!before.has(guid)) errors.push({ field: `remove.${index}`, message: listTexts.unknown });
@@ -65,7 +65,7 @@ export function changeFormQuestions(
     if (!groups.has(groupGuid)) errors.push({ field: `order.${index}.groupGuid`, message: listTexts.unknown });
   if (errors.length > 0) return refuseForm(errors);
 
-  const changed = change.map(({ questionGuid, ...asked }) => withChanges(before.get(questionGuid)!, asked));
+  const changed = change.map(({ questionGuid, ...input }) => withChanges(before.get(questionGuid)!, input));
   const ordered = orderOf(content, added, remove, order);
   if (!ordered) return refuseForm([{ field: 'order', message: listTexts.notWhole }]);
   if (ordered.reduce((sum, { questionGuids }) => sum + questionGuids.length, 0) > MAX_QUESTIONS)
@@ -77,16 +77,16 @@ export function changeFormQuestions(
   return isDeepStrictEqual(after, content.groups) ? [] : [{ type: 'FormQuestionsChanged', data }];
 }
 
-function fixedErrors(question: QuestionFact, asked: Asked, isPublished: boolean): FormError[] {
+function fixedErrors(question: QuestionFact, input: QuestionChange, isPublished: boolean): FormError[] {
   const at = (field: string, message: string) => [{ field: `questions.${question.questionGuid}.${field}`, message }];
-  if (isPublished && asked.type !== undefined && asked.type !== question.type) return at('type', formTexts.typeFixed);
-  const isRevalued = asked.options?.some(({ label, value }) => {
+  if (isPublished && input.type !== undefined && input.type !== question.type) return at('type', formTexts.typeFixed);
+  const isRevalued = input.options?.some(({ label, value }) => {
     const known = question.options.filter((option) => option.label === label);
     return (
       label !== '' &&
       known.length === 1 &&
       known[0]!.value !== value &&
-      !asked.options!.some((option) => option.value === known[0]!.value)
+      !input.options!.some((option) => option.value === known[0]!.value)
     );
   });
   return isRevalued ? at('options', formTexts.valueFixed) : [];
@@ -97,21 +97,21 @@ function orderOf(
   { groups }: PublishedForm['content'],
   added: readonly QuestionFact[],
   remove: readonly string[],
-  asked: ChangeQuestionsRequest['order'],
+  requested: ChangeQuestionsRequest['order'],
 ): { groupGuid: string; questionGuids: string[] }[] | null {
-  const now = groups.flatMap((group) => group.questions.map(({ questionGuid }) => questionGuid));
-  if (asked) {
+  const current = groups.flatMap((group) => group.questions.map(({ questionGuid }) => questionGuid));
+  if (requested) {
     const flat = orderAfter(
-      now,
+      current,
       added.map(({ questionGuid }) => questionGuid),
       remove,
-      asked.flatMap(({ questionGuids }) => questionGuids),
+      requested.flatMap(({ questionGuids }) => questionGuids),
     );
-    const isTwice = new Set(asked.map(({ groupGuid }) => groupGuid)).size < asked.length;
+    const isTwice = new Set(requested.map(({ groupGuid }) => groupGuid)).size < requested.length;
     return flat && !isTwice
       ? groups.map(({ groupGuid }) => ({
           groupGuid,
-          questionGuids: [...(asked.find((one) => one.groupGuid === groupGuid)?.questionGuids ?? [])],
+          questionGuids: [...(requested.find((one) => one.groupGuid === groupGuid)?.questionGuids ?? [])],
         }))
       : null;
   }

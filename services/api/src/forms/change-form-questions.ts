@@ -5,7 +5,7 @@ import { changeFormQuestions } from './change-form-questions.rule.ts';
 
 /** Changes a form's questions. Refuses what the rule refuses, and FormNotFound, FormStateConflict. */
 export const ChangeFormQuestions = defineCommand(
-  onForm('ChangeFormQuestions', (form, newGuid, asked: ChangeQuestionsRequest) =>
-    ofOwn('change', form, (own) => changeFormQuestions(asked, own, newGuid)),
+  onForm('ChangeFormQuestions', (form, newGuid, input: ChangeQuestionsRequest) =>
+    ofOwn('change', form, (own) => changeFormQuestions(input, own, newGuid)),
   ),
 );

@@ -11,10 +11,10 @@ import { refuseForm } from './form.ts';
  * contributor as well. Refuses a leading form that contributes to a rate.
  */
 export function changeForm(
-  asked: ChangeFormRequest,
+  input: ChangeFormRequest,
   { content }: PublishedForm,
 ): Decision<EventOf<typeof formDetailsChanged>> {
-  const wanted = { ...content, ...asked };
+  const wanted = { ...content, ...input };
   if (wanted.ltifContributor) wanted.trifContributor = true;
   const errors = contributionErrors(wanted);
   if (errors.length > 0) return refuseForm(errors);

@@ -5,5 +5,5 @@ import { changeForm } from './change-form.rule.ts';
 
 /** Changes a form's details. Refuses what the rule refuses, and FormNotFound, FormStateConflict. */
 export const ChangeForm = defineCommand(
-  onForm('ChangeForm', (form, _, asked: ChangeFormRequest) => ofOwn('change', form, (own) => changeForm(asked, own))),
+  onForm('ChangeForm', (form, _, input: ChangeFormRequest) => ofOwn('change', form, (own) => changeForm(input, own))),
 );

@@ -198,23 +198,23 @@ export class FormsController {
   }
 
   @RouteOf('listKeptForms')
-  async listKept(@CurrentTenant() tenant: string): Promise<AnswerOf<'listKeptForms'>> {
-    const [told, events, categories] = await Promise.all([
+  async listManaged(@CurrentTenant() tenant: string): Promise<AnswerOf<'listKeptForms'>> {
+    const [stored, events, categories] = await Promise.all([
       this.queries.execute(new ListForms(tenant)),
       this.queries.execute(new CountEventsByForm(tenant)),
       this.queries.execute(new ListFormCategories(tenant)),
     ]);
     const shipped = builtInForms.map(
-      (form) => told.find(({ formGuid }) => formGuid === form.formGuid) ?? untouched(form),
+      (form) => stored.find(({ formGuid }) => formGuid === form.formGuid) ?? untouched(form),
     );
-    const items = [...shipped, ...told.filter(({ isBuiltIn }) => !isBuiltIn)]
-      .map((found) => keptSummary(found, events.get(found.formGuid) ?? 0, categories))
+    const items = [...shipped, ...stored.filter(({ isBuiltIn }) => !isBuiltIn)]
+      .map((found) => managedSummary(found, events.get(found.formGuid) ?? 0, categories))
       .sort((one, other) => one.name.localeCompare(other.name, 'en', { sensitivity: 'base' }));
     return { items, totalCount: items.length };
   }
 
   @RouteOf('getKeptForm')
-  async getKept(
+  async getManaged(
     @CurrentTenant() tenant: string,
     @Params() { guid }: ParamsOf<'getKeptForm'>,
   ): Promise<AnswerOf<'getKeptForm'>> {
@@ -224,9 +224,9 @@ export class FormsController {
       this.queries.execute(new CountEventsByForm(tenant)),
       this.queries.execute(new ListFormCategories(tenant)),
     ]);
-    const form = workedOn(found);
+    const form = workingCopyOf(found);
     return {
-      ...keptSummary(found, events.get(guid) ?? 0, categories),
+      ...managedSummary(found, events.get(guid) ?? 0, categories),
       groups: form.groups,
       versions: [...versions],
       allowedCommands: [...commandsIn(found.isBuiltIn ? 'BUILT_IN' : form.state)] satisfies KeptForm['allowedCommands'],
@@ -239,7 +239,7 @@ export class FormsController {
 
   /** Content of a new copy: the form's working copy. */
   async #copied(tenant: string, formGuid: string): Promise<NewForm['copied']> {
-    return { formGuid, content: contentOf(workedOn(await this.#found(tenant, formGuid))) };
+    return { formGuid, content: contentOf(workingCopyOf(await this.#found(tenant, formGuid))) };
   }
 
   async #found(tenant: string, guid: string): Promise<FoundForm> {
@@ -263,7 +263,7 @@ export class FormsController {
     const found =
       (await this.queries.execute(new FindForm(tenant, formGuid))) ??
       untouched(builtInForms.find((form) => form.formGuid === formGuid)!);
-    return { formGuid, ...standingOf(found) };
+    return { formGuid, ...publicationOf(found) };
   }
 }
 
@@ -279,7 +279,7 @@ const untouched = ({ formGuid }: Form): FoundForm => ({
   told: null,
 });
 
-const standingOf = ({
+const publicationOf = ({
   revision,
   state,
   version,
@@ -294,18 +294,18 @@ const standingOf = ({
 });
 
 /** Working copy of a form; for a built-in form, the form itself. */
-const workedOn = ({ formGuid, state, version, told }: FoundForm): Form =>
+const workingCopyOf = ({ formGuid, state, version, told }: FoundForm): Form =>
   told
     ? shownForm(formGuid, version, state === 'REMOVED' ? 'DRAFT' : state, told.content)
     : builtInForms.find((form) => form.formGuid === formGuid)!;
 
-const keptSummary = (
+const managedSummary = (
   found: FoundForm,
   eventCount: number,
   categories: readonly { categoryGuid: string; formGuids: readonly string[] }[],
 ): KeptFormSummary => ({
-  ...summaryOf(workedOn(found)),
-  ...standingOf(found),
+  ...summaryOf(workingCopyOf(found)),
+  ...publicationOf(found),
   eventCount,
   categoryGuids: categories
     .filter(({ formGuids }) => formGuids.includes(found.formGuid))

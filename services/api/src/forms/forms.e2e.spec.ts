@@ -260,8 +260,8 @@ describe('a form', () => {
     expect(
       await at.call('POST', '/forms', { formGuid: copy, name: 'Our hazards', copyOf: original.formGuid }),
     ).toMatchObject({ status: 201 });
-    const kept = (await at.call('GET', `/event-form-builder/forms/${copy}`)).body;
-    const questions = kept.groups[0].questions as {
+    const copied = (await at.call('GET', `/event-form-builder/forms/${copy}`)).body;
+    const questions = copied.groups[0].questions as {
       questionGuid: string;
       text: string;
       showIf: { question: string } | null;

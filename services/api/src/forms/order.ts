@@ -13,13 +13,13 @@ export function orderAfter(
   before: readonly string[],
   added: readonly string[],
   removed: readonly string[],
-  asked: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
 ): string[] | null {
   const all = [...before, ...added].filter((guid) => !removed.includes(guid));
-  if (!asked) return all;
-  return asked.length === all.length &&
-    new Set(asked).size === asked.length &&
-    asked.every((guid) => all.includes(guid))
-    ? [...asked]
+  if (!requested) return all;
+  return requested.length === all.length &&
+    new Set(requested).size === requested.length &&
+    requested.every((guid) => all.includes(guid))
+    ? [...requested]
     : null;
 }

@@ -216,7 +216,7 @@ export class RequestAuthorizer {
     edge.viewer = viewer;
     if (accessGuid !== undefined)
       await this.staffCalls.write({ tenant, accessGuid, operationId: edge.route.operationId, params });
-    if (!this.authentication.saysWhatIsTrue(edge.bearer!, tenant, edge.viewer)) {
+    if (!this.authentication.hasCurrentClaims(edge.bearer!, tenant, edge.viewer)) {
       void reply.header('Authorization', `Bearer ${await this.authentication.newToken(edge.bearer!)}`);
     }
     const { access, modules, flags } = edge.route;

@@ -290,11 +290,11 @@ describe('signing out', () => {
 
 test('a new password ends all sessions', async () => {
   const { SetPassword } = await import('./passwords/set-password.ts');
-  const { systemEnvelope: ownEnvelope } = await import('../commands/own-envelope.ts');
+  const { systemEnvelope: envelopeOf } = await import('../commands/own-envelope.ts');
   const { INSTALLATION_TENANT } = await import('@plimsoll/contracts/kernel/values/ids');
   const person = await app.member(org, 'standard', 'Pat Ebb');
   const outcome = await app.api.application.commands.execute(
-    new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, 'quite-another-one-7'),
+    new SetPassword(envelopeOf({ tenant: INSTALLATION_TENANT }), person.userGuid, 'quite-another-one-7'),
   );
   expect(outcome).toMatchObject({ changed: true });
   expect((await app.call('GET', '/startup', { token: person.token })).status).toBe(401);
@@ -324,7 +324,7 @@ test('no password, token, cookie or address stands in the log', () => {
 
 test('a password that is changed while somebody signs in with the old one leaves no session behind', async () => {
   const { SetPassword } = await import('./passwords/set-password.ts');
-  const { systemEnvelope: ownEnvelope } = await import('../commands/own-envelope.ts');
+  const { systemEnvelope: envelopeOf } = await import('../commands/own-envelope.ts');
   const { INSTALLATION_TENANT } = await import('@plimsoll/contracts/kernel/values/ids');
   const person = await app.register('Ray Chase');
   let current = TEST_PASSWORD;
@@ -332,7 +332,7 @@ test('a password that is changed while somebody signs in with the old one leaves
     const next = `round-${round}-of-many`;
     const trying = Array.from({ length: 6 }, () => signIn(person, current));
     const changing = app.api.application.commands.execute(
-      new SetPassword(ownEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, next),
+      new SetPassword(envelopeOf({ tenant: INSTALLATION_TENANT }), person.userGuid, next),
     );
     const [outcome, ...answers] = await Promise.all([changing, ...trying]);
     expect(outcome).toMatchObject({ changed: true });
@@ -355,7 +355,7 @@ test('a session is not written for a credential that was replaced after it was l
   const sessions = app.api.http.get(Sessions, { strict: false });
   const beginning = { method: 'PASSWORD', device: null } as const;
   expect(await sessions.start(person.userGuid, 1, beginning)).toMatchObject({ userGuid: person.userGuid });
-  await sessions.keepPassword(person.userGuid, 'another hash');
+  await sessions.storePassword(person.userGuid, 'another hash');
   expect(await sessions.start(person.userGuid, 1, beginning)).toBeNull();
   expect(await sessions.start(person.userGuid, 2, beginning)).toMatchObject({ userGuid: person.userGuid });
 });

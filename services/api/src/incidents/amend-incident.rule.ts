@@ -74,27 +74,32 @@ export const isOfItsForm = ({ components, injuredPersons }: AmendIncidentRequest
   components !== undefined || injuredPersons !== undefined;
 
 function amendedFacts(facts: IncidentFacts, { body, context, newGuid }: AmendIncidentInput): IncidentFacts {
-  const kept = <Field extends keyof AmendIncidentRequest & keyof IncidentFacts>(field: Field): IncidentFacts[Field] =>
-    (body[field] === undefined ? facts[field] : body[field]) as IncidentFacts[Field];
+  const amendedValue = <Field extends keyof AmendIncidentRequest & keyof IncidentFacts>(
+    field: Field,
+  ): IncidentFacts[Field] => (body[field] === undefined ? facts[field] : body[field]) as IncidentFacts[Field];
   const moves = [body.worksiteGuid, body.regionGuid, body.location].some((word) => word !== undefined);
   const place = moves
     ? placeOf(
-        { worksiteGuid: kept('worksiteGuid'), regionGuid: kept('regionGuid'), location: kept('location') },
+        {
+          worksiteGuid: amendedValue('worksiteGuid'),
+          regionGuid: amendedValue('regionGuid'),
+          location: amendedValue('location'),
+        },
         context,
       )
-    : placeKept(facts);
+    : existingPlace(facts);
   const { named, ...people } = peopleOf(body, newGuid, facts);
   return {
-    occurrenceDate: kept('occurrenceDate'),
-    occurrenceTime: kept('occurrenceTime'),
+    occurrenceDate: amendedValue('occurrenceDate'),
+    occurrenceTime: amendedValue('occurrenceTime'),
     timeZone:
       body.worksiteGuid === undefined || body.worksiteGuid === facts.worksiteGuid
         ? facts.timeZone
         : zoneOf(place, context),
     reportingGroupGuid: groupAfter(facts, body, context),
     ...place,
-    description: kept('description'),
-    immediateActions: kept('immediateActions') || null,
+    description: amendedValue('description'),
+    immediateActions: amendedValue('immediateActions') || null,
     ...people,
     components:
       body.components && context.form ? answersNaming(named, body.components, context.form) : facts.components,
@@ -108,11 +113,11 @@ function groupAfter(
   { reportingGroups }: IncidentContext,
 ): string | null {
   if (body.reportingGroupGuid === undefined) return reportingGroupGuid;
-  const meant = meantGroup(body.reportingGroupGuid, reportingGroups);
-  return meant === meantGroup(reportingGroupGuid, reportingGroups) ? reportingGroupGuid : meant;
+  const resolved = meantGroup(body.reportingGroupGuid, reportingGroups);
+  return resolved === meantGroup(reportingGroupGuid, reportingGroups) ? reportingGroupGuid : resolved;
 }
 
-const placeKept = ({ worksiteGuid, regionGuid, location }: IncidentFacts): Place => ({
+const existingPlace = ({ worksiteGuid, regionGuid, location }: IncidentFacts): Place => ({
   worksiteGuid,
   regionGuid,
   location,

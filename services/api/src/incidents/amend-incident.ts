@@ -11,24 +11,24 @@ import { amendIncident, isOfItsForm } from './amend-incident.rule.ts';
 export const AmendIncident = defineCommand({
   name: 'AmendIncident',
   needs: [IncidentLog, IncidentContexts],
-  handle: (incidents, now) => async (_, envelope, eventId: string, body: AmendIncidentRequest) => {
+  handle: (incidents, contexts) => async (_, envelope, eventId: string, body: AmendIncidentRequest) => {
     const { actor, tenant, receivedAt, newGuid } = envelope;
     // An incident's form version never changes, so it can be looked up before the decision.
     const reported = isOfItsForm(body) ? await incidents.formOf(tenant, eventId) : null;
-    const form = reported && (await now.form(tenant, reported));
+    const form = reported && (await contexts.form(tenant, reported));
     const people = [
       ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
       ...(form && body.components ? accountsNamedBy(body.components, form) : []),
     ];
-    let context = await now.of(tenant, people, form);
+    let context = await contexts.of(tenant, people, form);
     if (!context) return refuse('OrganizationNotFound');
     return incidents.change(
       envelope,
       eventId,
       (incident) => amendIncident({ actor, body, context: context!, receivedAt, newGuid }, incident),
       {
-        prepare: async ({ retry: again }) =>
-          void (again && (context = (await now.of(tenant, people, form, again)) ?? context)),
+        prepare: async ({ retry }) =>
+          void (retry && (context = (await contexts.of(tenant, people, form, retry)) ?? context)),
         expectedRevisions: (events) => unitRevisions(events, context!),
       },
     );

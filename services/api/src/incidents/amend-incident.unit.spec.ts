@@ -35,12 +35,7 @@ const anna = {
   daysRestricted: null,
 };
 
-function amend(
-  body: AmendIncidentRequest,
-  around: Partial<IncidentContext> = {},
-  reported = facts,
-  form = nearMissForm,
-) {
+function amend(body: AmendIncidentRequest, more: Partial<IncidentContext> = {}, reported = facts, form = nearMissForm) {
   const data = {
     reporterGuid: reporter.userGuid,
     enteredByGuid: reporter.userGuid,
@@ -59,7 +54,7 @@ function amend(
     {
       actor: reporter,
       body,
-      context: { ...context, form, ...around },
+      context: { ...context, form, ...more },
       receivedAt: new Date('2026-03-10T12:00:00Z'),
       newGuid: () => guidOf(500),
     },

@@ -14,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-type Somebody = Awaited<ReturnType<TestApplication['member']>>;
-const member = (held: 'admin' | Permission[]): Promise<Somebody> => app.member(organizationGuid, held);
+type Member = Awaited<ReturnType<TestApplication['member']>>;
+const member = (held: 'admin' | Permission[]): Promise<Member> => app.member(organizationGuid, held);
 const ok = ({ status, body, headers }: Answer) => {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return { ...body, position: headers.get('Position')! };
 };
-const report = async (who: Somebody) =>
+const report = async (who: Member) =>
   ok(
     await app.call('POST', '/reported-events', {
       token: who.token,
@@ -35,7 +35,7 @@ const report = async (who: Somebody) =>
       },
     }),
   );
-const list = (who: Somebody, filter: object, position: string) =>
+const list = (who: Member, filter: object, position: string) =>
   app.call('GET', `/reported-events?filter=${encodeURIComponent(JSON.stringify(filter))}`, {
     token: who.token,
     headers: { 'At-Least': position },
@@ -51,7 +51,7 @@ test('the filter finds deleted incidents for 30 days, for those who may restore 
   ];
   const [first, second] = [await report(reporter), await report(reporter)];
   const { position } = ok(await app.call('DELETE', `/reported-events/${first.eventId}`, { token: reporter.token }));
-  const found = async (who: Somebody, filter: object): Promise<string[]> => {
+  const found = async (who: Member, filter: object): Promise<string[]> => {
     const { items, totalCount } = ok(await list(who, filter, position));
     expect(totalCount).toBe(items.length);
     return items.map(({ eventId }: { eventId: string }) => eventId);
@@ -103,7 +103,7 @@ test('an incident that was reported for somebody is with both of them until a re
       },
     }),
   );
-  const assigned = async (who: Somebody, since: string) =>
+  const assigned = async (who: Member, since: string) =>
     (ok(await list(who, { assignedToMe: true }, since)).items as { eventId: string }[]).map((item) => item.eventId);
   expect([await assigned(clerk, position), await assigned(marta, position), await assigned(vera, position)]).toEqual([
     [eventId],

@@ -53,15 +53,15 @@ const prose = (text: string): Content => ({ text, margin: [0, 0, 0, 6] });
 
 /** Rows of terms and values; rows without a value are omitted. */
 function facts(rows: readonly (readonly [term: string, value: string | null | undefined])[]): Content[] {
-  const said = rows.filter((row): row is readonly [string, string] => !!row[1]);
-  if (said.length === 0) return [];
+  const filled = rows.filter((row): row is readonly [string, string] => !!row[1]);
+  if (filled.length === 0) return [];
   return [
     {
       layout: 'noBorders',
       margin: [0, 0, 0, 6],
       table: {
         widths: [150, '*'],
-        body: said.map(([term, value]) => [{ text: term, style: 'term' }, { text: value }]),
+        body: filled.map(([term, value]) => [{ text: term, style: 'term' }, { text: value }]),
       },
     },
   ];
@@ -72,7 +72,7 @@ const drawn = (path: string): Content => ({
   fit: [180, 60],
 });
 
-function answers({ form, incident: { components }, names }: DocumentFacts): Content[] {
+function answerSections({ form, incident: { components }, names }: DocumentFacts): Content[] {
   if (!form) return [];
   const questions = questionsOf(form);
   const given = new Map(
@@ -100,7 +100,7 @@ function answers({ form, incident: { components }, names }: DocumentFacts): Cont
     });
 }
 
-function hurt({ injuredPersons }: DocumentFacts['incident']): Content[] {
+function injuredSection({ injuredPersons }: DocumentFacts['incident']): Content[] {
   if (injuredPersons.length === 0) return [];
   return [
     heading(eventFieldTexts.injuredPersons),
@@ -127,7 +127,7 @@ const fieldNames: Readonly<Record<string, string>> = {
   components: eventFieldTexts.answers,
 };
 
-function happened(items: IncidentHistory['items'], zone: string): Content[] {
+function historySection(items: IncidentHistory['items'], zone: string): Content[] {
   return [
     heading('History'),
     ...items.flatMap(({ revision, at, actor, type, changes, comment, seal }): Content[] => [
@@ -150,7 +150,7 @@ function happened(items: IncidentHistory['items'], zone: string): Content[] {
   ];
 }
 
-function attached(files: readonly DocumentFile[]): Content[] {
+function attachmentSections(files: readonly DocumentFile[]): Content[] {
   return files.map(({ name, sha256, picture }, place) => ({
     // Keeps the heading on the same page as the first file.
     stack: [
@@ -167,8 +167,8 @@ function attached(files: readonly DocumentFile[]): Content[] {
 }
 
 /** PDF definition of an incident: the whole report, with its number, revision and short hash on every page. */
-export function incidentDocument(told: DocumentFacts): TDocumentDefinitions {
-  const { organizationName, incident, seal, files, tasks, history } = told;
+export function incidentDocument(content: DocumentFacts): TDocumentDefinitions {
+  const { organizationName, incident, seal, files, tasks, history } = content;
   const { number, revision, place, timeZone } = incident;
   const state = stateTexts[incident.deleted ? 'DELETED' : incident.state];
   return {
@@ -210,7 +210,7 @@ export function incidentDocument(told: DocumentFacts): TDocumentDefinitions {
       ...(incident.immediateActions
         ? [heading(eventFieldTexts.immediateActions), prose(incident.immediateActions)]
         : []),
-      ...hurt(incident),
+      ...injuredSection(incident),
       ...(incident.relatedPersons.length > 0
         ? [
             heading(eventFieldTexts.relatedPersons),
@@ -219,8 +219,8 @@ export function incidentDocument(told: DocumentFacts): TDocumentDefinitions {
             ),
           ]
         : []),
-      ...answers(told),
-      ...attached(files),
+      ...answerSections(content),
+      ...attachmentSections(files),
       ...(tasks && tasks.length > 0
         ? [
             heading('Corrective actions'),
@@ -235,7 +235,7 @@ export function incidentDocument(told: DocumentFacts): TDocumentDefinitions {
             ]),
           ]
         : []),
-      ...(history ? happened(history, timeZone) : []),
+      ...(history ? historySection(history, timeZone) : []),
     ],
   };
 }

@@ -38,7 +38,7 @@ export class IncidentLog {
   }
 
   /** The latest incident with its events. */
-  async told(
+  async loadWithEvents(
     tenant: string,
     eventId: string,
   ): Promise<{ readonly latest: Incident; readonly events: readonly RecordedEvent[] }> {
@@ -47,7 +47,7 @@ export class IncidentLog {
   }
 
   /** Folds an incident from events of its stream. */
-  folded(events: readonly RecordedEvent[]): Incident {
+  fold(events: readonly RecordedEvent[]): Incident {
     return incidentDecider.fold(events);
   }
 

@@ -21,7 +21,7 @@ import { CurrentReader, CurrentTenant, CurrentViewer, Params, ReceivedAt, Query 
 import { RouteOf, type AnswerOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 import { IncidentLog } from './incident-log.ts';
-import { openQuestionsNow } from './answers/open-questions.ts';
+import { loadOpenQuestions } from './answers/open-questions.ts';
 import { filterOf } from './list/list-filter.ts';
 import type { Incident } from './incident.ts';
 import { isOthersSensitive, maySee } from './may-see.ts';
@@ -29,9 +29,9 @@ import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
 import { allowedCommands, mayAddTaskTo } from './policy.ts';
 
 type IncidentPath = ParamsOf<'getIncident'>;
-type IsOfThePast = (event: RecordedEvent, index: number, events: readonly RecordedEvent[]) => boolean;
+type PastFilter = (event: RecordedEvent, index: number, events: readonly RecordedEvent[]) => boolean;
 
-const pasts = ['revision', 'asOf', 'asOfPosition'] as const;
+const pastParameters = ['revision', 'asOf', 'asOfPosition'] as const;
 
 @Controller()
 @UseFilters(HideExistenceFilter)
@@ -40,7 +40,7 @@ export class IncidentsController {
     private readonly queries: QueryBus,
     private readonly incidents: IncidentLog,
     private readonly accesses: AccessLog,
-    private readonly now: IncidentContexts,
+    private readonly contexts: IncidentContexts,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue,
   ) {}
@@ -72,18 +72,23 @@ export class IncidentsController {
     @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'getIncident'>> {
     await this.#demandOpened(tenant, viewer, eventId, now);
-    const isOfThePast = await this.#isOfThePast(search, tenant, now);
-    if (isOfThePast) return this.#after(isOfThePast, tenant, viewer, eventId, reader);
-    const { latest, events } = await this.incidents.told(tenant, eventId);
-    const unseen = maySee(latest, viewer);
-    if (unseen) throw new Refused(unseen);
+    const pastFilter = await this.#pastFilter(search, tenant, now);
+    if (pastFilter) return this.#asOf(pastFilter, tenant, viewer, eventId, reader);
+    const { latest, events } = await this.incidents.loadWithEvents(tenant, eventId);
+    const denial = maySee(latest, viewer);
+    if (denial) throw new Refused(denial);
     await this.#noteView(latest, viewer, eventId, reader);
     const [detail, openQuestions] = await Promise.all([
       this.queries.execute(new ShowIncident(tenant, events)),
-      openQuestionsNow(this.now, tenant, latest),
+      loadOpenQuestions(this.contexts, tenant, latest),
     ]);
     if (viewer.auditor)
-      return { ...(await this.#told(tenant, detail, viewer)), openQuestions, allowedCommands: [], mayAddTask: false };
+      return {
+        ...(await this.#visibleTo(tenant, detail, viewer)),
+        openQuestions,
+        allowedCommands: [],
+        mayAddTask: false,
+      };
     return {
       ...detail,
       openQuestions,
@@ -96,14 +101,14 @@ export class IncidentsController {
    * The incident as the viewer may see it. For an auditor: with the answered questions, and without names if their
    * grant withholds them.
    */
-  async #told(
+  async #visibleTo(
     tenant: string,
     detail: IncidentView,
     { auditor }: Viewer,
   ): Promise<IncidentView & Pick<AnswerOf<'getIncident'>, 'answered'>> {
     if (!auditor) return detail;
-    const told = auditor.withNames ? detail : withholdPersons(detail);
-    return { ...told, answered: await answeredBy(tenant, told, this.forms, this.queries) };
+    const visible = auditor.withNames ? detail : withholdPersons(detail);
+    return { ...visible, answered: await answeredBy(tenant, visible, this.forms, this.queries) };
   }
 
   /** Ends an auditor's request with 404 for incidents outside their grant. */
@@ -119,9 +124,9 @@ export class IncidentsController {
    * Predicate for the events up to the requested point in time; undefined for the present. Ends the request with 400
    * for contradictory parameters or a point in the future.
    */
-  async #isOfThePast(search: QueryOf<'getIncident'>, tenant: string, now: Date): Promise<IsOfThePast | undefined> {
-    const asked = onlyOneOf(pasts, search);
-    if (!asked) return undefined;
+  async #pastFilter(search: QueryOf<'getIncident'>, tenant: string, now: Date): Promise<PastFilter | undefined> {
+    const parameter = onlyOneOf(pastParameters, search);
+    if (!parameter) return undefined;
     const { revision: wanted } = search;
     // A revision that does not exist yet matches no events, instead of the newest ones.
     if (wanted !== undefined) return ({ revision }, _, events) => revision <= wanted && events.length >= wanted;
@@ -133,17 +138,17 @@ export class IncidentsController {
    * Shows a past revision, folded from the log, where erased data is missing from every revision. A viewer who may see
    * the incident today may see all its revisions.
    */
-  async #after(
-    isOfThePast: IsOfThePast,
+  async #asOf(
+    pastFilter: PastFilter,
     tenant: string,
     viewer: Viewer,
     eventId: string,
     reader: Reader,
   ): Promise<AnswerOf<'getIncident'>> {
-    const { latest, events } = await this.incidents.told(tenant, eventId);
-    const unseen = maySee(latest, viewer);
-    if (unseen) throw new Refused(unseen);
-    const past = events.filter(isOfThePast);
+    const { latest, events } = await this.incidents.loadWithEvents(tenant, eventId);
+    const denial = maySee(latest, viewer);
+    if (denial) throw new Refused(denial);
+    const past = events.filter(pastFilter);
     const last = past.at(-1);
     if (!last) throwRefusal('EventNotFound');
     const [detail] = await Promise.all([
@@ -152,8 +157,8 @@ export class IncidentsController {
     ]);
     const { revision, position, metadata, recordedAt, hash } = last;
     return {
-      ...(await this.#told(tenant, detail, viewer)),
-      openQuestions: await openQuestionsNow(this.now, tenant, this.incidents.folded(past)),
+      ...(await this.#visibleTo(tenant, detail, viewer)),
+      openQuestions: await loadOpenQuestions(this.contexts, tenant, this.incidents.fold(past)),
       allowedCommands: [],
       mayAddTask: false,
       asOf: {
@@ -176,9 +181,9 @@ export class IncidentsController {
     @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'getIncidentHistory'>> {
     await this.#demandOpened(tenant, viewer, eventId, now);
-    const { latest, events } = await this.incidents.told(tenant, eventId);
-    const unseen = maySee(latest, viewer);
-    if (unseen) throw new Refused(unseen);
+    const { latest, events } = await this.incidents.loadWithEvents(tenant, eventId);
+    const denial = maySee(latest, viewer);
+    if (denial) throw new Refused(denial);
     const [history] = await Promise.all([
       this.queries.execute(new ListIncidentHistory(tenant, events, viewer.auditor?.withNames)),
       this.#noteView(latest, viewer, eventId, reader),

@@ -13,11 +13,11 @@ import { DEFAULT_TTL_MS } from '../platform/cache/swr-cache.ts';
 let app: TestApplication;
 let organizationGuid: string;
 const member = (...permissions: Permission[]) => app.member(organizationGuid, permissions);
-type Somebody = Awaited<ReturnType<typeof member>>;
-let admin: Somebody;
-let reporter: Somebody;
-let reviewer: Somebody;
-let approver: Somebody;
+type Member = Awaited<ReturnType<typeof member>>;
+let admin: Member;
+let reporter: Member;
+let reviewer: Member;
+let approver: Member;
 
 beforeAll(async () => {
   app = await TestApplication.start();
@@ -63,13 +63,13 @@ const headersOf = ({ key, revision, atLeast }: More) => ({
   ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
   ...(atLeast && { 'At-Least': atLeast.headers.get('Position')! }),
 });
-const report = (who: Somebody, body: object = nearMiss, more: More = {}) =>
+const report = (who: Member, body: object = nearMiss, more: More = {}) =>
   app.call('POST', '/reported-events', { token: who.token, body, headers: headersOf(more) });
-const tell = (who: Somebody, eventId: string, verb: string, body?: object, more: More = {}) =>
+const send = (who: Member, eventId: string, verb: string, body?: object, more: More = {}) =>
   app.call('POST', `/reported-events/${eventId}/${verb}`, { token: who.token, body, headers: headersOf(more) });
-const amend = (who: Somebody, eventId: string, body: object, more: More = {}) =>
+const amend = (who: Member, eventId: string, body: object, more: More = {}) =>
   app.call('PATCH', `/reported-events/${eventId}`, { token: who.token, body, headers: headersOf(more) });
-const look = (who: Somebody, path: string, more: More = {}) =>
+const read = (who: Member, path: string, more: More = {}) =>
   app.call('GET', path, { token: who.token, headers: headersOf(more) });
 const ok = (answer: Answer): Answer => {
   if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
@@ -78,13 +78,13 @@ const ok = (answer: Answer): Answer => {
 
 async function inReview(): Promise<string> {
   const { eventId } = ok(await report(reporter)).body;
-  ok(await tell(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid }));
+  ok(await send(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid }));
   return eventId;
 }
 async function inApproval(): Promise<string> {
   const eventId = await inReview();
-  ok(await tell(reviewer, eventId, 'review', { severity: 3, likelihood: 4 }));
-  ok(await tell(reviewer, eventId, 'request-approval', { approverGuid: approver.userGuid }));
+  ok(await send(reviewer, eventId, 'review', { severity: 3, likelihood: 4 }));
+  ok(await send(reviewer, eventId, 'request-approval', { approverGuid: approver.userGuid }));
   return eventId;
 }
 const typesIn = async (eventId: string) => {
@@ -96,7 +96,7 @@ test('from the report to the approval and back, with everything to be read', asy
   const eventId = await inApproval();
   const amended = ok(await amend(approver, eventId, { immediateActions: 'Slings replaced' }));
   ok(
-    await tell(
+    await send(
       approver,
       eventId,
       'approve',
@@ -104,8 +104,8 @@ test('from the report to the approval and back, with everything to be read', asy
       { revision: amended.body.revision },
     ),
   );
-  const reopened = ok(await tell(admin, eventId, 'reopen', { reason: 'Another witness' }));
-  const { body } = ok(await look(reporter, `/reported-events/${eventId}`, { atLeast: reopened }));
+  const reopened = ok(await send(admin, eventId, 'reopen', { reason: 'Another witness' }));
+  const { body } = ok(await read(reporter, `/reported-events/${eventId}`, { atLeast: reopened }));
   expect(body).toMatchObject({
     state: 'REPORTED',
     severity: 3,
@@ -119,7 +119,7 @@ test('from the report to the approval and back, with everything to be read', asy
     immediateActions: 'Slings replaced',
     allowedCommands: ['amend', 'request-review', 'delete'],
   });
-  const history = ok(await look(reviewer, `/reported-events/${eventId}/history`));
+  const history = ok(await read(reviewer, `/reported-events/${eventId}/history`));
   expect(history.body.items.map((item: { type: string }) => item.type).toSorted()).toEqual(
     (await typesIn(eventId)).toSorted(),
   );
@@ -155,17 +155,17 @@ describe('a repeated command', () => {
   test('gets its first answer, also when the incident has gone on', async () => {
     const key = uuidv7();
     const eventId = await inReview();
-    const first = ok(await tell(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }, { key }));
-    ok(await tell(reviewer, eventId, 'request-approval', { approverGuid: approver.userGuid }));
-    ok(await tell(approver, eventId, 'approve', {}));
-    const again = await tell(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }, { key });
+    const first = ok(await send(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }, { key }));
+    ok(await send(reviewer, eventId, 'request-approval', { approverGuid: approver.userGuid }));
+    ok(await send(approver, eventId, 'approve', {}));
+    const again = await send(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }, { key });
     expect([again.status, again.body]).toEqual([200, first.body]);
   });
   test('with other words is refused', async () => {
     const key = uuidv7();
     const eventId = await inReview();
-    ok(await tell(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }, { key }));
-    expect((await tell(reviewer, eventId, 'review', { severity: 5, likelihood: 5 }, { key })).body).toMatchObject({
+    ok(await send(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }, { key }));
+    expect((await send(reviewer, eventId, 'review', { severity: 5, likelihood: 5 }, { key })).body).toMatchObject({
       status: 422,
       className: 'IdempotencyKeyReused',
     });
@@ -193,7 +193,7 @@ describe('whoever comes second', () => {
   test('does not approve again: one of two approvals at once wins', async () => {
     const eventId = await inApproval();
     const answers = await Promise.all(
-      [1, 2].map((index) => tell(approver, eventId, 'approve', { approvalComment: `${index}` }, { revision: 4 })),
+      [1, 2].map((index) => send(approver, eventId, 'approve', { approvalComment: `${index}` }, { revision: 4 })),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await typesIn(eventId)).filter((type) => type === 'IncidentApproved')).toHaveLength(1);
@@ -201,7 +201,7 @@ describe('whoever comes second', () => {
   test('without If-Match is decided anew, and hears what has become of it', async () => {
     const eventId = await inApproval();
     const answers = await Promise.all(
-      [1, 2].map((index) => tell(approver, eventId, 'approve', { approvalComment: `${index}` })),
+      [1, 2].map((index) => send(approver, eventId, 'approve', { approvalComment: `${index}` })),
     );
     expect(answers.map(({ body }) => body.className ?? 'approved').sort()).toEqual([
       'EventAlreadyApproved',
@@ -212,8 +212,8 @@ describe('whoever comes second', () => {
     const eventId = await inApproval();
     const other = await member('APPROVE_EVENTS');
     const [approved, passedOn] = await Promise.all([
-      tell(approver, eventId, 'approve', {}, { revision: 4 }),
-      tell(admin, eventId, 'request-approval', { approverGuid: other.userGuid }, { revision: 4 }),
+      send(approver, eventId, 'approve', {}, { revision: 4 }),
+      send(admin, eventId, 'request-approval', { approverGuid: other.userGuid }, { revision: 4 }),
     ]);
     // After passing it on, the former approver may not approve.
     expect([
@@ -226,12 +226,12 @@ describe('whoever comes second', () => {
   test('does not approve what they have not seen', async () => {
     const eventId = await inApproval();
     ok(await amend(admin, eventId, { description: 'Two slings slipped.' }));
-    expect((await tell(approver, eventId, 'approve', {}, { revision: 4 })).body).toMatchObject({
+    expect((await send(approver, eventId, 'approve', {}, { revision: 4 })).body).toMatchObject({
       status: 409,
       className: 'StaleRevision',
       currentRevision: 5,
     });
-    ok(await tell(approver, eventId, 'approve', {}, { revision: 5 }));
+    ok(await send(approver, eventId, 'approve', {}, { revision: 5 }));
   });
 });
 
@@ -241,11 +241,11 @@ describe('the order of answers', () => {
     const viewer = await member('VIEW_OTHER_USERS_EVENTS');
     const plain = ok(await report(reporter)).body.eventId;
     const sensitive = ok(await report(reporter, injury)).body.eventId;
-    expect((await tell(stranger, plain, 'return', {})).body).toMatchObject({ className: 'Forbidden' });
-    expect((await tell(viewer, sensitive, 'return', { comment: 7 })).body).toMatchObject({
+    expect((await send(stranger, plain, 'return', {})).body).toMatchObject({ className: 'Forbidden' });
+    expect((await send(viewer, sensitive, 'return', { comment: 7 })).body).toMatchObject({
       className: 'EventNotFound',
     });
-    expect((await tell(viewer, uuidv7(), 'return', { nonsense: true })).body).toMatchObject({
+    expect((await send(viewer, uuidv7(), 'return', { nonsense: true })).body).toMatchObject({
       className: 'EventNotFound',
     });
     expect((await amend(viewer, sensitive, { organizationGuid })).body).toMatchObject({ className: 'EventNotFound' });
@@ -261,14 +261,14 @@ describe('the order of answers', () => {
   test('400 before 409 before 403', async () => {
     const onlooker = await member('VIEW_OTHER_USERS_EVENTS');
     const eventId = await inApproval();
-    expect((await tell(onlooker, eventId, 'request-review', {})).body).toMatchObject({
+    expect((await send(onlooker, eventId, 'request-review', {})).body).toMatchObject({
       className: 'MissingAssignedReviewer',
       fieldErrors: [{ message: 'Assign a reviewer to this event' }],
     });
-    expect((await tell(onlooker, eventId, 'request-review', { reviewerGuid: reviewer.userGuid })).body).toMatchObject({
+    expect((await send(onlooker, eventId, 'request-review', { reviewerGuid: reviewer.userGuid })).body).toMatchObject({
       className: 'EventAlreadyReviewed',
     });
-    expect((await tell(onlooker, eventId, 'approve', {})).body).toMatchObject({ className: 'Forbidden' });
+    expect((await send(onlooker, eventId, 'approve', {})).body).toMatchObject({ className: 'Forbidden' });
     expect((await amend(onlooker, eventId, { organizationGuid })).body).toMatchObject({
       className: 'OrganizationGuidPresent',
     });
@@ -285,27 +285,27 @@ describe('named persons', () => {
     const elsewhere = await app.member(await app.found('Elsewhere'), 'admin');
     const { eventId } = ok(await report(reporter)).body;
     for (const reviewerGuid of [uuidv7(), elsewhere.userGuid, approver.userGuid, undefined]) {
-      expect((await tell(reporter, eventId, 'request-review', { reviewerGuid })).body).toMatchObject({
+      expect((await send(reporter, eventId, 'request-review', { reviewerGuid })).body).toMatchObject({
         status: 400,
         className: 'MissingAssignedReviewer',
       });
     }
-    ok(await tell(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid.toUpperCase() }));
+    ok(await send(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid.toUpperCase() }));
   });
   test('must still hold it when they act', async () => {
     const passing = await member('REVIEW_EVENTS');
     const { eventId } = ok(await report(reporter)).body;
-    ok(await tell(reporter, eventId, 'request-review', { reviewerGuid: passing.userGuid }));
+    ok(await send(reporter, eventId, 'request-review', { reviewerGuid: passing.userGuid }));
     await app.permit(organizationGuid, passing, []);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    expect((await tell(passing, eventId, 'review', { severity: 1, likelihood: 1 })).body).toMatchObject({
+    expect((await send(passing, eventId, 'review', { severity: 1, likelihood: 1 })).body).toMatchObject({
       status: 400,
       className: 'MissingAssignedReviewer',
     });
   });
   test('the same one again changes nothing', async () => {
     const eventId = await inReview();
-    const again = await tell(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid });
+    const again = await send(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid });
     expect([again.status, again.body.revision]).toEqual([200, 2]);
     expect(await typesIn(eventId)).toEqual(['IncidentReported', 'ReviewRequested']);
   });
@@ -353,13 +353,13 @@ describe('a report over HTTP', () => {
     const [group] = nearMissForm.groups;
     const [worst] = group!.questions;
     const { eventId } = ok(await report(reporter, { ...nearMiss, isQuick: true, components: undefined })).body;
-    const asked = ok(await tell(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid }));
+    const asked = ok(await send(reporter, eventId, 'request-review', { reviewerGuid: reviewer.userGuid }));
     const open = [{ questionGuid: worst!.questionGuid, text: worst!.text }];
-    expect(ok(await look(reviewer, `/reported-events/${eventId}`, { atLeast: asked })).body).toMatchObject({
+    expect(ok(await read(reviewer, `/reported-events/${eventId}`, { atLeast: asked })).body).toMatchObject({
       components: [],
       openQuestions: open,
     });
-    const refused = await tell(reviewer, eventId, 'review', { severity: 1, likelihood: 1 });
+    const refused = await send(reviewer, eventId, 'review', { severity: 1, likelihood: 1 });
     expect(refused.body).toMatchObject({
       status: 400,
       className: 'EmptyEventComponentsArray',
@@ -372,17 +372,17 @@ describe('a report over HTTP', () => {
     expect(
       (await amend(reviewer, eventId, { components: [{ groupGuid: group!.groupGuid, answers: [] }] })).status,
     ).toBe(400);
-    expect(ok(await look(reviewer, `/reported-events/${eventId}`, { atLeast: answered })).body.openQuestions).toEqual(
+    expect(ok(await read(reviewer, `/reported-events/${eventId}`, { atLeast: answered })).body.openQuestions).toEqual(
       [],
     );
-    expect(ok(await look(reviewer, `/reported-events/${eventId}?revision=1`)).body.openQuestions).toEqual(open);
-    ok(await tell(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }));
+    expect(ok(await read(reviewer, `/reported-events/${eventId}?revision=1`)).body.openQuestions).toEqual(open);
+    ok(await send(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }));
   });
 
   test('for somebody else is theirs, and says who entered it', async () => {
     const clerk = await member('CREATE_EVENTS_ON_OTHERS_BEHALF');
     const answer = ok(await report(clerk, { ...nearMiss, onBehalfOfUserGuid: reporter.userGuid.toUpperCase() }));
-    const { body } = ok(await look(reporter, `/reported-events/${answer.body.eventId}`, { atLeast: answer }));
+    const { body } = ok(await read(reporter, `/reported-events/${answer.body.eventId}`, { atLeast: answer }));
     expect(body).toMatchObject({ reporter: { userGuid: reporter.userGuid }, enteredBy: { userGuid: clerk.userGuid } });
   });
 
@@ -398,7 +398,7 @@ describe('a report over HTTP', () => {
     const answer = ok(
       await report(local, { ...nearMiss, regionGuid: null, location: null, worksiteGuid, reportingGroupGuid }),
     );
-    expect(ok(await look(local, `/reported-events/${answer.body.eventId}`, { atLeast: answer })).body).toMatchObject({
+    expect(ok(await read(local, `/reported-events/${answer.body.eventId}`, { atLeast: answer })).body).toMatchObject({
       timeZone: 'Australia/Perth',
       place: { worksiteName: 'Perth yard' },
       reportingGroupName: 'Riggers',
@@ -457,7 +457,7 @@ describe('the list', () => {
       [reporter, admin, nurse, onlooker, reviewer].map(
         async (who) =>
           ok(
-            await look(who, `/reported-events?filter=${encodeURIComponent(JSON.stringify({ text }))}`, {
+            await read(who, `/reported-events?filter=${encodeURIComponent(JSON.stringify({ text }))}`, {
               atLeast: reported,
             }),
           ).body.totalCount,
@@ -470,28 +470,28 @@ describe('the list', () => {
     ['an unknown field', '{"stat":["REPORTED"]}', 'filter.stat'],
     ['an unknown state', '{"state":["LOST"]}', 'filter.state.0'],
   ])('refuses a filter with %s, and names it', async (_, filter, field) =>
-    expect((await look(reporter, `/reported-events?filter=${encodeURIComponent(filter)}`)).body).toMatchObject({
+    expect((await read(reporter, `/reported-events?filter=${encodeURIComponent(filter)}`)).body).toMatchObject({
       status: 400,
       className: 'MalformedRequest',
       fieldErrors: [{ field }],
     }),
   );
   test('refuses a cursor that it did not give', async () =>
-    expect((await look(reporter, '/reported-events?cursor=abc')).body).toMatchObject({
+    expect((await read(reporter, '/reported-events?cursor=abc')).body).toMatchObject({
       status: 400,
       fieldErrors: [{ field: 'cursor' }],
     }));
 });
 
 describe('an event after one of its revisions', () => {
-  const after = (who: Somebody, eventId: string, revision: number | string) =>
-    look(who, `/reported-events/${eventId}?revision=${revision}`);
+  const after = (who: Member, eventId: string, revision: number | string) =>
+    read(who, `/reported-events/${eventId}?revision=${revision}`);
 
   test('reads as it was then, also when it was approved, reopened and changed since; nothing can be done with it', async () => {
     const eventId = await inApproval();
     const amended = ok(await amend(approver, eventId, { immediateActions: 'Slings replaced' }));
-    ok(await tell(approver, eventId, 'approve', {}, { revision: amended.body.revision }));
-    ok(await tell(admin, eventId, 'reopen', { reason: 'Another witness' }));
+    ok(await send(approver, eventId, 'approve', {}, { revision: amended.body.revision }));
+    ok(await send(admin, eventId, 'reopen', { reason: 'Another witness' }));
     const last = ok(await amend(reporter, eventId, { description: 'Two slings slipped.', immediateActions: null }));
     const events = await app.api.application.store.load(organizationGuid, { kind: 'incident', guid: eventId });
     const made = events.events.map(({ metadata }) => metadata.at);
@@ -528,7 +528,7 @@ describe('an event after one of its revisions', () => {
       allowedCommands: _may,
       mayAddTask: _mayAdd,
       ...now
-    } = ok(await look(reporter, `/reported-events/${eventId}`, { atLeast: last })).body;
+    } = ok(await read(reporter, `/reported-events/${eventId}`, { atLeast: last })).body;
     const { allowedCommands: none, mayAddTask, asOf, ...newest } = ok(await after(reporter, eventId, 8)).body;
     expect([newest, none, mayAddTask, asOf, 'asOf' in now]).toEqual([
       now,
@@ -551,7 +551,7 @@ describe('an event after one of its revisions', () => {
     ok(await amend(reporter, eventId, { description: 'Two slings slipped.' }));
     const loaded = await app.api.application.store.load(organizationGuid, { kind: 'incident', guid: eventId });
     const [first, ...later] = loaded.events;
-    const then = (query: string) => look(reporter, `/reported-events/${eventId}?${query}`);
+    const then = (query: string) => read(reporter, `/reported-events/${eventId}?${query}`);
     for (const { position, revision, hash, recordedAt, metadata } of loaded.events) {
       const asOf = {
         revision,
@@ -584,9 +584,9 @@ describe('an event after one of its revisions', () => {
     ['a revision and an instant', 'revision=1&asOf=2026-01-01T00:00:00Z', 'asOf'],
   ])('refuses %s, and names it', async (_, query, field) => {
     const eventId = await inReview();
-    const { body } = await look(reporter, `/reported-events/${eventId}?${query}`);
+    const { body } = await read(reporter, `/reported-events/${eventId}?${query}`);
     expect([body.status, ...body.fieldErrors.map((error: { field: string }) => error.field)]).toEqual([400, field]);
-    expect((await look(await member(), `/reported-events/${eventId}?${query}`)).body).toMatchObject({
+    expect((await read(await member(), `/reported-events/${eventId}?${query}`)).body).toMatchObject({
       status: 403,
       className: 'Forbidden',
     });
@@ -663,7 +663,7 @@ describe('a person of one incident', () => {
   const shownPeople = async (eventId: string) => {
     const loaded = await app.api.application.store.load(organizationGuid, { kind: 'incident', guid: eventId });
     await app.caughtUp(organizationGuid, loaded.events.at(-1)!.position);
-    return ok(await look(admin, `/reported-events/${eventId}`)).body.injuredPersons;
+    return ok(await read(admin, `/reported-events/${eventId}`)).body.injuredPersons;
   };
 
   test('cannot take the words of another one along when they are erased', async () => {

@@ -21,12 +21,12 @@ export function refusalOf(
   incident: LiveIncident,
   { actor }: WithActor,
 ): Refusal | null {
-  const hindrance = hindranceOf(command, incident, actor);
-  if (!hindrance) return null;
-  return refuse(hindrance.className, hindrance.isByState ? { facts: standing(incident, actor) } : {});
+  const denial = hindranceOf(command, incident, actor);
+  if (!denial) return null;
+  return refuse(denial.className, denial.isByState ? { facts: conflictFacts(incident, actor) } : {});
 }
 
-const standing = (incident: LiveIncident, actor: Viewer) => ({
+const conflictFacts = (incident: LiveIncident, actor: Viewer) => ({
   currentRevision: incident.revision,
   state: incident.state,
   allowedCommands: liveCommandsOf(incident, actor),
@@ -54,8 +54,8 @@ export function onSeenIncident<Event>(
   actor: Viewer,
   decide: (incident: LiveIncident) => Decision<Event>,
 ): Decision<Event> {
-  const unseen = maySee(incident, actor);
-  if (unseen) return unseen;
+  const denial = maySee(incident, actor);
+  if (denial) return denial;
   if (incident.state === 'UNREPORTED' || incident.state === 'DELETED') return refuse('EventNotFound');
   return decide(incident);
 }

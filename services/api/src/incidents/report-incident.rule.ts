@@ -92,11 +92,11 @@ export function reportIncident(
 /** Errors in the announced files: duplicate guids, invalid names, file types that are not accepted. */
 function awaitedErrors({ awaitedAttachments = [] }: ReportIncidentRequest): Error[] {
   return awaitedAttachments.flatMap(({ attachmentGuid, name }, index): Error[] => {
-    const [field, kept] = [`awaitedAttachments.${index}`, fileNameOf(name)];
+    const [field, fileName] = [`awaitedAttachments.${index}`, fileNameOf(name)];
     if (awaitedAttachments.findIndex((other) => other.attachmentGuid === attachmentGuid) < index)
       return [{ field: `${field}.attachmentGuid`, className: 'MalformedRequest' }];
-    if (kept === null) return [{ field: `${field}.name`, className: 'MalformedName' }];
-    return endingOf(kept) === null ? [{ field: `${field}.name`, className: 'InvalidFileExtension' }] : [];
+    if (fileName === null) return [{ field: `${field}.name`, className: 'MalformedName' }];
+    return endingOf(fileName) === null ? [{ field: `${field}.name`, className: 'InvalidFileExtension' }] : [];
   });
 }
 

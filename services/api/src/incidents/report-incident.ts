@@ -11,16 +11,16 @@ import { reportIncident } from './report-incident.rule.ts';
 export const ReportIncident = defineCommand({
   name: 'ReportIncident',
   needs: [IncidentLog, IncidentContexts],
-  handle: (incidents, now) => async (_, envelope, eventId: string, body: ReportIncidentRequest) => {
+  handle: (incidents, contexts) => async (_, envelope, eventId: string, body: ReportIncidentRequest) => {
     const { actor, tenant, receivedAt, newGuid } = envelope;
-    const found = await now.reportable(tenant, { formGuid: body.formGuid, version: body.formVersion });
+    const found = await contexts.reportable(tenant, { formGuid: body.formGuid, version: body.formVersion });
     const form = found?.form ?? null;
     const people = [
       body.onBehalfOfUserGuid,
       ...(body.injuredPersons ?? []).map((person) => person.userAccountGuid),
       ...(form ? accountsNamedBy(body.components, form) : []),
     ];
-    let known = await now.of(tenant, people, form);
+    let known = await contexts.of(tenant, people, form);
     if (!known) return refuse('OrganizationNotFound');
     // Imported records have no reporting groups of this organization.
     const isImport = envelope.metadata.actor.kind === 'IMPORT';
@@ -42,8 +42,8 @@ export const ReportIncident = defineCommand({
           incident,
         ),
       {
-        prepare: async ({ retry: again }) =>
-          void (again && (known = (await now.of(tenant, people, form, again)) ?? known)),
+        prepare: async ({ retry }) =>
+          void (retry && (known = (await contexts.of(tenant, people, form, retry)) ?? known)),
         expectedRevisions: (events) => unitRevisions(events, context()),
       },
     );

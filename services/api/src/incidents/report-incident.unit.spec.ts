@@ -26,13 +26,13 @@ const reporter = viewer(1);
 const clerk = viewer(2, 'CREATE_EVENTS_ON_OTHERS_BEHALF');
 const now = new Date('2026-03-02T23:00:00Z');
 
-function report(changed: Partial<ReportIncidentRequest> = {}, around: Partial<IncidentContext> = {}, actor = reporter) {
+function report(changed: Partial<ReportIncidentRequest> = {}, more: Partial<IncidentContext> = {}, actor = reporter) {
   let made = 500;
   return reportIncident(
     {
       actor,
       body: { ...body, ...changed },
-      context: { ...context, ...around },
+      context: { ...context, ...more },
       receivedAt: now,
       newGuid: () => guidOf(made++),
     },
@@ -162,8 +162,8 @@ describe('where it happened', () => {
   test.each([
     ['WORKSITES are off', { hasWorksites: false }],
     ['there is no worksite yet', { worksites: new Map() }],
-  ])('is a region and a location where %s', (_, around) =>
-    expect(messages(report(nowhere, around))).toEqual([
+  ])('is a region and a location where %s', (_, more) =>
+    expect(messages(report(nowhere, more))).toEqual([
       'Please select the region event occurred in',
       'Please enter the location of the event',
     ]),
@@ -206,8 +206,8 @@ describe('the reporting group', () => {
         ]),
       },
     ],
-  ])('is not demanded where %s', (_, around) =>
-    expect(errors(report({ reportingGroupGuid: null }, around))).toBe('accepted'),
+  ])('is not demanded where %s', (_, more) =>
+    expect(errors(report({ reportingGroupGuid: null }, more))).toBe('accepted'),
   );
   test.each([
     ['unknown', guidOf(999)],
@@ -344,7 +344,7 @@ describe('an injury', () => {
 
 describe('answers to the form', () => {
   const { groupGuid } = nearMissForm.groups[0]!;
-  const [worst, before, kept] = nearMissForm.groups[0]!.questions;
+  const [worst, before, third] = nearMissForm.groups[0]!.questions;
   const answering = (
     ...answers: [Question, ReportIncidentRequest['components'][number]['answers'][number]['value']][]
   ) => [{ groupGuid, answers: answers.map(([{ questionGuid }, value]) => ({ questionGuid, value })) }];
@@ -378,7 +378,7 @@ describe('answers to the form', () => {
       'components.0.answers.0.value MalformedEventField',
     ]));
   test('have the type of the question', () =>
-    expect(errors(report({ components: answering([worst!, 'FATALITY'], [before!, 'yes'], [kept!, 7]) }))).toEqual([
+    expect(errors(report({ components: answering([worst!, 'FATALITY'], [before!, 'yes'], [third!, 7]) }))).toEqual([
       'components.0.answers.1.value MalformedEventField',
       'components.0.answers.2.value MalformedEventField',
     ]));
@@ -542,7 +542,7 @@ describe('a guid that a request gives somebody', () => {
   ];
 
   test('is a name within it, which its answers may use; what is kept is ours', () => {
-    const told = report(
+    const reported = report(
       {
         injuredPersons: [ann],
         relatedPersons: [ben],
@@ -556,24 +556,24 @@ describe('a guid that a request gives somebody', () => {
     const {
       injuredPersons,
       relatedPersons,
-      components: [kept],
-    } = accepted(told);
+      components: [component],
+    } = accepted(reported);
     expect([injuredPersons[0]!.injuredPersonGuid, relatedPersons[0]!.relatedPersonGuid]).not.toEqual([
       guidOf(51),
       guidOf(52),
     ]);
-    expect(kept!.answers.slice(-2).map(({ value }) => value)).toEqual([
+    expect(component!.answers.slice(-2).map(({ value }) => value)).toEqual([
       relatedPersons[0]!.relatedPersonGuid,
       [injuredPersons[0]!.injuredPersonGuid],
     ]);
-    expect(JSON.stringify(told)).not.toMatch(new RegExp(`${guidOf(51)}|${guidOf(52)}`));
+    expect(JSON.stringify(reported)).not.toMatch(new RegExp(`${guidOf(51)}|${guidOf(52)}`));
   });
   test('is not needed: they may be named by their place in its lists', () => {
     const unnamed = {
       injuredPersons: [{ name: 'Ann', personType: 'EMPLOYEE' as const }],
       relatedPersons: [{ name: 'Ben' }, { name: 'Cy' }],
     };
-    const told = report(
+    const reported = report(
       {
         ...unnamed,
         components: answering(
@@ -586,9 +586,9 @@ describe('a guid that a request gives somebody', () => {
     const {
       injuredPersons,
       relatedPersons,
-      components: [kept],
-    } = accepted(told);
-    expect(kept!.answers.slice(-2).map(({ value }) => value)).toEqual([
+      components: [component],
+    } = accepted(reported);
+    expect(component!.answers.slice(-2).map(({ value }) => value)).toEqual([
       relatedPersons[1]!.relatedPersonGuid,
       [injuredPersons[0]!.injuredPersonGuid],
     ]);

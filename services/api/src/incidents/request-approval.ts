@@ -6,6 +6,8 @@ export const RequestApproval = defineCommand(
   onIncident({
     operationId: 'requestApproval',
     rule: requestApproval,
-    prepare: async (now, { tenant }, { approverGuid }) => ({ approver: await now.member(tenant, approverGuid) }),
+    prepare: async (contexts, { tenant }, { approverGuid }) => ({
+      approver: await contexts.member(tenant, approverGuid),
+    }),
   }),
 );

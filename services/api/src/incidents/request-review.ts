@@ -6,6 +6,8 @@ export const RequestReview = defineCommand(
   onIncident({
     operationId: 'requestReview',
     rule: requestReview,
-    prepare: async (now, { tenant }, { reviewerGuid }) => ({ reviewer: await now.member(tenant, reviewerGuid) }),
+    prepare: async (contexts, { tenant }, { reviewerGuid }) => ({
+      reviewer: await contexts.member(tenant, reviewerGuid),
+    }),
   }),
 );

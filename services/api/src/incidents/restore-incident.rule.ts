@@ -15,8 +15,8 @@ export function restoreIncident(
   command: RestoreIncidentInput,
   incident: Incident,
 ): Decision<EventOf<typeof incidentRestored>> {
-  const unseen = maySee(incident, command.actor);
-  if (unseen) return unseen;
+  const denial = maySee(incident, command.actor);
+  if (denial) return denial;
   if (incident.state === 'UNREPORTED') return refuse('EventNotFound');
   if (incident.state !== 'DELETED') return refusalOf('restore', incident, command) ?? [];
   if (!canBeRestored(incident.deletedAt, command.receivedAt)) return refuse('EventNotFound');

@@ -7,8 +7,8 @@ export const ReviewIncident = defineCommand(
   onIncident({
     operationId: 'reviewIncident',
     rule: reviewIncident,
-    prepare: async (now, { tenant }, _, find) => ({
-      quick: await quickContext(now, tenant, await find()),
+    prepare: async (contexts, { tenant }, _, find) => ({
+      quick: await quickContext(contexts, tenant, await find()),
     }),
   }),
 );

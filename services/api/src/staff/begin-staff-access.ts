@@ -3,7 +3,7 @@ import { isRefusal, refuse } from '../commands/decision.ts';
 import { execute, isExecuted, type Outcome } from '../commands/execute.ts';
 import type { DecidedStream } from '../commands/decider.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { isErased, userNow } from '../identity/accounts/user.ts';
+import { isErased, loadUser } from '../identity/accounts/user.ts';
 import { organizationDecider, type Organization } from '../organizations/organization.ts';
 import { envelopeIn, staffAccessDecider } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
@@ -21,7 +21,7 @@ export const BeginStaffAccess = defineCommand({
       { accessGuid, organizationGuid, reason, sessionGuid }: BeginningAccess,
     ): Promise<Outcome> => {
       const { userGuid } = envelope.actor;
-      const staff = (await userNow(store, userGuid))?.user;
+      const staff = (await loadUser(store, userGuid))?.user;
       if (!staff || isErased(staff)) return refuse('OrganizationNotFound');
       const data = {
         userGuid,

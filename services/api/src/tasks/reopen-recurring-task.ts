@@ -11,7 +11,7 @@ export const ReopenRecurringTask = defineCommand({
     const { tenant, receivedAt } = envelope;
     const task = await tasks.find(tenant, taskGuid);
     const [told, ofTask, timeZone] = await Promise.all([
-      incidents.told(tenant, eventId),
+      incidents.loadWithEvents(tenant, eventId),
       task.state === 'NONE' ? null : incidents.find(tenant, task.eventId),
       tasks.timeZone(tenant),
     ]);

@@ -60,7 +60,7 @@ export class TaskLog {
 
   /** The number that people see of an incident; null when there is none. */
   async numberOf(tenant: string, eventId: string): Promise<number | null> {
-    return (await this.incidents.told(tenant, eventId)).events[0]?.number ?? null;
+    return (await this.incidents.loadWithEvents(tenant, eventId)).events[0]?.number ?? null;
   }
 
   async #load(tenant: string, taskGuid: string): Promise<readonly RecordedEvent[]> {

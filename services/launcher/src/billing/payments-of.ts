@@ -99,7 +99,7 @@ export const reconcile = (place: Place, from: string, to: string, say: Say = toC
         from,
         to,
         tenants,
-        say: (line) => void lines.push(line),
+        print: (line) => void lines.push(line),
       }),
     );
     for (const line of lines) say(line);

@@ -4,7 +4,7 @@ import { hasCard } from '@plimsoll/contracts/billing/due-steps';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { stateConflict, type OpenedBilling } from '../on-billing.ts';
-import { beginPurchase, noCard, type Buying } from '../purchases/buy-plan.rule.ts';
+import { beginPurchase, noCard, type PurchaseInput } from '../purchases/buy-plan.rule.ts';
 import { quoteTerms } from '../subscription/quote-plan.ts';
 
 /**
@@ -14,7 +14,7 @@ import { quoteTerms } from '../subscription/quote-plan.ts';
  * Refuses: SubscriptionStateConflict when nothing is overdue or a purchase is under way; BillingLineItemNotFound for an
  * invoice that is not open; MalformedRequest without a card.
  */
-export function payInvoice(opened: OpenedBilling, invoiceGuid: string, buying: Buying): Decision<BillingEvent> {
+export function payInvoice(opened: OpenedBilling, invoiceGuid: string, buying: PurchaseInput): Decision<BillingEvent> {
   const { billing, day } = opened;
   const status = statusAt(factsOf(billing, true), day);
   if (billing.purchase || !allowedCommands(status).includes('PAY')) return stateConflict(billing, true, day);
@@ -46,7 +46,7 @@ export function payInvoice(opened: OpenedBilling, invoiceGuid: string, buying: B
 export function beginPayment(
   { billing, day }: OpenedBilling,
   { invoiceGuid, cents }: { readonly invoiceGuid: string; readonly cents: number },
-  { paymentToken, customer, purchaseGuid, chargeGuid, at }: Buying,
+  { paymentToken, customer, purchaseGuid, chargeGuid, at }: PurchaseInput,
 ): BillingEvent[] {
   const { plan, quantity, address, emailAddress, currency } = billing;
   const begunAt = at.toISOString();

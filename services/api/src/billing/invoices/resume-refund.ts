@@ -8,7 +8,7 @@ import { Payments } from '../provider/payments.ts';
 import { SettleRefund } from './settle-refund.ts';
 import { openRefund } from './settle-refund.rule.ts';
 
-const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
+const settledBefore = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
 /** How long a repeated key is safe to send; the provider remembers keys for a day. */
 const KEY_MS = 23 * 3_600_000;
@@ -25,7 +25,7 @@ export const ResumeRefund = defineCommand({
     async (store, { tenant, receivedAt }, refundGuid: string) => {
       const { state: whole } = await wholeBilling(tenant).load(store, tenant);
       const requested = openRefund(whole, refundGuid);
-      if (!requested) return carriedOn;
+      if (!requested) return settledBefore;
       const { reference, cents } = requested;
       const isOld = receivedAt.getTime() - Date.parse(requested.requestedAt) > KEY_MS;
       const found = isOld ? await payments.findRefund({ key: refundGuid, reference }) : null;

@@ -3,7 +3,7 @@ import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { ResumeRefund } from './resume-refund.ts';
 
 /** Follow-up to a requested refund: resumes it until it has ended. */
-export const carryRequestedRefundOn: CarryOutFollowUp<'CARRY_REFUND_ON'> = async (
+export const resumeRequestedRefund: CarryOutFollowUp<'CARRY_REFUND_ON'> = async (
   { id, ids: { organization, refund } },
   { commands },
 ) => [

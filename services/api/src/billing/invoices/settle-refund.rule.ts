@@ -48,7 +48,7 @@ export function settleRefund(
         billingInterval,
         quantity,
         period,
-        figures: takenBack(figures, requested.cents),
+        figures: refundedFigures(figures, requested.cents),
         seller,
         address,
         reason: requested.reason,
@@ -58,7 +58,7 @@ export function settleRefund(
 }
 
 /** Figures of a partial refund: each tax pro rata, rounded half a cent up; the price is the remainder. */
-export function takenBack({ taxes, total }: InvoiceFigures, cents: number): InvoiceFigures {
+export function refundedFigures({ taxes, total }: InvoiceFigures, cents: number): InvoiceFigures {
   const share = (part: number): number =>
     Number((2n * BigInt(part) * BigInt(cents) + BigInt(total)) / (2n * BigInt(total)));
   const back = taxes.map((tax) => ({ ...tax, cents: share(tax.cents) }));

@@ -4,16 +4,16 @@ import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { ResumeRefund } from '../invoices/resume-refund.ts';
-import { HeardWebhooks } from './received-webhooks.ts';
+import { ReceivedWebhooks } from './received-webhooks.ts';
 import { wholeBilling } from '../invoices/paid-invoices.ts';
-import type { PaymentNews } from './payments.ts';
+import type { PaymentWebhook } from './payments.ts';
 import { Purchases } from '../purchases/purchases.ts';
 
 /**
  * Result of checking a webhook against the log: a purchase or refund to resume, or a difference to record. Null when
  * nothing is to be done.
  */
-export type Heard =
+export type WebhookEffect =
   | { readonly purchaseGuid: string }
   | { readonly refundGuid: string }
   | { readonly difference: string }
@@ -23,19 +23,20 @@ export type Heard =
  * Checks a webhook about a charge, card or refund against an organization's log. The webhook is only a hint: no event
  * is written from its content.
  */
-export function heardOf(
-  { kind, reference, organization, key, cents, currency }: NonNullable<PaymentNews['about']>,
+export function effectOf(
+  { kind, reference, organization, key, cents, currency }: NonNullable<PaymentWebhook['about']>,
   events: readonly BillingEvent[],
-): Heard {
-  const told = `${kind}  ${reference}  ${organization}  ${cents === null ? '-' : `${cents} ${currency}`}`;
-  const asked = askedFor(key, events);
-  if (!asked || asked.kind !== kind) return { difference: `a webhook said  ${told}  the log has nothing of it` };
-  if (asked.cents !== cents || (cents !== null && asked.currency !== currency))
-    return { difference: `a webhook said  ${told}  the log has  ${asked.cents} ${asked.currency}` };
-  return kind === 'REFUND' ? { refundGuid: key } : { purchaseGuid: asked.purchaseGuid };
+): WebhookEffect {
+  const description = `${kind}  ${reference}  ${organization}  ${cents === null ? '-' : `${cents} ${currency}`}`;
+  const request = requestOf(key, events);
+  if (!request || request.kind !== kind)
+    return { difference: `a webhook said  ${description}  the log has nothing of it` };
+  if (request.cents !== cents || (cents !== null && request.currency !== currency))
+    return { difference: `a webhook said  ${description}  the log has  ${request.cents} ${request.currency}` };
+  return kind === 'REFUND' ? { refundGuid: key } : { purchaseGuid: request.purchaseGuid };
 }
 
-interface Asked {
+interface ProviderRequest {
   readonly kind: 'CHARGE' | 'CARD' | 'REFUND';
   readonly cents: number | null;
   readonly currency: string;
@@ -46,7 +47,7 @@ interface Asked {
  * Finds the request sent to the provider under a key: the guid of a charge or refund or, for a card stored without a
  * charge, of its purchase.
  */
-function askedFor(key: string, events: readonly BillingEvent[]): Asked | null {
+function requestOf(key: string, events: readonly BillingEvent[]): ProviderRequest | null {
   const currency = events.find(({ type }) => type === 'BillingOpened')?.data as { currency: string } | undefined;
   for (const { type, data } of events) {
     if (type === 'ChargeRequested' && data.chargeGuid === key)
@@ -59,33 +60,33 @@ function askedFor(key: string, events: readonly BillingEvent[]): Asked | null {
   return null;
 }
 
-const heard = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
+const handled = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
 /**
  * Handles a provider webhook, each event id once. A webhook is only a hint to query the provider, so neither its sender
  * nor the order of webhooks matters. If it differs from the log, the difference is stored and nothing else changes.
  * @throws PaymentsAway
  */
-export const HearPaymentProvider = defineCommand({
+export const HandleProviderWebhook = defineCommand({
   name: 'HearPaymentProvider',
-  needs: [HeardWebhooks, Purchases, CommandBus],
+  needs: [ReceivedWebhooks, Purchases, CommandBus],
   handle:
     (webhooks, purchases, commands) =>
-    async (store, { receivedAt }, { eventId, about }: PaymentNews) => {
-      if (await webhooks.isKnown(eventId)) return heard;
-      const follows =
+    async (store, { receivedAt }, { eventId, about }: PaymentWebhook) => {
+      if (await webhooks.isKnown(eventId)) return handled;
+      const effect =
         about &&
         (guid.safeParse(about.organization).success
-          ? heardOf(about, await eventsOf(about.organization))
-          : heardOf(about, []));
-      if (follows && 'purchaseGuid' in follows)
-        await purchases.carryOn(about!.organization, follows.purchaseGuid, receivedAt);
-      if (follows && 'refundGuid' in follows)
+          ? effectOf(about, await eventsOf(about.organization))
+          : effectOf(about, []));
+      if (effect && 'purchaseGuid' in effect)
+        await purchases.resume(about!.organization, effect.purchaseGuid, receivedAt);
+      if (effect && 'refundGuid' in effect)
         await commands.execute(
-          new ResumeRefund(systemEnvelope({ tenant: about!.organization, at: receivedAt }), follows.refundGuid),
+          new ResumeRefund(systemEnvelope({ tenant: about!.organization, at: receivedAt }), effect.refundGuid),
         );
-      await webhooks.keep(eventId, follows && 'difference' in follows ? follows.difference : null);
-      return heard;
+      await webhooks.store(eventId, effect && 'difference' in effect ? effect.difference : null);
+      return handled;
 
       async function eventsOf(organization: string): Promise<readonly BillingEvent[]> {
         return (await wholeBilling(organization).load(store, organization)).state.events;

@@ -58,10 +58,10 @@ test('a card number is refused wherever billing is told something, and leaves no
   const bytes = Buffer.from(NUMBER).toString('hex');
   expect(rows.filter((row) => row.replaceAll(/[ -]/g, '').includes(NUMBER) || row.includes(bytes))).toEqual([]);
   const plain = [address.mailingAddress, 'harbour-books'];
-  const told = rows.filter((row) =>
+  const leaking = rows.filter((row) =>
     [...plain, ...plain.map((words) => Buffer.from(words).toString('hex'))].some((words) => row.includes(words)),
   );
-  expect([...new Set(told.map((row) => row.split(/_v\d+:/)[0]))]).toEqual(['public.invoice', 'public.subscription']);
+  expect([...new Set(leaking.map((row) => row.split(/_v\d+:/)[0]))]).toEqual(['public.invoice', 'public.subscription']);
   // The searched rows contain the purchase, and the log lines the refusal.
   expect(rows.some((row) => row.includes(bought.body.purchase.purchaseGuid))).toBe(true);
   const lines = logged.join('');

@@ -1,5 +1,5 @@
 /** A card stored at the provider. */
-export interface KeptCard {
+export interface StoredCard {
   readonly paymentToken: string;
   readonly brand: string;
   readonly last4Digits: string;
@@ -9,7 +9,7 @@ export interface KeptCard {
 
 /** Outcome of charging or storing a card. */
 export type PaymentOutcome =
-  | { readonly status: 'DONE'; readonly reference: string; readonly card: KeptCard }
+  | { readonly status: 'DONE'; readonly reference: string; readonly card: StoredCard }
   | { readonly status: 'DECLINED'; readonly declineCode: string }
   /** The cardholder has to authenticate. */
   | { readonly status: 'ACTION_REQUIRED'; readonly reference: string; readonly clientSecret: string }
@@ -28,9 +28,9 @@ export interface PaymentRequest {
   /** Null stores the card and charges nothing. */
   readonly charge: { readonly cents: number; readonly currency: string } | null;
   /** Whether the card is stored already; otherwise it is stored by this request. */
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   /** Whether the cardholder is absent and cannot authenticate (off-session). */
-  readonly isAway: boolean;
+  readonly isOffSession: boolean;
 }
 
 /** Request to refund part of a charge, once per key. */
@@ -59,7 +59,7 @@ export interface BookedPayment {
 }
 
 /** A webhook event from the provider. */
-export interface PaymentNews {
+export interface PaymentWebhook {
   readonly eventId: string;
   /** Null when the event carries none of our guids. */
   readonly about: {
@@ -81,7 +81,7 @@ export class PaymentsAway extends Error {
 /** A payment provider. Every method except `readWebhook` throws PaymentsAway while the provider is unavailable. */
 export abstract class Payments {
   /** Brand of the card behind a token; null for a token that the provider does not know. */
-  abstract look(paymentToken: string): Promise<{ readonly brand: string } | null>;
+  abstract findCard(paymentToken: string): Promise<{ readonly brand: string } | null>;
   /** Creates the organization's customer at the provider and returns its id. */
   abstract customerOf(organization: string): Promise<string>;
   /** Charges or stores a card, once per key within a day of the first request. */
@@ -102,14 +102,14 @@ export abstract class Payments {
    * Verifies and parses a webhook from its raw body; null when it is not signed by the provider or was signed more than
    * five minutes before `at`.
    */
-  abstract readWebhook(body: string, signature: string | undefined, at: Date): PaymentNews | null;
+  abstract readWebhook(body: string, signature: string | undefined, at: Date): PaymentWebhook | null;
   /** Answers the cardholder's authentication. Sandbox only. */
   abstract authenticate(reference: string, succeed: boolean): Promise<PaymentOutcome>;
 }
 
 /** Payments where no provider is configured: every request fails. */
 export class NoPayments extends Payments {
-  override look = this.#none;
+  override findCard = this.#none;
   override customerOf = this.#none;
   override take = this.#none;
   override find = this.#none;

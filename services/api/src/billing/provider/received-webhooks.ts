@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 /** Stores provider webhooks by event id, so that each is handled once. Entries are never deleted. */
 @Injectable()
-export class HeardWebhooks {
+export class ReceivedWebhooks {
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
 
   async isKnown(eventId: string): Promise<boolean> {
@@ -20,7 +20,7 @@ export class HeardWebhooks {
   }
 
   /** Stores a handled webhook. @param difference how it differs from the log; null if it does not */
-  async keep(eventId: string, difference: string | null): Promise<void> {
+  async store(eventId: string, difference: string | null): Promise<void> {
     await this.pool.query({
       name: 'keep webhook',
       text: 'insert into payment_webhooks (event_id, difference) values ($1, $2) on conflict do nothing',

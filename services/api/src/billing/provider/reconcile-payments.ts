@@ -2,7 +2,7 @@ import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { defineCommand } from '../../commands/define-command.ts';
 import { billingStream } from '../billing-stream.ts';
-import { HeardWebhooks } from './received-webhooks.ts';
+import { ReceivedWebhooks } from './received-webhooks.ts';
 import { Payments, type BookedPayment } from './payments.ts';
 import { requireReadable } from '@plimsoll/event-store/port/require-readable';
 
@@ -23,13 +23,13 @@ export function loggedIn(
   from: string,
   to: string,
 ): LoggedPayment[] {
-  const asked = new Map<string, { readonly cents: number; readonly currency: string }>();
+  const requested = new Map<string, { readonly cents: number; readonly currency: string }>();
   let currency = '';
   return events.flatMap(({ event: { type, data }, at }): LoggedPayment[] => {
     const isAsked = at.slice(0, 10) >= from && at.slice(0, 10) <= to;
     if (type === 'ChargeRequested')
-      asked.set(data.chargeGuid, { cents: data.cents, currency: (currency = data.currency) });
-    if (type === 'RefundRequested') asked.set(data.refundGuid, { cents: data.cents, currency });
+      requested.set(data.chargeGuid, { cents: data.cents, currency: (currency = data.currency) });
+    if (type === 'RefundRequested') requested.set(data.refundGuid, { cents: data.cents, currency });
     if (type === 'ChargeSucceeded')
       return [
         {
@@ -38,7 +38,7 @@ export function loggedIn(
           organization,
           key: data.chargeGuid,
           isAsked,
-          ...asked.get(data.chargeGuid)!,
+          ...requested.get(data.chargeGuid)!,
         },
       ];
     if (type === 'RefundCompleted')
@@ -49,7 +49,7 @@ export function loggedIn(
           organization,
           key: (data as DataOf<'RefundCompleted'>).refundGuid,
           isAsked,
-          ...asked.get(data.refundGuid)!,
+          ...requested.get(data.refundGuid)!,
         },
       ];
     return [];
@@ -64,24 +64,24 @@ export function differencesOf(
 ): string[] {
   const ours = new Map(logged.map((one) => [one.key, one]));
   const theirs = new Set(booked.map(({ reference }) => reference));
-  const told = ({ kind, reference, organization, cents, currency }: Omit<BookedPayment, 'key'>) =>
+  const describe = ({ kind, reference, organization, cents, currency }: Omit<BookedPayment, 'key'>) =>
     `${kind}  ${reference}  ${organization ?? '-'}  ${cents} ${currency}`;
   return [
     ...booked
       .filter(({ reference }) => isOfDays(reference))
       .flatMap((one) => {
         const own = one.key === null ? undefined : ours.get(one.key);
-        if (!own) return [`only the provider knows  ${told(one)}`];
+        if (!own) return [`only the provider knows  ${describe(one)}`];
         const isSame =
           own.reference === one.reference &&
           own.organization === one.organization &&
           own.cents === one.cents &&
           own.currency === one.currency;
-        return isSame ? [] : [`the log has  ${told(own)}  the provider  ${told(one)}`];
+        return isSame ? [] : [`the log has  ${describe(own)}  the provider  ${describe(one)}`];
       }),
     ...logged
       .filter(({ isAsked, reference }) => isAsked && !theirs.has(reference))
-      .map((one) => `only the log knows  ${told(one)}`),
+      .map((one) => `only the log knows  ${describe(one)}`),
   ];
 }
 
@@ -93,7 +93,7 @@ const nothingChanged = { changed: false, repeated: false, position: null, revisi
  */
 export const ReconcilePayments = defineCommand({
   name: 'ReconcilePayments',
-  needs: [Payments as never as new () => Payments, HeardWebhooks],
+  needs: [Payments as never as new () => Payments, ReceivedWebhooks],
   handle:
     (payments, webhooks) =>
     async (
@@ -103,22 +103,22 @@ export const ReconcilePayments = defineCommand({
         from,
         to,
         tenants,
-        say,
+        print,
       }: {
         readonly from: string;
         readonly to: string;
         readonly tenants: readonly string[];
-        readonly say: (line: string) => void;
+        readonly print: (line: string) => void;
       },
     ) => {
       const at = (day: string) => new Date(`${day}T00:00:00Z`);
       // A payment made just before midnight is recorded just after it, so both sides are read with one extra day at
       // each end.
-      const [asked, around] = await Promise.all([
+      const [booked, bookedWithMargin] = await Promise.all([
         payments.booked(at(from), at(addDays(to, 1))),
         payments.booked(at(addDays(from, -1)), at(addDays(to, 2))),
       ]);
-      const ofDays = new Set(asked.map(({ reference }) => reference));
+      const ofDays = new Set(booked.map(({ reference }) => reference));
       const logged: LoggedPayment[] = [];
       for (const tenant of tenants) {
         const loaded = await store.load(tenant, billingStream(tenant));
@@ -135,9 +135,9 @@ export const ReconcilePayments = defineCommand({
         );
       }
       [
-        ...differencesOf(around, logged, (reference) => ofDays.has(reference)),
+        ...differencesOf(bookedWithMargin, logged, (reference) => ofDays.has(reference)),
         ...(await webhooks.differences(at(from), at(addDays(to, 1)))),
-      ].forEach(say);
+      ].forEach(print);
       return nothingChanged;
     },
 });

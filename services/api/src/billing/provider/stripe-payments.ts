@@ -3,7 +3,7 @@ import {
   Payments,
   PaymentsAway,
   type BookedPayment,
-  type PaymentNews,
+  type PaymentWebhook,
   type PaymentOutcome,
   type PaymentRequest,
   type RefundOutcome,
@@ -46,8 +46,8 @@ export class StripePayments extends Payments {
     });
   }
 
-  override async look(paymentToken: string): Promise<{ readonly brand: string } | null> {
-    return asked(async () => {
+  override async findCard(paymentToken: string): Promise<{ readonly brand: string } | null> {
+    return wrapErrors(async () => {
       try {
         if (paymentToken.startsWith('pm_'))
           return {
@@ -68,7 +68,7 @@ export class StripePayments extends Payments {
   }
 
   override customerOf(organization: string): Promise<string> {
-    return asked(
+    return wrapErrors(
       async () =>
         (
           await this.#stripe.customers.create(
@@ -80,8 +80,8 @@ export class StripePayments extends Payments {
   }
 
   override take(request: PaymentRequest): Promise<PaymentOutcome> {
-    const { key, organization, customer, paymentToken, charge, isKept, isAway } = request;
-    return asked(async () => {
+    const { key, organization, customer, paymentToken, charge, isStored, isOffSession } = request;
+    return wrapErrors(async () => {
       try {
         const shared = {
           customer,
@@ -98,8 +98,8 @@ export class StripePayments extends Payments {
                 ...shared,
                 amount: charge.cents,
                 currency: charge.currency.toLowerCase(),
-                ...(isKept ? {} : { setup_future_usage: 'off_session' as const }),
-                ...(isAway && { off_session: true }),
+                ...(isStored ? {} : { setup_future_usage: 'off_session' as const }),
+                ...(isOffSession && { off_session: true }),
               },
               { idempotencyKey: key },
             )
@@ -110,7 +110,7 @@ export class StripePayments extends Payments {
           intent.status === 'requires_action' || intent.status === 'processing'
             ? await this.#retrieve(intent.id)
             : intent;
-        if (!isAsked(now, request)) throw new PaymentsAway(`${now.id} is not what was asked for`);
+        if (!matchesRequest(now, request)) throw new PaymentsAway(`${now.id} is not what was asked for`);
         return outcomeOf(now);
       } catch (error) {
         return declined(error);
@@ -123,17 +123,17 @@ export class StripePayments extends Payments {
   ): Promise<PaymentOutcome | null> {
     const { customer, charge } = request;
     const wanted = { customer, limit: 100, expand: ['data.payment_method'] };
-    return asked(async () => {
+    return wrapErrors(async () => {
       const intents: AsyncIterable<Intent> = charge
         ? this.#stripe.paymentIntents.list(wanted)
         : this.#stripe.setupIntents.list(wanted);
-      for await (const intent of intents) if (isAsked(intent, request)) return outcomeOf(intent);
+      for await (const intent of intents) if (matchesRequest(intent, request)) return outcomeOf(intent);
       return null;
     });
   }
 
   override cancel(reference: string): Promise<PaymentOutcome> {
-    return asked(async () => {
+    return wrapErrors(async () => {
       try {
         return outcomeOf(
           reference.startsWith('seti_')
@@ -149,7 +149,7 @@ export class StripePayments extends Payments {
   }
 
   override refund({ key, organization, reference, cents }: RefundRequest): Promise<RefundOutcome> {
-    return asked(async () => {
+    return wrapErrors(async () => {
       try {
         return refundOutcomeOf(
           await this.#stripe.refunds.create(
@@ -166,7 +166,7 @@ export class StripePayments extends Payments {
   }
 
   override findRefund({ key, reference }: Pick<RefundRequest, 'key' | 'reference'>): Promise<RefundOutcome | null> {
-    return asked(async () => {
+    return wrapErrors(async () => {
       for await (const refund of this.#stripe.refunds.list({ payment_intent: reference, limit: 100 }))
         if (refund.metadata?.['key'] === key) return refundOutcomeOf(refund);
       return null;
@@ -175,7 +175,7 @@ export class StripePayments extends Payments {
 
   override booked(from: Date, to: Date): Promise<readonly BookedPayment[]> {
     const created = { gte: Math.floor(from.getTime() / 1_000), lt: Math.ceil(to.getTime() / 1_000) };
-    return asked(async () => {
+    return wrapErrors(async () => {
       const found: BookedPayment[] = [];
       const take = (
         kind: BookedPayment['kind'],
@@ -198,10 +198,10 @@ export class StripePayments extends Payments {
     });
   }
 
-  override readWebhook(body: string, signature: string | undefined, at: Date): PaymentNews | null {
+  override readWebhook(body: string, signature: string | undefined, at: Date): PaymentWebhook | null {
     for (const secret of this.#webhookSecrets) {
       try {
-        return newsOf(
+        return webhookOf(
           this.#stripe.webhooks.constructEvent(
             body,
             signature ?? '',
@@ -220,7 +220,7 @@ export class StripePayments extends Payments {
 
   override authenticate(reference: string, succeed: boolean): Promise<PaymentOutcome> {
     const kind = reference.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
-    return asked(async () => {
+    return wrapErrors(async () => {
       await this.#stripe.rawRequest('POST', `/v1/sandbox/${kind}/${reference}/authenticate`, {
         succeed: String(succeed),
       });
@@ -253,7 +253,7 @@ export class StripePayments extends Payments {
 }
 
 /** Whether an intent matches the request: same key, organization and amount. */
-function isAsked(
+function matchesRequest(
   intent: Intent,
   { key, organization, charge }: Pick<PaymentRequest, 'key' | 'organization' | 'charge'>,
 ): boolean {
@@ -267,14 +267,14 @@ function isAsked(
   );
 }
 
-const kinds: Readonly<Record<string, NonNullable<PaymentNews['about']>['kind']>> = {
+const kinds: Readonly<Record<string, NonNullable<PaymentWebhook['about']>['kind']>> = {
   payment_intent: 'CHARGE',
   setup_intent: 'CARD',
   refund: 'REFUND',
 };
 
 /** Parses a Stripe event; `about` is null for objects that do not carry our guids. */
-function newsOf({ id: eventId, data }: Stripe.Event): PaymentNews {
+function webhookOf({ id: eventId, data }: Stripe.Event): PaymentWebhook {
   const { object, id: reference, metadata, amount, currency } = data.object as Partial<Stripe.PaymentIntent>;
   const { organization, key } = metadata ?? {};
   const kind = kinds[object ?? ''];
@@ -336,7 +336,7 @@ function declined(error: unknown): PaymentOutcome {
   throw error;
 }
 
-async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+async function wrapErrors<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {

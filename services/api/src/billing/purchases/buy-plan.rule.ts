@@ -14,7 +14,7 @@ import { claimsOf, quotePlan, type QuotedPlan, type WantedPlan } from '../subscr
 import type { QuoteClaims } from '../subscription/quote-tokens.ts';
 
 /** Input that every purchase needs in addition to what is bought. */
-export interface Buying {
+export interface PurchaseInput {
   readonly organization: string;
   /** Token of a new card; null to use the stored one. */
   readonly paymentToken: string | null;
@@ -34,7 +34,7 @@ interface Terms {
   readonly collectionMethod: CollectionMethod;
 }
 
-export interface BoughtPlan extends Omit<WantedPlan, 'place'>, Buying, Terms {
+export interface BoughtPlan extends Omit<WantedPlan, 'place'>, PurchaseInput, Terms {
   readonly address: BillingAddress;
   /** Price that the buyer was shown; null to accept the current price. */
   readonly quote: QuoteClaims | 'EXPIRED' | null;
@@ -82,7 +82,7 @@ export function errorsOf(
     memberCount,
     collectionMethod,
     paymentToken,
-  }: Pick<Buying, 'memberCount' | 'paymentToken'> & Pick<Terms, 'collectionMethod'>,
+  }: Pick<PurchaseInput, 'memberCount' | 'paymentToken'> & Pick<Terms, 'collectionMethod'>,
 ): FieldError[] {
   const isCharged = collectionMethod === 'CHARGE_AUTOMATICALLY';
   return [
@@ -116,7 +116,7 @@ export function beginPurchase(
     chargeGuid,
     invoiceGuid,
     at,
-  }: Buying & Terms,
+  }: PurchaseInput & Terms,
   isDue: boolean,
   trialEndsOn: string | null = null,
 ): BillingEvent[] {

@@ -412,7 +412,7 @@ test('what is cancelled goes on until it is over, is restored as it was, and so 
 const provider = () => new StripePayments(app.options.payments!);
 
 describe('whatever became of the request', () => {
-  const carryOn = ({ org }: Buyer, purchase: string) =>
+  const resume = ({ org }: Buyer, purchase: string) =>
     followUpsOf(
       app.api.application,
       followUps,
@@ -424,9 +424,9 @@ describe('whatever became of the request', () => {
   test('a purchase is charged once, whoever carries it on', async () => {
     const buyer = await founder();
     const { purchaseGuid } = await begun(buyer, 'pm_card_visa');
-    expect(await Promise.all([carryOn(buyer, purchaseGuid), carryOn(buyer, purchaseGuid)])).toEqual([done, done]);
+    expect(await Promise.all([resume(buyer, purchaseGuid), resume(buyer, purchaseGuid)])).toEqual([done, done]);
     expect((await buyer.get(`purchases/${purchaseGuid}`)).body).toMatchObject({ status: 'COMPLETED' });
-    expect(await carryOn(buyer, purchaseGuid)).toEqual(done);
+    expect(await resume(buyer, purchaseGuid)).toEqual(done);
     expect(await buyer.charged()).toHaveLength(1);
   });
 
@@ -437,7 +437,7 @@ describe('whatever became of the request', () => {
     const buyer = await founder();
     const { purchaseGuid, charge } = await begun(buyer, 'pm_card_visa', at());
     expect(await provider().take(charge)).toMatchObject({ status: 'DONE' });
-    expect(await carryOn(buyer, purchaseGuid)).toEqual(done);
+    expect(await resume(buyer, purchaseGuid)).toEqual(done);
     expect((await buyer.get('subscription')).body).toMatchObject({ subscriptionStatus: 'ACTIVE' });
     expect((await buyer.charged()).map(({ key }) => key)).toEqual([charge.key]);
   });
@@ -445,7 +445,7 @@ describe('whatever became of the request', () => {
   test('what is not paid within its hour is given up, and is not charged any more', async () => {
     const buyer = await founder();
     const unasked = await begun(buyer, 'pm_card_visa', overAnHourAgo());
-    expect(await carryOn(buyer, unasked.purchaseGuid)).toEqual(done);
+    expect(await resume(buyer, unasked.purchaseGuid)).toEqual(done);
     const asked = await begun(buyer, 'pm_card_authenticationRequired', overAnHourAgo());
     expect(await provider().take(asked.charge)).toMatchObject({ status: 'ACTION_REQUIRED' });
     const [reference] = await intentsOf(buyer.org);
@@ -463,7 +463,7 @@ describe('whatever became of the request', () => {
   test('while a card’s owner is asked, it is asked after again', async () => {
     const buyer = await founder();
     const { purchaseGuid } = await begun(buyer, 'pm_card_authenticationRequired');
-    expect(await carryOn(buyer, purchaseGuid)).toEqual({ again: 'Refused: Unavailable' });
+    expect(await resume(buyer, purchaseGuid)).toEqual({ again: 'Refused: Unavailable' });
   });
 });
 
@@ -562,8 +562,8 @@ describe('by the calendar', () => {
       customer: customer!,
       paymentToken: after.paymentMethod!.paymentToken,
       charge: { cents: chargeCents!, currency: 'CAD' },
-      isKept: true,
-      isAway: true,
+      isStored: true,
+      isOffSession: true,
     });
     expect(await buyer.charged()).toHaveLength(1);
     await run(buyer, (envelope) => new ResumeBilling(envelope));
@@ -616,7 +616,7 @@ describe('by the calendar', () => {
             from: today,
             to: today,
             tenants: [buyer.org],
-            say: (line) => void (line.includes(buyer.org) && lines.push(line)),
+            print: (line) => void (line.includes(buyer.org) && lines.push(line)),
           }),
       );
     expect(lines).toEqual([]);
@@ -750,7 +750,7 @@ describe('by the calendar', () => {
           from: today,
           to: today,
           tenants: [buyer.org],
-          say: (line) => void lines.push(line),
+          print: (line) => void lines.push(line),
         }),
     );
     expect(lines.filter((line) => line.includes(buyer.org))).toEqual([]);
@@ -760,8 +760,8 @@ describe('by the calendar', () => {
       customer: await provider().customerOf(buyer.org),
       paymentToken: 'pm_card_visa',
       charge: { cents: 700, currency: 'CAD' },
-      isKept: false,
-      isAway: false,
+      isStored: false,
+      isOffSession: false,
     });
     await run(
       buyer,
@@ -770,7 +770,7 @@ describe('by the calendar', () => {
           from: today,
           to: today,
           tenants: [buyer.org],
-          say: (line) => void lines.push(line),
+          print: (line) => void lines.push(line),
         }),
     );
     expect(lines.filter((line) => line.includes(buyer.org))).toEqual([

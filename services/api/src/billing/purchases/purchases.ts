@@ -12,7 +12,7 @@ import { SettlePurchase } from './settle-purchase.ts';
 import type { Settled } from './settle-purchase.rule.ts';
 
 /** Progress of a purchase at the provider; SETTLED once it has ended. */
-export type Standing =
+export type PurchaseProgress =
   | { readonly status: 'SETTLED' }
   | { readonly status: 'PENDING' }
   | { readonly status: 'ACTION_REQUIRED'; readonly reference: string; readonly clientSecret: string };
@@ -30,12 +30,12 @@ export class Purchases {
   ) {}
 
   /** Sends the purchase's request to the provider and records its outcome. @throws PaymentsAway */
-  async carryOn(organization: string, purchaseGuid: string, now: Date): Promise<Standing> {
+  async resume(organization: string, purchaseGuid: string, now: Date): Promise<PurchaseProgress> {
     const open = await this.#open(organization, purchaseGuid);
     if (!open) return { status: 'SETTLED' };
     const request = requestOf(organization, open);
     const isOver = now.getTime() - Date.parse(open.purchase.begunAt) >= HOUR_MS;
-    const outcome = isOver ? await this.#givenUp(request) : await this.payments.take(request);
+    const outcome = isOver ? await this.#expire(request) : await this.payments.take(request);
     if (outcome.status === 'ACTION_REQUIRED') return outcome;
     if (outcome.status === 'PENDING') return { status: 'PENDING' };
     await this.#settle(
@@ -47,29 +47,34 @@ export class Purchases {
     return { status: 'SETTLED' };
   }
 
-  /** Like `carryOn`, but answers PENDING after `milliseconds`; the work continues in the background. */
-  async carryOnFor(milliseconds: number, organization: string, purchaseGuid: string, now: Date): Promise<Standing> {
+  /** Like `resume`, but answers PENDING after `milliseconds`; the work continues in the background. */
+  async resumeFor(
+    milliseconds: number,
+    organization: string,
+    purchaseGuid: string,
+    now: Date,
+  ): Promise<PurchaseProgress> {
     const pause = new AbortController();
     const pending = { status: 'PENDING' } as const;
     const late = sleep(milliseconds, pending, { signal: pause.signal }).catch(() => pending);
     // On an error the outcome is unknown: the next call sends the same key again.
-    const asked = this.carryOn(organization, purchaseGuid, now).catch(() => pending);
-    const standing = await Promise.race([asked, late]);
+    const resumed = this.resume(organization, purchaseGuid, now).catch(() => pending);
+    const progress = await Promise.race([resumed, late]);
     pause.abort();
-    return standing;
+    return progress;
   }
 
   /** Answers the cardholder's authentication. Sandbox only. */
   async authenticate(organization: string, purchaseGuid: string, succeed: boolean, now: Date): Promise<boolean> {
-    const standing = await this.carryOn(organization, purchaseGuid, now);
-    if (standing.status !== 'ACTION_REQUIRED') return false;
-    await this.payments.authenticate(standing.reference, succeed);
-    await this.carryOn(organization, purchaseGuid, now);
+    const progress = await this.resume(organization, purchaseGuid, now);
+    if (progress.status !== 'ACTION_REQUIRED') return false;
+    await this.payments.authenticate(progress.reference, succeed);
+    await this.resume(organization, purchaseGuid, now);
     return true;
   }
 
   /** Cancels an expired purchase; if it was paid meanwhile, that payment counts. */
-  async #givenUp(request: PaymentRequest): Promise<PaymentOutcome> {
+  async #expire(request: PaymentRequest): Promise<PaymentOutcome> {
     const found = await this.payments.find(request);
     if (!found) return { status: 'CANCELLED' };
     return found.status === 'ACTION_REQUIRED' || found.status === 'PENDING'
@@ -113,8 +118,8 @@ function requestOf(
     organization,
     customer,
     paymentToken: token,
-    isKept: paymentToken === null,
-    isAway: byCalendar,
+    isStored: paymentToken === null,
+    isOffSession: byCalendar,
     charge: chargeGuid === null ? null : { cents: chargeCents!, currency: billing.currency },
   };
 }

@@ -3,7 +3,7 @@ import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { ResumePurchase } from './resume-purchase.ts';
 
 /** Follow-up to a begun purchase: resumes it until it has ended. */
-export const carryBegunPurchaseOn: CarryOutFollowUp<'CARRY_PURCHASE_ON'> = async (
+export const resumeBegunPurchase: CarryOutFollowUp<'CARRY_PURCHASE_ON'> = async (
   { id, ids: { organization, purchase } },
   { commands },
 ) => [

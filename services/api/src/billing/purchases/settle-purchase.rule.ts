@@ -4,18 +4,18 @@ import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import type { Decision } from '../../commands/decision.ts';
 import type { OpenedBilling } from '../on-billing.ts';
 import { begunGrace, issuedInvoice, paidInvoice, voidedInvoices } from '../invoices/issue-invoice.ts';
-import type { KeptCard } from '../provider/payments.ts';
+import type { StoredCard } from '../provider/payments.ts';
 
 /** Final outcome of a purchase at the provider: paid or card stored, declined, or expired. */
 export type Settled =
-  | { readonly status: 'DONE'; readonly reference: string; readonly card: KeptCard }
+  | { readonly status: 'DONE'; readonly reference: string; readonly card: StoredCard }
   | { readonly status: 'DECLINED'; readonly declineCode: string }
   | { readonly status: 'EXPIRED' };
 
 interface Completing {
   readonly organization: string;
   readonly invoiceGuid: string;
-  readonly paid: { readonly reference: string; readonly card: KeptCard } | null;
+  readonly paid: { readonly reference: string; readonly card: StoredCard } | null;
 }
 
 /** Settles a purchase by the provider's outcome. Settling one that has ended changes nothing. */

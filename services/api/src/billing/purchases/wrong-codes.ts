@@ -21,7 +21,7 @@ export class WrongCodes {
    * Runs `work`, which uses a promotional code. Every attempt counts unless the code turns out to be valid. Ends the
    * request with 429 after too many wrong codes, even for a valid one.
    */
-  async trying<Answer>(tenant: string, code: string | null, work: () => Promise<Answer>): Promise<Answer> {
+  async attempt<Answer>(tenant: string, code: string | null, work: () => Promise<Answer>): Promise<Answer> {
     if (code === null) return work();
     const subject = createHash('sha256').update(`wrong codes ${tenant}`).digest();
     await this.#count(subject);

@@ -20,7 +20,7 @@ import { TakeBillingStep } from './take-billing-step.ts';
 import { nameOfStep } from './take-billing-step.rule.ts';
 
 /** Maximum difference between the database's clock and the process's, in milliseconds; beyond it nothing is charged. */
-const APART_MS = 300_000;
+const MAX_CLOCK_SKEW_MS = 300_000;
 
 /** The clocks of the database and of the process differ too much to tell which day it is. */
 export class ClocksApart extends Error {
@@ -47,31 +47,31 @@ export class BillingCalendar {
 
   /**
    * Takes every due step.
-   * @param asked the process's time; corrected to the database's clock
+   * @param processTime the process's time; corrected to the database's clock
    * @returns whether all is done and nothing waits for the provider
    * @throws ClocksApart, PaymentsAway
    */
-  async carryOn(organization: string, asked: Date): Promise<boolean> {
-    return this.#carryOn(organization, await this.#databaseTime(asked), false);
+  async takeDueSteps(organization: string, processTime: Date): Promise<boolean> {
+    return this.#takeDueSteps(organization, await this.#databaseTime(processTime), false);
   }
 
   /**
    * Moves an organization's billing clock ahead day by day, completing each day. @returns true, or the refusal it
    * stopped at
    */
-  async forward(organization: string, days: number, asked: Date): Promise<true | Refusal> {
-    const now = await this.#databaseTime(asked);
+  async forward(organization: string, days: number, processTime: Date): Promise<true | Refusal> {
+    const now = await this.#databaseTime(processTime);
     for (let moved = 0; moved < days; moved++) {
       const outcome = await this.commands.execute(
         new MoveBillingClock(systemEnvelope({ tenant: organization, product: 'operator', at: now })),
       );
       if (!isExecuted(outcome)) return outcome;
-      if (!(await this.#carryOn(organization, now, true))) return refuse('Unavailable');
+      if (!(await this.#takeDueSteps(organization, now, true))) return refuse('Unavailable');
     }
     return true;
   }
 
-  async #carryOn(organization: string, now: Date, wholeDay: boolean): Promise<boolean> {
+  async #takeDueSteps(organization: string, now: Date, wholeDay: boolean): Promise<boolean> {
     const known = await this.organizations.of(organization);
     if (!known || !soldTo(known.subscription, this.sales.catalogue)) return true;
     let waits = false;
@@ -81,7 +81,7 @@ export class BillingCalendar {
       const { date, time } = billingTime(billing, now);
       const due = dueSteps(billing, { date, time: wholeDay ? END_OF_DAY : time });
       if (billing.purchase && !waits && (billing.purchase.byCalendar || due.some(({ step }) => step === 'CARRY_ON'))) {
-        const { status } = await this.purchases.carryOn(organization, billing.purchase.purchaseGuid, now);
+        const { status } = await this.purchases.resume(organization, billing.purchase.purchaseGuid, now);
         waits = status !== 'SETTLED';
         continue;
       }
@@ -113,15 +113,15 @@ export class BillingCalendar {
     return (await billingDecider.of(organization).load(this.store, organization)).state;
   }
 
-  async #databaseTime(asked: Date): Promise<Date> {
+  async #databaseTime(processTime: Date): Promise<Date> {
     const {
-      rows: [told],
+      rows: [row],
     } = await this.pool.query<{ now: Date }>('select clock_timestamp() as now');
-    const apart = told!.now.getTime() - Date.now();
-    if (Math.abs(apart) > APART_MS)
+    const apart = row!.now.getTime() - Date.now();
+    if (Math.abs(apart) > MAX_CLOCK_SKEW_MS)
       throw new ClocksApart(
         `The clocks of the database and of this process are ${Math.round(Math.abs(apart) / 1_000)} s apart: nothing is charged`,
       );
-    return new Date(asked.getTime() + apart);
+    return new Date(processTime.getTime() + apart);
   }
 }

@@ -10,11 +10,11 @@ import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { stateConflict, type OpenedBilling } from '../on-billing.ts';
-import type { Buying } from '../purchases/buy-plan.rule.ts';
+import type { PurchaseInput } from '../purchases/buy-plan.rule.ts';
 import { quoteTerms } from './quote-plan.ts';
 
 /** Changes to a subscription; null fields stay unchanged. */
-export interface SubscriptionChange extends Buying {
+export interface SubscriptionChange extends PurchaseInput {
   readonly address: BillingAddress | null;
   readonly emailAddress: string | null;
   readonly collectionMethod: CollectionMethod | null;

@@ -7,7 +7,7 @@ import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { beginPurchase, errorsOf, type Buying } from '../purchases/buy-plan.rule.ts';
+import { beginPurchase, errorsOf, type PurchaseInput } from '../purchases/buy-plan.rule.ts';
 import { quoteTerms } from './quote-plan.ts';
 import { listedPlan, stateConflict, termsOf, type OpenedBilling } from '../on-billing.ts';
 
@@ -18,7 +18,7 @@ export interface ChosenPlan {
   readonly emailAddress: string;
   readonly quantity: number | null;
   /** Card that the trial begins with; it is charged when the trial ends. */
-  readonly card: (Buying & { readonly address: BillingAddress | null }) | null;
+  readonly card: (PurchaseInput & { readonly address: BillingAddress | null }) | null;
 }
 
 /**

@@ -2,7 +2,7 @@ import { refuse } from '../../commands/decision.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { BillingCalendar } from './billing-calendar.ts';
 
-const carriedOn = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
+const resumed = { changed: true, repeated: false, position: null, revision: 0, number: null } as const;
 
 /**
  * Takes the due steps of an organization's billing. Refuses: Unavailable while a step waits for the payment provider.
@@ -13,5 +13,5 @@ export const ResumeBilling = defineCommand({
   handle:
     (calendar) =>
     async (_store, { tenant, receivedAt }) =>
-      (await calendar.carryOn(tenant, receivedAt)) ? carriedOn : refuse('Unavailable'),
+      (await calendar.takeDueSteps(tenant, receivedAt)) ? resumed : refuse('Unavailable'),
 });

@@ -104,17 +104,17 @@ export class AccountController {
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'resendVerification'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
-    await this.signUps.askAgain(emailAddress, this.cookie.markOf(request), codes);
+    await this.signUps.resend(emailAddress, this.cookie.markOf(request), codes);
     return {};
   }
 
   @RouteOf('requestPasswordReset')
-  async askToReset(
+  async requestReset(
     @Params() { identifier }: ParamsOf<'requestPasswordReset'>,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'requestPasswordReset'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
-    await this.resets.ask(identifier);
+    await this.resets.request(identifier);
     return {};
   }
 

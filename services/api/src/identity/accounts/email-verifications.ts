@@ -10,5 +10,5 @@ export const SWEEP_LINKS = `delete from email_verifications where guid in (
   select guid from email_verifications where asked_at < clock_timestamp() - ${LINK_HOLDS} order by asked_at limit ${SWEPT_AT_ONCE} for update skip locked)`;
 
 /** Records that a link has verified its address. */
-export const KEEP_VERIFIED =
+export const RECORD_VERIFIED =
   'update email_verifications set verified_at = clock_timestamp() where guid = $1 and verified_at is null';

@@ -2,7 +2,7 @@ import { FindMembershipsOf } from '@plimsoll/projections/members/member-list/que
 import type { CarryOutFollowUp } from '../../commands/follow-up.ts';
 import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { ChangeMemberDetails } from '../../members/change-member-details.ts';
-import { isErased, userNow } from './user.ts';
+import { isErased, loadUser } from './user.ts';
 
 /**
  * Copies a person's current account details to their organizations. They are read from the log with the account's
@@ -13,7 +13,7 @@ export const keepMemberDetails: CarryOutFollowUp<'KEEP_MEMBER_DETAILS'> = async 
   { id, ids: { user: userGuid, organization } },
   { commands, queries, store },
 ) => {
-  const now = await userNow(store, userGuid);
+  const now = await loadUser(store, userGuid);
   if (!now || isErased(now.user)) return [];
   const details = {
     userGuid,

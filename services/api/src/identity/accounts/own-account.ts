@@ -10,7 +10,7 @@ import type { Bearer } from '../../http/edge-request.ts';
 import { throwRefusal } from '../../http/problem-of.ts';
 import { Pictures } from '../../pictures/pictures.ts';
 import { PendingAddresses } from './pending-addresses.ts';
-import { isSameAddress, userNow } from './user.ts';
+import { isSameAddress, loadUser } from './user.ts';
 import { UserPermissions } from './user-permissions.ts';
 
 /** Onboarding status of a user: whether they have an organization, and one of them has completed onboarding. */
@@ -58,7 +58,7 @@ export class OwnAccount {
       this.queries.execute(new FindMembershipsOf(userGuid)),
       this.pictures.addressesOf('PROFILE_PHOTO', [userGuid]),
       this.permissions.of(userGuid),
-      userNow(this.store, userGuid),
+      loadUser(this.store, userGuid),
     ]);
     const memberships = everywhere.filter(({ organizationGuid }) => only === null || organizationGuid === only);
     const names = await this.queries.execute(

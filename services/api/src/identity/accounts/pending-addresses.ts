@@ -5,7 +5,7 @@ import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { AddressMarks } from './address-marks.ts';
-import { KEEP_VERIFIED, LINK_HOLDS, PENDING, SWEEP_LINKS, SWEPT_AT_ONCE } from './email-verifications.ts';
+import { RECORD_VERIFIED, LINK_HOLDS, PENDING, SWEEP_LINKS, SWEPT_AT_ONCE } from './email-verifications.ts';
 
 /** An address that was added to an account and is not verified yet. */
 export interface PendingAddress {
@@ -20,7 +20,7 @@ export interface PendingAddress {
 export type Added = 'ADDED' | 'OWN' | 'TOO_MANY';
 
 /** Data behind a mail's link: the address, its account, and whether it belongs to a sign-up. */
-export interface AskedFor {
+export interface VerificationLink {
   readonly emailAddress: string;
   readonly userGuid: string | null;
   readonly isOfSignUp: boolean;
@@ -123,7 +123,7 @@ export class PendingAddresses {
   }
 
   /** The purpose of a link; undefined when it has expired or was used. */
-  async behind(verificationGuid: string): Promise<AskedFor | undefined> {
+  async findByLink(verificationGuid: string): Promise<VerificationLink | undefined> {
     const { rows } = await this.#pool.query<{ sealed: Buffer; user_guid: string | null; sign_up: string | null }>(
       `select sealed, user_guid, sign_up from email_verifications where guid = $1 and verified_at is null and asked_at > clock_timestamp() - ${LINK_HOLDS}`,
       [verificationGuid],
@@ -142,7 +142,7 @@ export class PendingAddresses {
   async complete(verificationGuid: string, pendingGuid: string): Promise<void> {
     await transaction(this.#pool, async (client) => {
       await client.query('delete from pending_addresses where guid = $1', [pendingGuid]);
-      await client.query(KEEP_VERIFIED, [verificationGuid]);
+      await client.query(RECORD_VERIFIED, [verificationGuid]);
     });
   }
 }

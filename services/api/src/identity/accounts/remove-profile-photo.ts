@@ -1,7 +1,7 @@
 import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import { userDecider, userNow } from './user.ts';
+import { userDecider, loadUser } from './user.ts';
 import { removeProfilePhoto } from './remove-profile-photo.rule.ts';
 
 /**
@@ -20,7 +20,7 @@ export const RemoveProfilePhoto = defineCommand({
         decide: (user) => removeProfilePhoto(userGuid, user),
       }),
     );
-    if (isExecuted(outcome) && (await userNow(store, userGuid))?.user.photoRevision === null)
+    if (isExecuted(outcome) && (await loadUser(store, userGuid))?.user.photoRevision === null)
       await pictures.remove('PROFILE_PHOTO', userGuid);
     return outcome;
   },

@@ -1,7 +1,7 @@
 import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import { userDecider, userNow } from './user.ts';
+import { userDecider, loadUser } from './user.ts';
 import { setProfilePhoto } from './set-profile-photo.rule.ts';
 
 /**
@@ -20,7 +20,7 @@ export const SetProfilePhoto = defineCommand({
         decide: (user) => setProfilePhoto(userGuid, user),
       }),
     );
-    if (isExecuted(outcome) && (await userNow(store, userGuid))?.user.photoRevision === outcome.revision)
+    if (isExecuted(outcome) && (await loadUser(store, userGuid))?.user.photoRevision === outcome.revision)
       await pictures.set('PROFILE_PHOTO', userGuid, picture);
     return outcome;
   },

@@ -12,7 +12,7 @@ import { InvitationLinks } from '../../joining/invitation-links.ts';
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
 import { passwordError } from '../passwords/password-rules.ts';
-import { hashInTurn, passwordTurns } from '../passwords/passwords.ts';
+import { hashInThread, passwordQueue } from '../passwords/passwords.ts';
 import { RegisterUser } from './register-user.ts';
 import { SignUps } from './sign-ups.ts';
 
@@ -43,8 +43,8 @@ export class SignUp {
   ): Promise<void> {
     const error = passwordError(password, signedUp);
     if (error) throw new Refused(error);
-    const hash = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () =>
-      hashInTurn(password, this.signUps.saltOf(signedUp.emailAddress)),
+    const hash = await passwordQueue.take({ networks: networksOf(address), isKnown: false, gone }, () =>
+      hashInThread(password, this.signUps.saltOf(signedUp.emailAddress)),
     );
     await this.signUps.add(signedUp, hash, browserMark);
   }
@@ -78,8 +78,8 @@ export class SignUp {
     const account = await this.queries.execute(new FindAccountByIdentifier(signedUp.emailAddress));
     // Continues a sign-up that failed before the password was stored.
     if (account && account.userGuid !== userGuid) throwRefusal('RecipientAlreadyHasAccount');
-    const hash = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () =>
-      hashInTurn(password),
+    const hash = await passwordQueue.take({ networks: networksOf(address), isKnown: false, gone }, () =>
+      hashInThread(password),
     );
     const { name, emailAddress, currencyCode, channelPartner, utmCodes } = signedUp;
     const registration = {
@@ -102,7 +102,7 @@ export class SignUp {
     );
     if (!isExecuted(outcome))
       throwRefusal(outcome.refused === 'DuplicateEmailAddress' ? 'RecipientAlreadyHasAccount' : outcome.refused);
-    if (!(await this.signUps.keepFirstPassword(userGuid, hash))) throwRefusal('RecipientAlreadyHasAccount');
+    if (!(await this.signUps.storeFirstPassword(userGuid, hash))) throwRefusal('RecipientAlreadyHasAccount');
     await this.progress.waitFor(INSTALLATION_TENANT, outcome.position, ['account']);
   }
 }

@@ -8,7 +8,7 @@ import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
 import { AddressMarks } from './address-marks.ts';
-import { KEEP_VERIFIED, LINK_HOLDS, PENDING, SWEEP_LINKS, SWEPT_AT_ONCE } from './email-verifications.ts';
+import { RECORD_VERIFIED, LINK_HOLDS, PENDING, SWEEP_LINKS, SWEPT_AT_ONCE } from './email-verifications.ts';
 
 /**
  * Data that a person entered at sign-up, sealed until the address is verified; entries for an organization are stored
@@ -98,7 +98,7 @@ export class SignUps {
    * account that added the address. Without any the same is written.
    * @param codes replace those of the sign-up, if it is of this browser.
    */
-  async askAgain(emailAddress: string, browserMark: Buffer | null, codes: TrackingCodes): Promise<void> {
+  async resend(emailAddress: string, browserMark: Buffer | null, codes: TrackingCodes): Promise<void> {
     const verification = uuidv7();
     await transaction(this.#pool, async (client) => {
       const { rows } = await client.query<{ sign_up: string | null }>({
@@ -164,7 +164,7 @@ export class SignUps {
   }
 
   /** The sign-up of a mail's link; undefined when it has expired, or there was none. */
-  async behind(verificationGuid: string): Promise<PendingSignUp | undefined> {
+  async findByLink(verificationGuid: string): Promise<PendingSignUp | undefined> {
     const { rows } = await this.#pool.query<Row>({
       name: 'sign-up behind link',
       text: `select v.sign_up, s.user_guid, s.sealed, s.password_hash, s.browser_mark, s.verified_at is not null as is_verified, v.verified_at is not null as is_verified_by_this, v.signed_in_at is not null as is_signed_in
@@ -199,7 +199,7 @@ export class SignUps {
         'update sign_ups set verified_at = clock_timestamp() where guid = $1 and verified_at is null',
         [signUpGuid],
       );
-      await client.query(KEEP_VERIFIED, [verificationGuid]);
+      await client.query(RECORD_VERIFIED, [verificationGuid]);
     });
   }
 
@@ -216,7 +216,7 @@ export class SignUps {
   }
 
   /** Sets the password of an account without one. @returns whether it had none. */
-  async keepFirstPassword(userGuid: string, passwordHash: string): Promise<boolean> {
+  async storeFirstPassword(userGuid: string, passwordHash: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(
       'insert into password_credentials (user_guid, hash) values ($1, $2) on conflict do nothing',
       [userGuid, passwordHash],

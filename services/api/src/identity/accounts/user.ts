@@ -80,7 +80,7 @@ export const isErased = ({ name, primaryEmailAddress }: Pick<UserState, 'name' |
   name === ERASED || primaryEmailAddress === ERASED;
 
 /** Current state and revision of an account; null where there is none. */
-export async function userNow(
+export async function loadUser(
   store: Pick<EventStore, 'load'>,
   userGuid: string,
 ): Promise<{ readonly user: UserState; readonly revision: Revision } | null> {

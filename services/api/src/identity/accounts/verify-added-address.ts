@@ -27,17 +27,17 @@ export class VerifyAddedAddress {
     verificationGuid: string,
     userGuid: string | undefined,
   ): Promise<{ readonly emailAddress: string } | undefined> {
-    const asked = await this.pending.behind(verificationGuid);
-    if (!asked) return undefined;
-    const pending = userGuid === undefined ? undefined : await this.pending.find(userGuid, asked.emailAddress);
+    const link = await this.pending.findByLink(verificationGuid);
+    if (!link) return undefined;
+    const pending = userGuid === undefined ? undefined : await this.pending.find(userGuid, link.emailAddress);
     if (pending) {
       await this.#add(userGuid!, pending.guid, pending.emailAddress);
       await this.pending.complete(verificationGuid, pending.guid);
       return { emailAddress: pending.emailAddress };
     }
-    if (asked.isOfSignUp) return undefined;
+    if (link.isOfSignUp) return undefined;
     return throwRefusal(
-      userGuid !== undefined && asked.userGuid === userGuid ? 'EmailAddressVerificationNotFound' : 'NoToken',
+      userGuid !== undefined && link.userGuid === userGuid ? 'EmailAddressVerificationNotFound' : 'NoToken',
     );
   }
 

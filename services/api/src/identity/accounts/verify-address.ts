@@ -8,7 +8,7 @@ import { throwMalformed, throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
-import { matchesInTurn, passwordTurns } from '../passwords/passwords.ts';
+import { verifyInThread, passwordQueue } from '../passwords/passwords.ts';
 import { RegisterUser } from './register-user.ts';
 import { accountOf } from '../sign-in/sign-in.ts';
 import type { FirstStep } from '../second-factors/sign-in-challenges.ts';
@@ -76,13 +76,13 @@ export class VerifyAddress {
 
   async #pendingOf(holder: LinkHolder, isUsed: (found: PendingSignUp) => boolean): Promise<PendingSignUp> {
     const { password, browserMark, address, gone } = holder;
-    const found = await this.signUps.behind(this.#guidOf(holder));
+    const found = await this.signUps.findByLink(this.#guidOf(holder));
     if (!found || isUsed(found)) throwRefusal('EmailAddressVerificationNotFound');
     // Anyone can sign up with anyone's address: the reader of the mail may not be the person who chose the password.
     if (browserMark?.equals(found.browserMark)) return found;
     if (password === undefined) throwRefusal('IncorrectPassword');
-    const isRight = await passwordTurns.take({ networks: networksOf(address), isKnown: false, gone }, () =>
-      matchesInTurn(found.passwordHash, password),
+    const isRight = await passwordQueue.take({ networks: networksOf(address), isKnown: false, gone }, () =>
+      verifyInThread(found.passwordHash, password),
     );
     return isRight ? found : throwRefusal('IncorrectPassword');
   }

@@ -34,10 +34,10 @@ afterAll(() => app?.stop());
  * All parts of an answer by which two could be distinguished, except the sent values, the request's id and the cookie.
  */
 function seen({ status, headers, body }: Answer, asked: string): string {
-  const told = [...headers]
+  const compared = [...headers]
     .filter(([name]) => name !== 'date' && name !== 'x-request-id')
     .map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=[\w-]{43};/, '=;') : value]);
-  return JSON.stringify([status, told, body]).replaceAll(asked, '{}');
+  return JSON.stringify([status, compared, body]).replaceAll(asked, '{}');
 }
 
 /** Each time to another account: adding an address twice is a different case. */

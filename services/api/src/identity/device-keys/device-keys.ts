@@ -21,7 +21,8 @@ export class DeviceKeys {
    */
   async of(userGuid: string): Promise<Buffer> {
     const name = { tenant: OF_DEVICES, subject: userGuid.toLowerCase() };
-    const wrapped = (await this.#kept(userGuid)) ?? (await this.#make(userGuid, this.#sealing.freshKey(name).wrapped));
+    const wrapped =
+      (await this.#stored(userGuid)) ?? (await this.#make(userGuid, this.#sealing.freshKey(name).wrapped));
     return this.#sealing.unwrap(name, wrapped).export();
   }
 
@@ -30,7 +31,7 @@ export class DeviceKeys {
     await this.#pool.query('delete from device_keys where user_guid = $1', [userGuid]);
   }
 
-  async #kept(userGuid: string): Promise<Buffer | undefined> {
+  async #stored(userGuid: string): Promise<Buffer | undefined> {
     const { rows } = await this.#pool.query<{ wrapped: Buffer }>(
       'select wrapped from device_keys where user_guid = $1',
       [userGuid],
@@ -44,6 +45,6 @@ export class DeviceKeys {
       'insert into device_keys (user_guid, wrapped) values ($1, $2) on conflict do nothing',
       [userGuid, wrapped],
     );
-    return rowCount === 1 ? wrapped : (await this.#kept(userGuid))!;
+    return rowCount === 1 ? wrapped : (await this.#stored(userGuid))!;
   }
 }

@@ -10,7 +10,7 @@ import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import { throwRefusal } from '../../http/problem-of.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
 import { passwordError } from './password-rules.ts';
-import { matchesInTurn, passwordTurns } from './passwords.ts';
+import { verifyInThread, passwordQueue } from './passwords.ts';
 import { Sessions } from '../sign-in/sessions.ts';
 import { SetPassword } from './set-password.ts';
 import { accountOf } from '../sign-in/sign-in.ts';
@@ -56,8 +56,11 @@ export class ChangePassword {
     if (!credential) return refuse('PasswordNotFound');
     const networks = networksOf(address);
     const attempt = { identifier: accountOf(account.emailAddress), address: networks.at(-1)!, device: sessionGuid };
-    const isRight = await passwordTurns.take({ networks, isKnown: true, gone }, () =>
-      this.throttle.counting(attempt, async () => (await matchesInTurn(credential.hash, currentPassword)) || undefined),
+    const isRight = await passwordQueue.take({ networks, isKnown: true, gone }, () =>
+      this.throttle.counting(
+        attempt,
+        async () => (await verifyInThread(credential.hash, currentPassword)) || undefined,
+      ),
     );
     return isRight
       ? this.commands.execute(new SetPassword(envelope, userGuid, newPassword, sessionGuid))

@@ -18,7 +18,7 @@ export class PasswordResets {
   }
 
   /** Sends a mail to the account of this name, if there is one. */
-  async ask(identifier: string): Promise<void> {
+  async request(identifier: string): Promise<void> {
     const reset = uuidv7();
     await transaction(this.#pool, async (client) => {
       await client.query({

@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync } from '@node-rs/argon2';
-import type { Asked, Told } from './password-threads.ts';
+import type { HashJob, HashResult } from './password-threads.ts';
 
 // Runs in a thread of its own (`password-threads.ts`): executes jobs in sequence and exits when idle for a while.
 //
@@ -19,17 +19,17 @@ if (process.platform === 'linux') setPriority(0, NICENESS);
 const port = parentPort!;
 const idle = setTimeout(() => port.close(), IDLE_MS);
 
-function answer(asked: Asked): Told {
+function answer(job: HashJob): HashResult {
   try {
     return {
-      done: 'stored' in asked ? verifySync(asked.stored, asked.password) : hashSync(asked.password, asked.options),
+      done: 'stored' in job ? verifySync(job.stored, job.password) : hashSync(job.password, job.options),
     };
   } catch (error) {
     return { error: (error as Error).message };
   }
 }
 
-port.on('message', (asked: Asked) => {
-  port.postMessage(answer(asked));
+port.on('message', (job: HashJob) => {
+  port.postMessage(answer(job));
   idle.refresh();
 });

@@ -1,5 +1,5 @@
 import { inPasswordThread } from './password-threads.ts';
-import { PasswordTurns } from './password-turns.ts';
+import { PasswordQueue } from './password-queue.ts';
 
 /** Default memory of a hash in KiB. */
 export const PASSWORD_MEMORY_KIB = 47_104;
@@ -13,25 +13,26 @@ function costsWith(memoryCost: number) {
 }
 
 /** Hashes for the product's own purposes queue with those of known devices. */
-const OWN = { networks: ['the product'], isKnown: true } as const;
+const OWN_REQUEST = { networks: ['the product'], isKnown: true } as const;
 
 /** Shared by the process, whose memory and cores the hashes use. */
-export const passwordTurns = new PasswordTurns();
+export const passwordQueue = new PasswordQueue();
 
-export const hashPassword = (password: string): Promise<string> => passwordTurns.take(OWN, () => hashInTurn(password));
+export const hashPassword = (password: string): Promise<string> =>
+  passwordQueue.take(OWN_REQUEST, () => hashInThread(password));
 
 /** Hashes within a turn. @param salt 16 bytes, where hashes must be comparable. */
-export const hashInTurn = (password: string, salt?: Uint8Array): Promise<string> =>
+export const hashInThread = (password: string, salt?: Uint8Array): Promise<string> =>
   inPasswordThread<string>({ password, options: { ...costs.options, ...(salt && { salt }) } });
 
-let nobodys: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /**
  * Verifies a password within a turn. Without a hash it does the same work and returns false: an unknown user takes as
  * long as a wrong password.
  */
-export async function matchesInTurn(stored: string | null, password: string): Promise<boolean> {
-  const against = stored ?? (await (nobodys ??= hashInTurn(crypto.randomUUID())));
+export async function verifyInThread(stored: string | null, password: string): Promise<boolean> {
+  const against = stored ?? (await (dummyHash ??= hashInThread(crypto.randomUUID())));
   const matches = await inPasswordThread<boolean>({ password, stored: against });
   return matches && stored !== null;
 }
@@ -44,5 +45,5 @@ export const needsRehash = (stored: string): boolean => !stored.startsWith(costs
  */
 export async function preparePasswords(memoryKib: number): Promise<void> {
   costs = costsWith(memoryKib);
-  await (nobodys = hashPassword(crypto.randomUUID()));
+  await (dummyHash = hashPassword(crypto.randomUUID()));
 }

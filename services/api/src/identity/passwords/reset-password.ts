@@ -54,6 +54,6 @@ export class ResetPassword {
       ...(person.username === null ? [] : [person.username]),
     ].map(accountOf);
     for (const account of new Set([accountOf(identifier!), ...identifiers]))
-      await this.throttle.lift(account, deviceOf(account));
+      await this.throttle.clear(account, deviceOf(account));
   }
 }

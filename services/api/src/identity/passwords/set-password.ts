@@ -12,7 +12,7 @@ import { setPassword, personIn } from './set-password.rule.ts';
 export const SetPassword = defineCommand({
   name: 'SetPassword',
   needs: [Sessions],
-  handle: (sessions) => async (store, envelope, userGuid: string, password: string, keptSession?: string) => {
+  handle: (sessions) => async (store, envelope, userGuid: string, password: string, exceptSession?: string) => {
     const outcome = await execute(
       store,
       envelope,
@@ -21,7 +21,7 @@ export const SetPassword = defineCommand({
         decide: (user) => setPassword(userGuid, password, personIn(user)),
       }),
     );
-    if (isExecuted(outcome)) await sessions.keepPassword(userGuid, await hashPassword(password), keptSession);
+    if (isExecuted(outcome)) await sessions.storePassword(userGuid, await hashPassword(password), exceptSession);
     return outcome;
   },
 });

@@ -27,8 +27,8 @@ export const AddPasskey = defineCommand({
     (passkeys, factors) =>
     async (store, envelope, party: RelyingParty, { guid, name, response, recoveryCodesGuid }: MadePasskey) => {
       const { userGuid } = envelope.actor;
-      const asked = await passkeys.takeAsked(userGuid, envelope.commandId);
-      const made = asked && (await registeredPasskey(response, asked, party));
+      const challenge = await passkeys.takeChallenge(userGuid, envelope.commandId);
+      const made = challenge && (await registeredPasskey(response, challenge, party));
       const known = await store.load(envelope.tenant, userStream(userGuid), envelope);
       if (known.status === 'reused') return refuse('IdempotencyKeyReused');
       if (known.status !== 'repeated' && (!made || (await passkeys.isKnown(made.credentialId))))

@@ -4,7 +4,7 @@ import {
   type PasskeyAttestation,
 } from '@plimsoll/contracts/identity/second-factors';
 import type { Settings } from '../../platform/process/settings.ts';
-import { CEREMONY_MINUTES, challengeHash, type Credential, type KeptPasskey } from './passkeys.ts';
+import { CEREMONY_MINUTES, challengeHash, type Credential, type StoredPasskey } from './passkeys.ts';
 import { ownOrigins } from '../sign-in/same-origin.ts';
 
 /** Relying party of WebAuthn: the product's origins, and their common id. */
@@ -75,10 +75,10 @@ export async function requestOptions(party: RelyingParty, known: readonly Creden
   };
 }
 
-const isAsked =
-  (asked: Uint8Array) =>
+const matchesChallenge =
+  (expected: Uint8Array) =>
   (challenge: string): boolean =>
-    challengeHash(challenge).equals(asked);
+    challengeHash(challenge).equals(expected);
 
 /** Returns undefined for the library's exceptions: callers do not distinguish the reasons. */
 async function orUndefined<T>(work: () => Promise<T | undefined>): Promise<T | undefined> {
@@ -96,9 +96,9 @@ async function orUndefined<T>(work: () => Promise<T | undefined>): Promise<T | u
  */
 export function registeredPasskey(
   attestation: PasskeyAttestation,
-  asked: Uint8Array,
+  expected: Uint8Array,
   party: RelyingParty,
-): Promise<(Credential & Pick<KeptPasskey, 'signCount' | 'isBackedUp'>) | undefined> {
+): Promise<(Credential & Pick<StoredPasskey, 'signCount' | 'isBackedUp'>) | undefined> {
   return orUndefined(async () => {
     const { verifyRegistrationResponse } = await library();
     const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
@@ -108,7 +108,7 @@ export function registeredPasskey(
     const { clientDataJSON, attestationObject } = attestation.response;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { ...attestation, response: { clientDataJSON, attestationObject }, clientExtensionResults: {} },
-      expectedChallenge: isAsked(asked),
+      expectedChallenge: matchesChallenge(expected),
       expectedOrigin: [...party.origins],
       expectedRPID: party.id,
       requireUserVerification: true,
@@ -128,10 +128,10 @@ export function registeredPasskey(
 /** Verifies a passkey's signature: our challenge, our origin, user verification. Undefined where any check fails. */
 export function verifiedSignature(
   assertion: PasskeyAssertion,
-  { credentialId, publicKey, signCount, transports }: KeptPasskey,
-  asked: Uint8Array,
+  { credentialId, publicKey, signCount, transports }: StoredPasskey,
+  expected: Uint8Array,
   party: RelyingParty,
-): Promise<Pick<KeptPasskey, 'signCount' | 'isBackedUp'> | undefined> {
+): Promise<Pick<StoredPasskey, 'signCount' | 'isBackedUp'> | undefined> {
   return orUndefined(async () => {
     const { verifyAuthenticationResponse } = await library();
     const { clientDataJSON, authenticatorData, signature } = assertion.response;
@@ -141,7 +141,7 @@ export function verifiedSignature(
         response: { clientDataJSON, authenticatorData, signature },
         clientExtensionResults: {},
       },
-      expectedChallenge: isAsked(asked),
+      expectedChallenge: matchesChallenge(expected),
       expectedOrigin: [...party.origins],
       expectedRPID: party.id,
       requireUserVerification: true,

@@ -14,7 +14,7 @@ export interface Credential {
   readonly transports: readonly PasskeyTransport[];
 }
 
-export interface KeptPasskey extends Credential {
+export interface StoredPasskey extends Credential {
   readonly guid: string;
   readonly name: string;
   /** Signature counter, where the authenticator has one. */
@@ -32,7 +32,7 @@ export interface NewPasskey extends Credential {
   readonly isBackedUp: boolean;
 }
 
-type Row = Pick<KeptPasskey, 'guid' | 'isBackedUp' | 'addedAt' | 'lastUsedAt'> & {
+type Row = Pick<StoredPasskey, 'guid' | 'isBackedUp' | 'addedAt' | 'lastUsedAt'> & {
   readonly sealed: Buffer;
   readonly signCount: string;
 };
@@ -55,7 +55,7 @@ export class Passkeys {
   }
 
   /** A person's passkeys, the oldest first. */
-  async listOf(userGuid: string): Promise<KeptPasskey[]> {
+  async listOf(userGuid: string): Promise<StoredPasskey[]> {
     const { rows } = await this.#pool.query<Row>(
       'select guid, sealed, sign_count as "signCount", is_backed_up as "isBackedUp", added_at as "addedAt", last_used_at as "lastUsedAt" from passkeys where user_guid = $1 order by added_at, guid',
       [userGuid],
@@ -68,7 +68,7 @@ export class Passkeys {
   }
 
   /** Stores the challenge for creating a passkey, replacing the previous one. */
-  async ask(userGuid: string, challenge: string): Promise<void> {
+  async storeChallenge(userGuid: string, challenge: string): Promise<void> {
     await this.#pool.query(
       `insert into passkey_requests (user_guid, challenge_hash) values ($1, $2)
        on conflict (user_guid) do update set challenge_hash = excluded.challenge_hash, asked_at = excluded.asked_at, taken_by = null`,
@@ -80,7 +80,7 @@ export class Passkeys {
    * Takes the challenge, once for each command; a repetition gets it again. Undefined when there is none, or it has
    * expired.
    */
-  async takeAsked(userGuid: string, commandId: string): Promise<Buffer | undefined> {
+  async takeChallenge(userGuid: string, commandId: string): Promise<Buffer | undefined> {
     const { rows } = await this.#pool.query<{ challenge_hash: Buffer }>(
       `update passkey_requests set taken_by = $2 where user_guid = $1 and (taken_by is null or taken_by = $2) and asked_at > clock_timestamp() - interval '${CEREMONY_MINUTES} minutes' returning challenge_hash`,
       [userGuid, commandId],

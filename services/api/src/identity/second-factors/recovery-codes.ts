@@ -40,7 +40,7 @@ export class RecoveryCodes {
   }
 
   /** Activates the codes of a set, within the caller's transaction. Idempotent: used codes stay used. */
-  async keep(client: pg.ClientBase, userGuid: string, setGuid: string): Promise<void> {
+  async activate(client: pg.ClientBase, userGuid: string, setGuid: string): Promise<void> {
     const hashes = this.#maker.codesOf(setGuid).map((code) => this.#maker.hashOf(code));
     await client.query(
       `insert into recovery_codes (set_guid, number, user_guid, hash) select $1, number, $2, hash from unnest($3::bytea[]) with ordinality as codes (hash, number) on conflict do nothing`,

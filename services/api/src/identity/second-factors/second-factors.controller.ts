@@ -13,7 +13,7 @@ import { MakeRecoveryCodes, RemovePasskey, RemoveTotp } from './change-second-fa
 import { ConfirmTotp } from './confirm-totp.ts';
 import { OwnAccount } from '../accounts/own-account.ts';
 import { creationOptions, relyingParty, type RelyingParty } from './passkey-ceremony.ts';
-import { Passkeys, type KeptPasskey } from './passkeys.ts';
+import { Passkeys, type StoredPasskey } from './passkeys.ts';
 import { RecoveryCodes } from './recovery-codes.ts';
 import { otpauthUri } from './totp.ts';
 import { TotpSecrets } from './totp-secrets.ts';
@@ -95,7 +95,7 @@ export class SecondFactorsController {
     const known = await this.passkeys.listOf(account.userGuid);
     if (known.length >= MAX_PASSKEYS) throwRefusal('LimitReached');
     const options = await creationOptions(this.#party(request), account, known);
-    await this.passkeys.ask(account.userGuid, options.challenge);
+    await this.passkeys.storeChallenge(account.userGuid, options.challenge);
     return options;
   }
 
@@ -158,7 +158,7 @@ export class SecondFactorsController {
   }
 }
 
-const shown = ({ guid, name, addedAt, lastUsedAt, isBackedUp }: KeptPasskey): Passkey => ({
+const shown = ({ guid, name, addedAt, lastUsedAt, isBackedUp }: StoredPasskey): Passkey => ({
   guid,
   name,
   addedAt: addedAt.toISOString(),

@@ -298,8 +298,8 @@ describe('a passkey', () => {
 
   test('that is removed signs no more; the others do. There are ten at most', async () => {
     const person = await somebody();
-    const [lost, kept] = [await withPasskey(person), await withPasskey(person)];
-    expect(kept.recoveryCodes).toBeNull();
+    const [lost, remaining] = [await withPasskey(person), await withPasskey(person)];
+    expect(remaining.recoveryCodes).toBeNull();
     for (let time = 0; time < 2; time++)
       expect((await ask(person, 'DELETE', `/passkeys/${lost.guid}`)).status).toBe(204);
     const { challengeToken, passkeyOptions } = await challenged(person);
@@ -307,7 +307,7 @@ describe('a passkey', () => {
       401,
       'IncorrectSecondFactor',
     ]);
-    expect((await answer(challengeToken, { passkey: kept.device.sign(passkeyOptions) })).status).toBe(200);
+    expect((await answer(challengeToken, { passkey: remaining.device.sign(passkeyOptions) })).status).toBe(200);
     for (let count = 1; count < 10; count++) await withPasskey(person);
     expect(refusal(await ask(person, 'POST', '/passkeys/options'))).toEqual([409, 'LimitReached']);
   });

@@ -38,7 +38,7 @@ export class SettleSecondFactors {
           'update totp_secrets set confirmed_at = clock_timestamp() where guid = $1 and confirmed_at is null',
           [known.totp],
         );
-      if (known.recoveryCodes) await this.codes.keep(client, userGuid, known.recoveryCodes);
+      if (known.recoveryCodes) await this.codes.activate(client, userGuid, known.recoveryCodes);
       return known;
     });
   }

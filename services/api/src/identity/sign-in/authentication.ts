@@ -18,7 +18,7 @@ import { Viewers } from '../accounts/viewers.ts';
  * has four unused bits.
  */
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]{85}[AQgw])$/i;
-const USUAL = 'Bearer ';
+const USUAL_PREFIX = 'Bearer ';
 /** Size of the token cache; a typical token takes about 4 kB with its claims. */
 const MAX_BYTES = 64 * 2 ** 20;
 const bytesOf = (_: VerifiedBearer, token: string): number => 1_024 + token.length * 8;
@@ -61,7 +61,8 @@ export class Authentication {
     const header = request.headers.authorization;
     if (!header) throwRefusal('NoToken', {}, { 'www-authenticate': 'Bearer' });
     const { bearer } =
-      (header.startsWith(USUAL) ? this.#known(header.slice(USUAL.length)) : undefined) ?? (await this.#verify(header));
+      (header.startsWith(USUAL_PREFIX) ? this.#known(header.slice(USUAL_PREFIX.length)) : undefined) ??
+      (await this.#verify(header));
     const found = this.sessions.find(bearer.sessionGuid);
     meanwhile?.(bearer);
     const session = (await found) ?? throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
@@ -80,9 +81,9 @@ export class Authentication {
   }
 
   /** Whether the token's claims about the organization are up to date. */
-  saysWhatIsTrue({ claimed }: Bearer, organizationGuid: string, viewer: Viewer): boolean {
-    const said = claimed.get(organizationGuid);
-    return said !== undefined && said.isAdmin === viewer.isAdmin && said.permissions === encodedOf(viewer);
+  hasCurrentClaims({ claimed }: Bearer, organizationGuid: string, viewer: Viewer): boolean {
+    const claim = claimed.get(organizationGuid);
+    return claim !== undefined && claim.isAdmin === viewer.isAdmin && claim.permissions === encodedOf(viewer);
   }
 
   /** A token with current claims. */

@@ -36,8 +36,8 @@ export class DeviceCookie {
   write(account: string, request: FastifyRequest, reply: FastifyReply): void {
     const { device, signatures } = this.#read(request);
     const own = this.#sign(device, account);
-    const kept = [own, ...signatures.filter((signature) => signature !== own)].slice(0, MAX_ACCOUNTS);
-    void reply.setCookie(this.name, [device, ...kept].join('.'), this.#options);
+    const latest = [own, ...signatures.filter((signature) => signature !== own)].slice(0, MAX_ACCOUNTS);
+    void reply.setCookie(this.name, [device, ...latest].join('.'), this.#options);
   }
 
   #read(request: FastifyRequest): { readonly device: string; readonly signatures: readonly string[] } {

@@ -41,7 +41,7 @@ export class SessionsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     this.account.demandOwn(bearer.userGuid, path.userGuid);
-    await this.sessions.endAll(bearer.userGuid, { kept: keepCurrent ? bearer.sessionGuid : null });
+    await this.sessions.endAll(bearer.userGuid, { except: keepCurrent ? bearer.sessionGuid : null });
     if (!keepCurrent) this.cookie.clear(reply);
   }
 

@@ -52,7 +52,8 @@ async function signIn(
     cookie: cookieIn(answer),
   };
 }
-const somebody = async (): Promise<SignedIn> => signIn(await app.register('Nora Reef'), { 'user-agent': FIREFOX });
+const signedInPerson = async (): Promise<SignedIn> =>
+  signIn(await app.register('Nora Reef'), { 'user-agent': FIREFOX });
 const sessionsOf = ({ userGuid, token }: SignedIn) => app.call('GET', `/users/${userGuid}/sessions`, { token });
 const isIn = async ({ token }: SignedIn): Promise<boolean> =>
   (await app.call('GET', '/startup', { token })).status === 200;
@@ -70,7 +71,7 @@ const refusal = ({ status, body }: Answer) => [
 
 describe('where somebody is signed in', () => {
   test('is a list of browsers by their names, the one that asks first; no address is kept', async () => {
-    const laptop = await somebody();
+    const laptop = await signedInPerson();
     const phone = await signIn(laptop, { 'user-agent': SAFARI });
     const program = await signIn(laptop, { 'user-agent': 'a name that somebody made up/1.0' });
     const { body } = await sessionsOf(laptop);
@@ -110,7 +111,7 @@ describe('where somebody is signed in', () => {
   });
 
   test('says when a browser was last seen: when it had its newest token', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     await admin.query("update sessions set started_at = started_at - interval '1 day' where session_guid = $1", [
       person.sessionGuid,
     ]);
@@ -128,7 +129,7 @@ describe('where somebody is signed in', () => {
   });
 
   test('has a browser once: signing in again there ends the session before', async () => {
-    const first = await somebody();
+    const first = await signedInPerson();
     const again = await signIn(first, { 'user-agent': FIREFOX, cookie: first.cookie });
     expect((await sessionsOf(again)).body.items.map(({ sessionGuid }: { sessionGuid: string }) => sessionGuid)).toEqual(
       [again.sessionGuid],
@@ -138,7 +139,7 @@ describe('where somebody is signed in', () => {
   });
 
   test('has none that are over', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const [expired, idle] = [await signIn(person), await signIn(person)];
     await admin.query('update sessions set expires_at = clock_timestamp() where session_guid = $1', [
       expired.sessionGuid,
@@ -152,7 +153,7 @@ describe('where somebody is signed in', () => {
 
 describe('signing out elsewhere', () => {
   test('everywhere else takes less than a second, also in a process that has just seen the others', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const others = await Promise.all(Array.from({ length: 5 }, () => signIn(person)));
     const apart = await startApi({ ...app.options, projector: false });
     const areInApart = () =>
@@ -182,7 +183,7 @@ describe('signing out elsewhere', () => {
   });
 
   test('everywhere ends the one that asks too, and its cookie', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const answer = await app.call('DELETE', `/users/${person.userGuid}/sessions`, { token: person.token });
     expect([answer.status, answer.headers.getSetCookie().join()]).toEqual([
       204,
@@ -192,9 +193,9 @@ describe('signing out elsewhere', () => {
   });
 
   test('in one place leaves the others, and what is over or another’s as it is', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const [one, other] = [await signIn(person), await signIn(person)];
-    const stranger = await somebody();
+    const stranger = await signedInPerson();
     const end = (sessionGuid: string) =>
       app.call('DELETE', `/users/${person.userGuid}/sessions/${sessionGuid}`, { token: person.token });
     for (const guid of [one.sessionGuid, one.sessionGuid, stranger.sessionGuid, uuidv7()])
@@ -205,7 +206,7 @@ describe('signing out elsewhere', () => {
 
 describe('a new password', () => {
   test('ends the other sessions and keeps the one that asks; the log has the fact', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const other = await signIn(person);
     const key = uuidv7();
     expect((await change(person, TEST_PASSWORD, NEXT, { 'idempotency-key': key })).status).toBe(204);
@@ -227,7 +228,7 @@ describe('a new password', () => {
   });
 
   test('needs the current one: another is told apart from a session that is over, and leaves all as it is', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const answer = await change(person, 'not-the-password');
     expect(refusal(answer)).toEqual([401, 'IncorrectPassword', 'currentPassword']);
     expect(answer.headers.get('www-authenticate')).toBeNull();
@@ -236,7 +237,7 @@ describe('a new password', () => {
   });
 
   test('is tried twenty times in a session, and its owner signs in elsewhere all the same', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     await change(person, 'not-the-password');
     await admin.query('update sign_in_failures set failures = 20 where failures = 1');
     expect(refusal(await change(person, TEST_PASSWORD))).toEqual([429, 'TooManyAttempts']);
@@ -245,7 +246,7 @@ describe('a new password', () => {
   });
 
   test('of whom none is set is not changed', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     await admin.query('delete from password_credentials where user_guid = $1', [person.userGuid]);
     expect(refusal(await change(person, TEST_PASSWORD))).toEqual([404, 'PasswordNotFound']);
   });
@@ -274,7 +275,7 @@ describe('a new password', () => {
       [400, 'MalformedRequest', 'userGuid'],
     ],
   ])('%s is refused', async (_, body, expected) => {
-    const person = await somebody();
+    const person = await signedInPerson();
     expect(
       refusal(await app.call('POST', `/users/${person.userGuid}/password`, { token: person.token, body })),
     ).toEqual(expected);
@@ -287,7 +288,7 @@ test.each<[string, string, unknown]>([
   ['DELETE', `/sessions/${uuidv7()}`, undefined],
   ['POST', '/password', { currentPassword: TEST_PASSWORD, newPassword: NEXT }],
 ])('%s of another’s %s answers as of nobody’s', async (method, path, body) => {
-  const [person, other] = [await somebody(), await somebody()];
+  const [person, other] = [await signedInPerson(), await signedInPerson()];
   const ask = (userGuid: string) => app.call(method, `/users/${userGuid}${path}`, { token: person.token, body });
   for (const guid of [other.userGuid, uuidv7()])
     expect(refusal(await ask(guid))).toEqual([404, 'UsernameDoesNotExist']);

@@ -87,9 +87,12 @@ export class Sessions {
   readonly #successorKey: Buffer;
   readonly #open: SwrCache<OpenSession | undefined>;
   /** Concurrent lookups share one statement. */
-  readonly #asked = new DataLoader<string, OpenSession | undefined>((sessionGuids) => this.#readOpen(sessionGuids), {
-    cache: false,
-  });
+  readonly #openLoader = new DataLoader<string, OpenSession | undefined>(
+    (sessionGuids) => this.#readOpen(sessionGuids),
+    {
+      cache: false,
+    },
+  );
 
   /** @param sealingKey derives successors, so that none is stored in plain text. */
   constructor(pool: pg.Pool, sealingKey: string, renewals: Pick<RefreshBatcher, 'join' | 'areGathered'>) {
@@ -97,7 +100,7 @@ export class Sessions {
     this.#successorKey = createHmac('sha256', Buffer.from(sealingKey, 'base64'))
       .update('refresh token successors')
       .digest();
-    this.#open = new SwrCache((sessionGuid) => this.#asked.load(sessionGuid), { renewals });
+    this.#open = new SwrCache((sessionGuid) => this.#openLoader.load(sessionGuid), { renewals });
   }
 
   /** The person's password; undefined where none is set, and for unknown people. */
@@ -284,13 +287,16 @@ export class Sessions {
   /** Ends all of a person's sessions, except a given one. @returns their number. */
   endAll(
     userGuid: string,
-    { kept = null, because = 'SIGNED_OUT' }: { kept?: string | null; because?: 'SIGNED_OUT' | 'FACTORS_RESET' } = {},
+    {
+      except = null,
+      because = 'SIGNED_OUT',
+    }: { except?: string | null; because?: 'SIGNED_OUT' | 'FACTORS_RESET' } = {},
   ): Promise<number> {
-    return this.#revoke(because, 'user_guid = $2 and session_guid is distinct from $3', [userGuid, kept]);
+    return this.#revoke(because, 'user_guid = $2 and session_guid is distinct from $3', [userGuid, except]);
   }
 
   /** Stores a person's new password, and ends the sessions that began with an older one, except a given one. */
-  async keepPassword(userGuid: string, hash: string, keptSession: string | null = null): Promise<void> {
+  async storePassword(userGuid: string, hash: string, exceptSession: string | null = null): Promise<void> {
     const ended = await transaction(this.#pool, async (client) => {
       await client.query(
         `insert into password_credentials as c (user_guid, hash) values ($1, $2)
@@ -300,7 +306,7 @@ export class Sessions {
       // A separate statement: it sees sessions whose commit the first one had to wait for.
       return client.query<{ session_guid: string }>(
         "update sessions set revoked_at = clock_timestamp(), revoked_because = 'PASSWORD_CHANGED' where user_guid = $1 and revoked_at is null and session_guid is distinct from $2 returning session_guid",
-        [userGuid, keptSession],
+        [userGuid, exceptSession],
       );
     });
     for (const row of ended.rows) this.#open.forget(row.session_guid);

@@ -46,10 +46,10 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt and verifies its password: `look` returns undefined when it is wrong. After an error it stays
+   * Counts an attempt and verifies its password: `verify` returns undefined when it is wrong. After an error it stays
    * counted. Throws 429 when the account, the address or the known device has failed too often.
    */
-  async counting<Found>(attempt: Try, look: () => Promise<Found | undefined>): Promise<Found | undefined> {
+  async counting<Found>(attempt: Try, verify: () => Promise<Found | undefined>): Promise<Found | undefined> {
     while (!(await this.#count(attempt))) {
       // Running attempts may still succeed, so they are no failures: an office does not lock itself out with concurrent
       // sign-ins.
@@ -59,14 +59,14 @@ export class SignInThrottle {
       if (others.length === 0) throwRefusal('TooManyAttempts', {}, RETRY);
       await Promise.allSettled(others.map(([, outcome]) => outcome));
     }
-    const outcome = this.#settle(attempt, look);
+    const outcome = this.#settle(attempt, verify);
     this.#open.set(attempt, outcome);
     return outcome.finally(() => this.#open.delete(attempt));
   }
 
-  async #settle<Found>(attempt: Try, look: () => Promise<Found | undefined>): Promise<Found | undefined> {
-    const found = await look();
-    await (found === undefined ? this.#sweep() : this.#giveBack(attempt));
+  async #settle<Found>(attempt: Try, verify: () => Promise<Found | undefined>): Promise<Found | undefined> {
+    const found = await verify();
+    await (found === undefined ? this.#sweep() : this.#uncount(attempt));
     return found;
   }
 
@@ -75,7 +75,7 @@ export class SignInThrottle {
    */
   #count(attempt: Try): Promise<boolean> {
     const isKnown = attempt.device !== undefined;
-    return this.#alone(attempt, async (client) => {
+    return this.#withAddressLock(attempt, async (client) => {
       const { rowCount } = await client.query({
         name: 'count sign-in',
         text: `with counted as (
@@ -111,8 +111,8 @@ export class SignInThrottle {
    * Uncounts an attempt, and the account's failures from that network: the right password proves that they are no
    * attacker.
    */
-  #giveBack(attempt: Try): Promise<void> {
-    return this.#alone(attempt, async (client) => {
+  #uncount(attempt: Try): Promise<void> {
+    return this.#withAddressLock(attempt, async (client) => {
       await client.query({
         name: 'give sign-in back',
         text: 'with spray as (delete from sign_in_sprays where address = $1 and account = $2) update sign_in_failures set failures = failures - 1 where subject = $3',
@@ -128,7 +128,7 @@ export class SignInThrottle {
   }
 
   /** Clears an account's failures from all networks, after its password was reset by mail. */
-  async lift(identifier: string, device: string | undefined): Promise<void> {
+  async clear(identifier: string, device: string | undefined): Promise<void> {
     const subjects = [this.#hash(identifier), ...(device === undefined ? [] : [this.#hash(`${device} ${identifier}`)])];
     await this.#pool.query(
       'with sprays as (delete from sign_in_sprays where account = $1) delete from sign_in_failures where subject = any ($2)',
@@ -150,7 +150,7 @@ export class SignInThrottle {
   }
 
   /** Runs in a transaction that locks the network: the second statement sees what the previous transaction wrote. */
-  #alone<T>({ address }: Try, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  #withAddressLock<T>({ address }: Try, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const inTransaction = () =>
       transaction(this.#pool, async (client) => {
         await client.query({

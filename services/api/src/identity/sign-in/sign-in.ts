@@ -7,7 +7,7 @@ import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type pg from 'pg';
 import { Refused, throwRefusal } from '../../http/problem-of.ts';
 import { networksOf } from './network-of-address.ts';
-import { hashInTurn, matchesInTurn, needsRehash, passwordTurns } from '../passwords/passwords.ts';
+import { hashInThread, verifyInThread, needsRehash, passwordQueue } from '../passwords/passwords.ts';
 import { Sessions } from './sessions.ts';
 import type { FirstStep } from '../second-factors/sign-in-challenges.ts';
 import { SignUps } from '../accounts/sign-ups.ts';
@@ -20,7 +20,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * Delay of refusals while others wait: answering a flood at once makes it return at once, and the answers alone take a
  * core.
  */
-const HELD_BACK_MS = 1_000;
+const REFUSAL_DELAY_MS = 1_000;
 
 /** Name of an account in counters and signatures, regardless of case. */
 export const accountOf = (identifier: string): string => identifier.toLowerCase();
@@ -52,16 +52,16 @@ export class SignIn {
   async withPassword({ identifier, password }: SignInRequest, { address, device, gone }: Origin): Promise<FirstStep> {
     const networks = networksOf(address);
     const attempt = { identifier: accountOf(identifier), address: networks.at(-1)!, device };
-    const comer = { networks, isKnown: device !== undefined, ...(gone && { gone }) };
+    const queued = { networks, isKnown: device !== undefined, ...(gone && { gone }) };
     // All database queries also happen within the turn: a flood queues before the database, not at it.
     let isPending = false;
-    const look = async () => {
-      const found = await this.#look(attempt, password);
+    const verify = async () => {
+      const found = await this.#findByPassword(attempt, password);
       isPending = found === 'PENDING';
       // It counts as a failure: anyone can sign up with another person's address.
       return found === 'PENDING' ? undefined : found;
     };
-    const found = await passwordTurns.take(comer, () => this.throttle.counting(attempt, look)).catch(heldBack);
+    const found = await passwordQueue.take(queued, () => this.throttle.counting(attempt, verify)).catch(delayRefusal);
     if (isPending) throwRefusal('UserHasNoVerifiedEmailAddress');
     return found
       ? { userGuid: found.userGuid, credentialVersion: found.version, account: attempt.identifier }
@@ -72,15 +72,15 @@ export class SignIn {
    * The account that the password belongs to; undefined when it is wrong, or there is no account. Pending sign-ups of
    * the address are checked in both cases, so that signing up with someone's address does not reveal an account.
    */
-  async #look(
+  async #findByPassword(
     { identifier }: Try,
     password: string,
   ): Promise<{ readonly userGuid: string; readonly version: number } | 'PENDING' | undefined> {
     const account = await this.queries.execute(new FindAccountByIdentifier(identifier));
     const stored = await this.sessions.credentialOf(account?.userGuid ?? NOBODY);
     const pending = await this.signUps.pendingHashes(identifier);
-    const isRight = await matchesInTurn(stored?.hash ?? null, password);
-    const hash = pending.length > 0 ? await hashInTurn(password, this.signUps.saltOf(identifier)) : undefined;
+    const isRight = await verifyInThread(stored?.hash ?? null, password);
+    const hash = pending.length > 0 ? await hashInThread(password, this.signUps.saltOf(identifier)) : undefined;
     if (!isRight || !account) return hash !== undefined && pending.includes(hash) ? 'PENDING' : undefined;
     if (needsRehash(stored!.hash)) await this.#rehash(account.userGuid, stored!.hash, password);
     return { userGuid: account.userGuid, version: stored!.version };
@@ -91,12 +91,12 @@ export class SignIn {
     await this.pool.query('update password_credentials set hash = $3 where user_guid = $1 and hash = $2', [
       userGuid,
       stored,
-      await hashInTurn(password),
+      await hashInThread(password),
     ]);
   }
 }
 
-async function heldBack(error: unknown): Promise<never> {
-  if (error instanceof Refused && passwordTurns.isCrowded) await sleep(HELD_BACK_MS);
+async function delayRefusal(error: unknown): Promise<never> {
+  if (error instanceof Refused && passwordQueue.isCrowded) await sleep(REFUSAL_DELAY_MS);
   throw error;
 }

@@ -184,7 +184,7 @@ function* errorsIn(
     const { questionGuid } = question;
     const value = values[questionGuid] ?? null;
     const verdict = verdicts.get(questionGuid);
-    const standing = known.get(questionGuid)?.value;
+    const previous = known.get(questionGuid)?.value;
     if (verdict === 'MISSING' && isQuick) continue;
     if (verdict)
       yield error(
@@ -192,12 +192,12 @@ function* errorsIn(
         verdictText(verdict, question, value),
       );
     else if (isAnswered(value)) {
-      const said =
+      const message =
         dateLimitError(question, value, moment, timeZone) ??
-        (JSON.stringify(value) === JSON.stringify(standing) || isThere(question, value)
+        (JSON.stringify(value) === JSON.stringify(previous) || isThere(question, value)
           ? null
           : verdictText('REFUSED', question, value));
-      if (said) yield error(fieldOf.get(questionGuid)!, said);
+      if (message) yield error(fieldOf.get(questionGuid)!, message);
     }
   }
 }

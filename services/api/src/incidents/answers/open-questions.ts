@@ -24,20 +24,24 @@ export function openQuestions({ facts }: Pick<LiveIncident, 'facts'>, context: Q
 }
 
 /** Looks up the context for checking a quick report; null for other incidents. */
-export async function quickContext(now: IncidentContexts, tenant: string, incident: Incident): Promise<QuickContext> {
+export async function quickContext(
+  contexts: IncidentContexts,
+  tenant: string,
+  incident: Incident,
+): Promise<QuickContext> {
   const live = incident.state === 'DELETED' ? incident.before : incident;
   if (live.state === 'UNREPORTED' || !live.isQuick) return null;
-  const form = await now.form(tenant, live.form);
-  const context = form && (await now.of(tenant, [], form));
+  const form = await contexts.form(tenant, live.form);
+  const context = form && (await contexts.of(tenant, [], form));
   return context && { ...context, form };
 }
 
 /** Open questions of an incident in any state. */
-export async function openQuestionsNow(
-  now: IncidentContexts,
+export async function loadOpenQuestions(
+  contexts: IncidentContexts,
   tenant: string,
   incident: Incident,
 ): Promise<OpenQuestion[]> {
   const live = incident.state === 'DELETED' ? incident.before : incident;
-  return live.state === 'UNREPORTED' ? [] : openQuestions(live, await quickContext(now, tenant, incident));
+  return live.state === 'UNREPORTED' ? [] : openQuestions(live, await quickContext(contexts, tenant, incident));
 }

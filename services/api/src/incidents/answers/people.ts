@@ -20,10 +20,10 @@ export interface People extends Pick<IncidentFacts, 'injuredPersons' | 'relatedP
 export function peopleOf(
   { injuredPersons, relatedPersons }: PeopleOfRequest,
   newGuid: () => string,
-  known: Pick<IncidentFacts, 'injuredPersons' | 'relatedPersons'> = nobody,
+  known: Pick<IncidentFacts, 'injuredPersons' | 'relatedPersons'> = noPeople,
 ): People {
   const named = new Map<string, string>();
-  const kept = (given: string | null | undefined, own: ReadonlySet<string>, place: string): string => {
+  const assignGuid = (given: string | null | undefined, own: ReadonlySet<string>, place: string): string => {
     const guid = given && own.has(given) ? given : newGuid();
     if (given) named.set(given, guid);
     named.set(place, guid);
@@ -37,7 +37,7 @@ export function peopleOf(
     named,
     injuredPersons:
       injuredPersons?.map((person, index) => ({
-        injuredPersonGuid: kept(person.injuredPersonGuid, injured, `injured/${index}`),
+        injuredPersonGuid: assignGuid(person.injuredPersonGuid, injured, `injured/${index}`),
         name: person.name,
         userAccountGuid: person.userAccountGuid ?? null,
         personType: person.personType,
@@ -52,7 +52,7 @@ export function peopleOf(
       })) ?? known.injuredPersons,
     relatedPersons:
       relatedPersons?.map((person, index) => ({
-        relatedPersonGuid: kept(person.relatedPersonGuid, related, `related/${index}`),
+        relatedPersonGuid: assignGuid(person.relatedPersonGuid, related, `related/${index}`),
         name: person.name,
         emailAddress: person.emailAddress ?? null,
         role: person.role ?? null,
@@ -60,7 +60,7 @@ export function peopleOf(
   };
 }
 
-const nobody = { injuredPersons: [], relatedPersons: [] };
+const noPeople = { injuredPersons: [], relatedPersons: [] };
 
 /** Errors for guids that a request gives to more than one person. */
 export function namedTwice({ injuredPersons = [], relatedPersons = [] }: PeopleOfRequest): Error[] {

@@ -29,12 +29,12 @@ export const placeOf = (
 export function placeErrors(
   place: Place,
   { hasWorksites, worksites }: IncidentContext,
-  kept: string | null = null,
+  existing: string | null = null,
 ): Error[] {
   const errors: Error[] = [];
   const isOther = place.regionGuid !== null || place.location !== null;
   const isOffered = (guid: string) => worksites.get(guid)?.status === 'ACTIVE';
-  if (place.worksiteGuid !== null && place.worksiteGuid !== kept && !isOffered(place.worksiteGuid))
+  if (place.worksiteGuid !== null && place.worksiteGuid !== existing && !isOffered(place.worksiteGuid))
     errors.push({ field: 'worksiteGuid', className: 'WorksiteNotFound' });
   if (place.regionGuid !== null && !regionOf(place.regionGuid))
     errors.push({ field: 'regionGuid', className: 'RegionNotFound' });

@@ -34,9 +34,9 @@ import { RequestReview } from '../request-review.ts';
 import { RestoreIncident } from '../restore-incident.ts';
 
 /** Incidents read per query, which bounds the memory used by an export. */
-const READ_AT_ONCE = 500;
+const READ_BATCH_SIZE = 500;
 /** Commands of one request that run concurrently; the store batches concurrent appends. */
-const COMMANDS_AT_ONCE = 8;
+const MAX_CONCURRENT_COMMANDS = 8;
 
 const named = { 'request-review': 'MissingAssignedReviewer', 'request-approval': 'MissingAssignedApprover' } as const;
 const commandOf: Readonly<
@@ -106,8 +106,8 @@ export class IncidentListsController {
     const questions = new Map<string, ListColumn>();
     for (let version = newest.version; version > 0; version--) {
       const form = version === newest.version ? newest : await this.forms.find(tenant, newest.formGuid, version);
-      for (const { questions: asked } of form?.groups ?? [])
-        for (const question of asked)
+      for (const { questions: groupQuestions } of form?.groups ?? [])
+        for (const question of groupQuestions)
           if (question.type !== 'INFO' && !questions.has(question.questionGuid))
             questions.set(question.questionGuid, questionColumn(question));
     }
@@ -121,9 +121,9 @@ export class IncidentListsController {
     columns: readonly ListColumn[],
   ): Rows {
     yield [columns.map(({ title }) => title)];
-    for (let from = 0; from < listed.length; from += READ_AT_ONCE) {
+    for (let from = 0; from < listed.length; from += READ_BATCH_SIZE) {
       const incidents = await this.queries.execute(
-        new ReadFromList(tenant, actor, request, receivedAt, listed.between(from, from + READ_AT_ONCE)),
+        new ReadFromList(tenant, actor, request, receivedAt, listed.between(from, from + READ_BATCH_SIZE)),
       );
       yield incidents.map((incident) => columns.map(({ cell }) => cell(incident)));
     }
@@ -131,15 +131,15 @@ export class IncidentListsController {
 
   @RouteOf('changeIncidents')
   async change(
-    @Body() asked: BodyOf<'changeIncidents'>,
+    @Body() request: BodyOf<'changeIncidents'>,
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeIncidents'>> {
-    const errors = errorsIn(asked);
+    const errors = errorsIn(request);
     if (errors.length > 0) throwMalformed(errors);
     await this.progress.waitForHead(envelope.tenant, routeOf('changeIncidents').readModels);
-    const events = await this.#eventsOf(asked, envelope);
-    const outcomes: { readonly event: Meant; readonly outcome: Outcome }[] = [];
+    const events = await this.#eventsOf(request, envelope);
+    const outcomes: { readonly event: BulkTarget; readonly outcome: Outcome }[] = [];
     const left = events.values();
     const work = async () => {
       // The workers share this iterator: each takes the next event.
@@ -147,11 +147,11 @@ export class IncidentListsController {
         outcomes.push({
           event,
           outcome: await this.commands.execute(
-            commandOf[asked.command](envelopeOfEach(envelope, event.eventId), event.eventId, asked.with ?? ''),
+            commandOf[request.command](envelopeOfEach(envelope, event.eventId), event.eventId, request.with ?? ''),
           ),
         });
     };
-    await Promise.all(Array.from({ length: COMMANDS_AT_ONCE }, work));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_COMMANDS }, work));
     const done = outcomes.flatMap(({ outcome }) => (isExecuted(outcome) ? [outcome] : []));
     const last = done.reduce<Executed | undefined>(
       (latest, one) => ((one.position ?? 0) > (latest?.position ?? 0) ? one : latest),
@@ -175,7 +175,7 @@ export class IncidentListsController {
   async #eventsOf(
     { eventIds, filter = {}, expectedCount }: BulkRequest,
     { tenant, actor, receivedAt }: CommandEnvelope,
-  ): Promise<readonly Meant[]> {
+  ): Promise<readonly BulkTarget[]> {
     if (!eventIds) {
       const listed = await this.queries.execute(new FindWholeList(tenant, actor, { filter }, receivedAt));
       if (listed.length !== expectedCount) throwRefusal('StaleRevision');
@@ -189,7 +189,7 @@ export class IncidentListsController {
   }
 }
 
-interface Meant {
+interface BulkTarget {
   readonly eventId: string;
   readonly number: number | null;
 }

@@ -220,16 +220,16 @@ describe('a list that is taken as a file', () => {
     expect(list).toHaveLength(11);
     for (const rows of [ofCsv, ofXlsx])
       expect(rows).toEqual(list.map((item) => expect.objectContaining(shownOf(item))));
-    const said = (rows: Record<string, string>[]) =>
+    const textsOf = (rows: Record<string, string>[]) =>
       rows
         .map((row) => row['What happened']!)
         .filter((text) => text !== nearMiss.description)
         .reverse();
     // Leading and trailing whitespace of a report is not stored.
-    const kept = wild.map((text) => text.trim());
-    expect(said(ofCsv)).toEqual(kept.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text)));
-    expect(said(ofXlsx)).toEqual(
-      kept.map((text) => text.replace('_x0041_', '_x005F_x0041_').replace('\u0007', '_x0007_')),
+    const trimmed = wild.map((text) => text.trim());
+    expect(textsOf(ofCsv)).toEqual(trimmed.map((text) => (/^[=+\-@]/.test(text) ? `'${text}` : text)));
+    expect(textsOf(ofXlsx)).toEqual(
+      trimmed.map((text) => text.replace('_x0041_', '_x005F_x0041_').replace('\u0007', '_x0007_')),
     );
     expect(ofCsv[0]).toMatchObject({
       Severity: '3',
@@ -274,15 +274,15 @@ describe('a list that is taken as a file', () => {
     const ofXlsx = await rowsOfXlsx((await file(taker, { format: 'XLSX', ...sorted })).bytes);
     expect([ofCsv.length, ofXlsx.length]).toEqual([MANY, MANY]);
     for (const [place, item] of list.entries()) {
-      const told = {
+      const shown = {
         ...shownOf(item),
         'What happened': item.number % 10 === 0 ? `=HYPERLINK("x", ${item.number})` : `Sling ${item.number} slipped`,
       };
-      const inert = { ...told, 'What happened': told['What happened'].replace(/^=/, "'=") };
+      const inert = { ...shown, 'What happened': shown['What happened'].replace(/^=/, "'=") };
       // A single assertion at the end: one per cell of ten thousand rows takes longer than making the files.
       for (const [row, expected] of [
         [ofCsv[place]!, inert],
-        [ofXlsx[place]!, told],
+        [ofXlsx[place]!, shown],
       ] as const)
         for (const [title, text] of Object.entries(expected))
           if (row[title] !== text) throw new Error(`Event ${item.number}, ${title}: ${row[title]} instead of ${text}`);

@@ -4,7 +4,7 @@ import { MAX_SAVED_VIEWS, type ChangeViewRequest, type ViewScope } from '@plimso
 import type { savedViewChanged } from '@plimsoll/contracts/incidents/view-events';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { mayKeepFor, writable, type StoredView } from './saved-view.ts';
+import { mayManageViews, writable, type StoredView } from './saved-view.ts';
 
 /** Number of views that the actor sees, by scope. */
 export type ViewCounts = Readonly<Record<ViewScope, number>>;
@@ -14,7 +14,7 @@ export type ViewCounts = Readonly<Record<ViewScope, number>>;
  * view personal. Refuses: SavedViewNotFound, Forbidden, LimitReached.
  */
 export function changeView(
-  asked: ChangeViewRequest,
+  input: ChangeViewRequest,
   stored: StoredView,
   existing: ViewCounts,
   actor: Viewer,
@@ -22,12 +22,12 @@ export function changeView(
   const view = writable(stored, actor);
   if ('refused' in view) return view;
   const changed = Object.fromEntries(
-    Object.entries(asked).filter(
+    Object.entries(input).filter(
       ([field, value]) => value !== undefined && !isDeepStrictEqual(value, view[field as keyof ChangeViewRequest]),
     ),
   ) as ChangeViewRequest;
   if (changed.scope) {
-    if (!mayKeepFor(changed.scope, actor) || (changed.scope === 'PERSONAL' && view.ownerGuid !== actor.userGuid))
+    if (!mayManageViews(changed.scope, actor) || (changed.scope === 'PERSONAL' && view.ownerGuid !== actor.userGuid))
       return refuse('Forbidden');
     if (existing[changed.scope] >= MAX_SAVED_VIEWS) return refuse('LimitReached');
   }

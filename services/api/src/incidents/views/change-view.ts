@@ -6,9 +6,9 @@ import { type ViewCounts, changeView } from './change-view.rule.ts';
 
 export const ChangeView = defineCommand({
   name: 'ChangeView',
-  useCase: ({ actor }, viewGuid: string, asked: ChangeViewRequest, existing: ViewCounts) =>
+  useCase: ({ actor }, viewGuid: string, input: ChangeViewRequest, existing: ViewCounts) =>
     singleStream({
       own: savedViewDecider.of(viewGuid),
-      decide: (stored) => changeView(asked, stored, existing, actor),
+      decide: (stored) => changeView(input, stored, existing, actor),
     }),
 });

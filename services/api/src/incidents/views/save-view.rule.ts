@@ -3,7 +3,7 @@ import { MAX_SAVED_VIEWS } from '@plimsoll/contracts/incidents/saved-views';
 import type { savedViewCreated, ViewFacts } from '@plimsoll/contracts/incidents/view-events';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../../commands/decision.ts';
-import { mayKeepFor, type StoredView } from './saved-view.ts';
+import { mayManageViews, type StoredView } from './saved-view.ts';
 
 /**
  * Saves a list as a named view. Refuses: DuplicateGuid, Forbidden, LimitReached. @param existing number of views in the
@@ -17,7 +17,7 @@ export function saveView(
   actor: Viewer,
 ): Decision<EventOf<typeof savedViewCreated>> {
   if (stored.state !== 'NONE') return refuse('DuplicateGuid');
-  if (!mayKeepFor(view.scope, actor)) return refuse('Forbidden');
+  if (!mayManageViews(view.scope, actor)) return refuse('Forbidden');
   if (existing >= MAX_SAVED_VIEWS) return refuse('LimitReached');
   return [{ type: 'SavedViewCreated', data: { viewGuid, ownerGuid: actor.userGuid, ...view } }];
 }

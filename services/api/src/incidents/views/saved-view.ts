@@ -9,7 +9,7 @@ import { decider, type RecordedOf } from '../../commands/decider.ts';
 export type StoredView =
   | { readonly state: 'NONE' | 'GONE' }
   | ({ readonly state: 'KEPT'; readonly ownerGuid: string } & ViewFacts);
-export type KeptView = Extract<StoredView, { state: 'KEPT' }>;
+export type ActiveView = Extract<StoredView, { state: 'KEPT' }>;
 
 const noView: StoredView = { state: 'NONE' };
 
@@ -25,15 +25,15 @@ export function evolveView(view: StoredView, event: RecordedOf<typeof savedViewS
 export const savedViewDecider = decider({ stream: savedViewStream, initial: noView, evolve: evolveView });
 
 /** Whether the actor may create, change and remove views of a scope. Personal views need no permission. */
-export const mayKeepFor = (scope: ViewFacts['scope'], actor: Viewer): boolean =>
+export const mayManageViews = (scope: ViewFacts['scope'], actor: Viewer): boolean =>
   scope === 'PERSONAL' || holds(actor, 'UPDATE_ORGANIZATION');
 
 /**
  * A view that the actor may change. Refuses: SavedViewNotFound, also for others' personal views, whose existence is
  * hidden; Forbidden.
  */
-export function writable(view: StoredView, actor: Viewer): KeptView | Refusal {
+export function writable(view: StoredView, actor: Viewer): ActiveView | Refusal {
   if (view.state !== 'KEPT' || (view.scope === 'PERSONAL' && view.ownerGuid !== actor.userGuid))
     return refuse('SavedViewNotFound');
-  return mayKeepFor(view.scope, actor) ? view : refuse('Forbidden');
+  return mayManageViews(view.scope, actor) ? view : refuse('Forbidden');
 }

@@ -22,7 +22,7 @@ import { ChangeView } from './change-view.ts';
 import type { ViewCounts } from './change-view.rule.ts';
 import { RemoveView } from './remove-view.ts';
 import { SaveView } from './save-view.ts';
-import { mayKeepFor } from './saved-view.ts';
+import { mayManageViews } from './saved-view.ts';
 
 /** Routes for saved views of the incident list. */
 @Controller()
@@ -65,11 +65,11 @@ export class SavedViewsController {
   @RouteOf('changeSavedView')
   async change(
     @Params() { viewGuid }: ParamsOf<'changeSavedView'>,
-    @Body() asked: BodyOf<'changeSavedView'>,
+    @Body() input: BodyOf<'changeSavedView'>,
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeSavedView'>> {
-    return this.#done(viewGuid, accept, new ChangeView(envelope, viewGuid, asked, await this.#countsFor(envelope)));
+    return this.#done(viewGuid, accept, new ChangeView(envelope, viewGuid, input, await this.#countsFor(envelope)));
   }
 
   @RouteOf('removeSavedView')
@@ -113,6 +113,6 @@ const viewOf = (
   sortBy: sort_by,
   sortDirection: sort_direction,
   owner: personOf(owner_guid, owner_name),
-  mayChange: mayKeepFor(scope, viewer),
+  mayChange: mayManageViews(scope, viewer),
   revision,
 });

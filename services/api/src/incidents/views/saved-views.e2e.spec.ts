@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const kept = {
+const view = {
   name: 'Open at the yard',
   filter: { state: ['REPORTED'], text: 'sling' },
   sortBy: 'RISK',
@@ -48,11 +48,11 @@ const call = async (
   return answer;
 };
 const save = async (who: Person, scope: 'PERSONAL' | 'ORGANIZATION', more: object = {}): Promise<string> => {
-  const answer = await call(who, 'POST', '', { ...kept, scope, ...more });
+  const answer = await call(who, 'POST', '', { ...view, scope, ...more });
   expect(answer).toMatchObject({ status: 201, body: { viewGuid: expect.any(String), revision: 1 } });
   return answer.body.viewGuid;
 };
-const said = ({ status, body }: Answer) => (status < 300 ? status : `${status} ${body.className}`);
+const outcomeOf = ({ status, body }: Answer) => (status < 300 ? status : `${status} ${body.className}`);
 
 /**
  * Typed by hand from the specification: an ORGANIZATION view is read by all and written with UPDATE_ORGANIZATION;
@@ -85,7 +85,7 @@ test.each(table)('a view that is %s answers %s by who asks', async (scope, metho
     const viewGuid = await save(owner, scope);
     expect([
       who,
-      said(
+      outcomeOf(
         await call(
           people[who as keyof typeof people],
           method,
@@ -102,13 +102,13 @@ test('a view is made, listed by name with what it keeps, changed, and gone once 
     await save(other, 'PERSONAL', { name: 'zulu' }),
     await save(other, 'PERSONAL', { name: 'Acheson' }),
   ];
-  expect(said(await call(other, 'POST', '', { ...kept, scope: 'ORGANIZATION' }))).toBe('403 Forbidden');
+  expect(outcomeOf(await call(other, 'POST', '', { ...view, scope: 'ORGANIZATION' }))).toBe('403 Forbidden');
   const own = async () =>
     (await call(other, 'GET')).body.items.filter(({ scope }: { scope: string }) => scope === 'PERSONAL');
   expect(await own()).toEqual([
     {
       viewGuid: first,
-      ...kept,
+      ...view,
       name: 'Acheson',
       scope: 'PERSONAL',
       owner: { userGuid: other.userGuid, name: 'Stan Reef' },
@@ -125,7 +125,7 @@ test('a view is made, listed by name with what it keeps, changed, and gone once 
     viewGuid: first,
     revision: 2,
   });
-  expect(said(await call(other, 'PATCH', first, { name: 'Late' }, { 'If-Match': '1' }))).toBe('409 StaleRevision');
+  expect(outcomeOf(await call(other, 'PATCH', first, { name: 'Late' }, { 'If-Match': '1' }))).toBe('409 StaleRevision');
   expect((await call(other, 'GET', first)).body).toMatchObject({
     name: 'Acheson',
     filter: { text: 'crane' },
@@ -135,29 +135,29 @@ test('a view is made, listed by name with what it keeps, changed, and gone once 
   });
   expect((await call(other, 'DELETE', first)).body).toEqual({ viewGuid: first, revision: 3 });
   expect([
-    said(await call(other, 'GET', first)),
-    said(await call(other, 'DELETE', first)),
-    said(await call(other, 'PATCH', first, {})),
+    outcomeOf(await call(other, 'GET', first)),
+    outcomeOf(await call(other, 'DELETE', first)),
+    outcomeOf(await call(other, 'PATCH', first, {})),
   ]).toEqual(Array(3).fill('404 SavedViewNotFound'));
   expect((await own()).map(({ viewGuid }: { viewGuid: string }) => viewGuid)).toEqual([second]);
 });
 
 test('a view is given to everybody, and taken back by its owner alone', async () => {
   const viewGuid = await save(owner, 'PERSONAL');
-  expect(said(await call(owner, 'PATCH', viewGuid, { scope: 'ORGANIZATION' }))).toBe(200);
+  expect(outcomeOf(await call(owner, 'PATCH', viewGuid, { scope: 'ORGANIZATION' }))).toBe(200);
   expect((await call(other, 'GET', viewGuid)).body).toMatchObject({ scope: 'ORGANIZATION', mayChange: false });
-  expect(said(await call(admin, 'PATCH', viewGuid, { scope: 'PERSONAL' }))).toBe('403 Forbidden');
-  expect(said(await call(owner, 'PATCH', viewGuid, { scope: 'PERSONAL' }))).toBe(200);
-  expect(said(await call(other, 'GET', viewGuid))).toBe('404 SavedViewNotFound');
+  expect(outcomeOf(await call(admin, 'PATCH', viewGuid, { scope: 'PERSONAL' }))).toBe('403 Forbidden');
+  expect(outcomeOf(await call(owner, 'PATCH', viewGuid, { scope: 'PERSONAL' }))).toBe(200);
+  expect(outcomeOf(await call(other, 'GET', viewGuid))).toBe('404 SavedViewNotFound');
   const mine = await save(other, 'PERSONAL');
-  expect(said(await call(other, 'PATCH', mine, { scope: 'ORGANIZATION' }))).toBe('403 Forbidden');
+  expect(outcomeOf(await call(other, 'PATCH', mine, { scope: 'ORGANIZATION' }))).toBe('403 Forbidden');
 });
 
 test('a repetition by the same key makes no second view', async () => {
   const headers = { 'Idempotency-Key': randomUUID() };
   const [one, two] = [
-    await call(keeper, 'POST', '', { ...kept, scope: 'PERSONAL' }, headers),
-    await call(keeper, 'POST', '', { ...kept, scope: 'PERSONAL' }, headers),
+    await call(keeper, 'POST', '', { ...view, scope: 'PERSONAL' }, headers),
+    await call(keeper, 'POST', '', { ...view, scope: 'PERSONAL' }, headers),
   ];
   expect(two.body).toEqual(one.body);
 });
@@ -171,7 +171,7 @@ test.each([
   [{ filter: { from: '2026-02-30' } }, 'MalformedRequest', 'filter.from'],
   [{ sortBy: 'COLOUR' }, 'MalformedRequest', 'sortBy'],
 ])('%j is refused by its field', async (wrong, className, field) => {
-  expect(await call(owner, 'POST', '', { ...kept, scope: 'PERSONAL', ...wrong })).toMatchObject({
+  expect(await call(owner, 'POST', '', { ...view, scope: 'PERSONAL', ...wrong })).toMatchObject({
     status: 400,
     body: { className, fieldErrors: [{ field, className }] },
   });
@@ -180,6 +180,6 @@ test.each([
 test(`there are at most ${MAX_SAVED_VIEWS} of one's own, whatever others have`, async () => {
   const many = await app.member(org, [], 'Many Hall');
   for (let count = 0; count < MAX_SAVED_VIEWS; count++) await save(many, 'PERSONAL', { name: `View ${count}` });
-  expect(said(await call(many, 'POST', '', { ...kept, scope: 'PERSONAL' }))).toBe('409 LimitReached');
+  expect(outcomeOf(await call(many, 'POST', '', { ...view, scope: 'PERSONAL' }))).toBe('409 LimitReached');
   await save(other, 'PERSONAL');
 });

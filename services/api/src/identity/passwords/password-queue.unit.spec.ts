@@ -1,29 +1,29 @@
 import { Refused } from '../../http/problem-of.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
-import { MAX_WAITING, PasswordTurns, PLACES_OF_KNOWN, type Comer } from './password-turns.ts';
+import { MAX_WAITING, PasswordQueue, RESERVED_FOR_KNOWN, type QueuedRequest } from './password-queue.ts';
 
 const AT_ONCE = 2;
-const OTHERS = MAX_WAITING - PLACES_OF_KNOWN;
+const OTHERS = MAX_WAITING - RESERVED_FOR_KNOWN;
 
 /** A queue whose jobs end when the test says so. */
 class Scene {
-  readonly turns = new PasswordTurns();
+  readonly queue = new PasswordQueue();
   readonly begun: string[] = [];
-  readonly turnedAway: string[] = [];
+  readonly rejected: string[] = [];
   readonly #ends: (() => void)[] = [];
 
-  come(name: string, address: string, more: Partial<Comer> = {}): void {
+  come(name: string, address: string, more: Partial<QueuedRequest> = {}): void {
     const work = () => {
       this.begun.push(name);
       return new Promise<void>((end) => this.#ends.push(end));
     };
-    this.turns.take({ networks: networksOf(address), isKnown: false, ...more }, work).catch((error: unknown) => {
+    this.queue.take({ networks: networksOf(address), isKnown: false, ...more }, work).catch((error: unknown) => {
       if (!(error instanceof Refused) || error.refusal.refused !== 'Unavailable') throw error;
-      this.turnedAway.push(name);
+      this.rejected.push(name);
     });
   }
 
-  many(count: number, name: string, addressOf: (index: number) => string, more: Partial<Comer> = {}): void {
+  many(count: number, name: string, addressOf: (index: number) => string, more: Partial<QueuedRequest> = {}): void {
     for (let index = 0; index < count; index++) this.come(`${name}${index}`, addressOf(index), more);
   }
 
@@ -86,13 +86,13 @@ describe('when all places are taken', () => {
   test('the newest of the network with most waiting is turned away, and who came from elsewhere stays', async () => {
     scene.many(OTHERS, 'flood', () => '203.0.113.1');
     await settled();
-    expect(scene.turnedAway).toEqual([]);
+    expect(scene.rejected).toEqual([]);
     scene.come('other', '192.0.2.1');
     await settled();
-    expect(scene.turnedAway).toEqual([`flood${OTHERS - 1}`]);
+    expect(scene.rejected).toEqual([`flood${OTHERS - 1}`]);
     scene.come('one more', '203.0.113.1');
     await settled();
-    expect(scene.turnedAway).toEqual([`flood${OTHERS - 1}`, 'one more']);
+    expect(scene.rejected).toEqual([`flood${OTHERS - 1}`, 'one more']);
     expect(await scene.end(3)).toEqual(['flood0', 'other']);
   });
 
@@ -100,29 +100,29 @@ describe('when all places are taken', () => {
     scene.many(OTHERS, 'flood', (index) => `2001:db8:${index.toString(16)}::1`);
     scene.many(5, 'other', (index) => `198.51.100.${index + 10}`);
     await settled();
-    expect(scene.turnedAway).toEqual([1, 2, 3, 4, 5].map((last) => `flood${OTHERS - last}`));
+    expect(scene.rejected).toEqual([1, 2, 3, 4, 5].map((last) => `flood${OTHERS - last}`));
   });
 
-  test(`${PLACES_OF_KNOWN} places are left for known devices, and no more are theirs alone`, async () => {
+  test(`${RESERVED_FOR_KNOWN} places are left for known devices, and no more are theirs alone`, async () => {
     scene.many(OTHERS + 30, 'flood', () => '203.0.113.1');
     await settled();
-    expect(scene.turnedAway).toHaveLength(30);
-    scene.many(PLACES_OF_KNOWN, 'known', () => '203.0.113.1', { isKnown: true });
+    expect(scene.rejected).toHaveLength(30);
+    scene.many(RESERVED_FOR_KNOWN, 'known', () => '203.0.113.1', { isKnown: true });
     await settled();
-    expect(scene.turnedAway).toHaveLength(30);
+    expect(scene.rejected).toHaveLength(30);
     scene.come('one more', '203.0.113.1', { isKnown: true });
     await settled();
-    expect(scene.turnedAway.slice(30)).toEqual(['one more']);
+    expect(scene.rejected.slice(30)).toEqual(['one more']);
   });
 
   test('known devices may have the other places too, as everybody else', async () => {
     scene.many(MAX_WAITING, 'known', () => '203.0.113.1', { isKnown: true });
     await settled();
-    expect(scene.turnedAway).toEqual([]);
+    expect(scene.rejected).toEqual([]);
     scene.come('stranger', '192.0.2.1');
     await settled();
-    expect(scene.turnedAway).toHaveLength(1);
-    expect(scene.turnedAway).not.toContain('stranger');
+    expect(scene.rejected).toHaveLength(1);
+    expect(scene.rejected).not.toContain('stranger');
   });
 });
 
@@ -139,14 +139,14 @@ test('who has gone has no turn, and leaves the place to others', async () => {
   scene.come('stays', '203.0.113.1');
   leaving.abort();
   await settled();
-  expect(scene.turnedAway).toEqual(['gone']);
+  expect(scene.rejected).toEqual(['gone']);
   expect(await scene.end(2)).toEqual(['stays']);
 });
 
 test('a fault in one turn does not end the others', async () => {
-  const turns = new PasswordTurns();
-  const comer = { networks: ['one'], isKnown: false };
-  const failing = Array.from({ length: 5 }, () => turns.take(comer, () => Promise.reject(new Error('away'))));
+  const queue = new PasswordQueue();
+  const request = { networks: ['one'], isKnown: false };
+  const failing = Array.from({ length: 5 }, () => queue.take(request, () => Promise.reject(new Error('away'))));
   expect((await Promise.allSettled(failing)).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
-  await expect(turns.take(comer, () => Promise.resolve('there'))).resolves.toBe('there');
+  await expect(queue.take(request, () => Promise.resolve('there'))).resolves.toBe('there');
 });

@@ -4,16 +4,16 @@ import { throwRefusal } from '../../http/problem-of.ts';
  * Concurrent hashes; each takes 46 MiB and a core. When many wait it is one, since signed-in users need the machine
  * too.
  */
-const AT_ONCE = 2;
-const AT_ONCE_FOR_MANY = 1;
-const MANY = 24;
+const MAX_CONCURRENT = 2;
+const MAX_CONCURRENT_WHEN_CROWDED = 1;
+const CROWDED_ABOVE = 24;
 /** Queue length: total, and the places reserved for devices that signed in to the account before. */
 export const MAX_WAITING = 64;
-export const PLACES_OF_KNOWN = 16;
+export const RESERVED_FOR_KNOWN = 16;
 const RETRY = { 'retry-after': '2' };
 
 /** A request to verify a password. None of its properties depends on whether the account exists. */
-export interface Comer {
+export interface QueuedRequest {
   /** Networks of the client, the widest first. */
   readonly networks: readonly string[];
   /** Whether the device signed in to the account before. */
@@ -25,7 +25,7 @@ export interface Comer {
 interface Waiting {
   readonly networks: readonly string[];
   begin(): void;
-  turnAway(): void;
+  reject(): void;
 }
 
 interface Network {
@@ -38,7 +38,7 @@ interface Network {
  * A queue that is fair between networks: first between the widest, within each between the next, and in the narrowest
  * first come, first served.
  */
-class Places {
+class FairQueue {
   readonly #most: number;
   readonly #waiting: Waiting[] = [];
   readonly #networks = new Map<string, Network>();
@@ -103,9 +103,9 @@ function isLess(one: readonly number[], other: readonly number[]): boolean {
  * Queues password verifications. Networks take turns, and so do known and unknown devices, so that a flood from one
  * network delays those of other networks, and of known devices, by at most one verification.
  */
-export class PasswordTurns {
-  readonly #known = new Places(PLACES_OF_KNOWN);
-  readonly #others = new Places(MAX_WAITING - PLACES_OF_KNOWN);
+export class PasswordQueue {
+  readonly #known = new FairQueue(RESERVED_FOR_KNOWN);
+  readonly #others = new FairQueue(MAX_WAITING - RESERVED_FOR_KNOWN);
   #running = 0;
   #wasKnown = false;
 
@@ -115,34 +115,34 @@ export class PasswordTurns {
   }
 
   /** Runs the work when its turn comes. Throws 503 when there is no place, or the client has disconnected. */
-  async take<T>(comer: Comer, work: () => Promise<T>): Promise<T> {
-    if (comer.gone?.aborted) throwRefusal('Unavailable', {}, RETRY);
-    await this.#turnOf(comer);
+  async take<T>(request: QueuedRequest, work: () => Promise<T>): Promise<T> {
+    if (request.gone?.aborted) throwRefusal('Unavailable', {}, RETRY);
+    await this.#waitForTurn(request);
     try {
       return await work();
     } finally {
       this.#running--;
-      this.#goOn();
+      this.#startNext();
     }
   }
 
-  async #turnOf({ networks, isKnown, gone }: Comer): Promise<void> {
+  async #waitForTurn({ networks, isKnown, gone }: QueuedRequest): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const one: Waiting = { networks, begin: () => resolve(true), turnAway: () => resolve(false) };
-    const leave = () => (this.#known.leave(one) || this.#others.leave(one)) && one.turnAway();
+    const one: Waiting = { networks, begin: () => resolve(true), reject: () => resolve(false) };
+    const leave = () => (this.#known.leave(one) || this.#others.leave(one)) && one.reject();
     gone?.addEventListener('abort', leave, { once: true });
     try {
       const outOfKnown = isKnown ? this.#known.enter(one) : one;
-      (outOfKnown && this.#others.enter(outOfKnown))?.turnAway();
-      this.#goOn();
+      (outOfKnown && this.#others.enter(outOfKnown))?.reject();
+      this.#startNext();
       if (!(await promise)) throwRefusal('Unavailable', {}, RETRY);
     } finally {
       gone?.removeEventListener('abort', leave);
     }
   }
 
-  #goOn(): void {
-    while (this.#running < (this.#others.count > MANY ? AT_ONCE_FOR_MANY : AT_ONCE)) {
+  #startNext(): void {
+    while (this.#running < (this.#others.count > CROWDED_ABOVE ? MAX_CONCURRENT_WHEN_CROWDED : MAX_CONCURRENT)) {
       const next = this.#next();
       if (!next) return;
       this.#running++;
