@@ -75,7 +75,7 @@ test('an organization that is founded may choose of what is listed in its curren
     });
 });
 
-test('a partner’s code is known in any case while it is good, and none is once twenty in an hour were wrong', async () => {
+test('a partner’s code is found case-insensitively while it is valid, and refused after twenty wrong codes in an hour', async () => {
   expect((await get(`/billing/${org}/discounts/harbour`)).body).toMatchObject({
     code: 'HARBOUR',
     partnerName: 'Harbour Association',
@@ -103,7 +103,7 @@ test('a partner’s code is known in any case while it is good, and none is once
   });
 });
 
-test('every member sees where it stands, and what it has only whoever looks after that', async () => {
+test('every member sees the billing status, but only billing managers see the subscription', async () => {
   const member = await app.member(org, 'standard', 'Stan Reef');
   const manager = await app.member(org, ['VIEW_AND_MANAGE_BILLING_SUBSCRIPTION'], 'Bo Ledger');
   expect((await get(`/orgs/${org}/subscription/billing-status`, member.token)).status).toBe(200);
@@ -111,7 +111,7 @@ test('every member sees where it stands, and what it has only whoever looks afte
   expect((await get(`/orgs/${org}/subscription`, manager.token)).body).toMatchObject({ memberCount: 3 });
 });
 
-test('a trial is begun once, counts down, and is told at the start', async () => {
+test('a trial begins once, counts down, and is part of the startup data', async () => {
   expect(await choose({}, 'essentials/WEEK')).toMatchObject({
     status: 409,
     body: { className: 'SubscriptionStateConflict', state: 'NO_TRIAL_AVAILABLE', allowedCommands: ['CHOOSE', 'BUY'] },
@@ -168,7 +168,7 @@ test('a trial is begun once, counts down, and is told at the start', async () =>
   });
 });
 
-test('a day before is told as it was; a day ahead is none', async () => {
+test('a past day is shown as it was; a future day is refused', async () => {
   for (const path of ['subscription', 'subscription/billing-status']) {
     expect((await get(`/orgs/${org}/${path}?asOf=2020-01-01`)).body).toMatchObject({
       subscriptionStatus: 'UNKNOWN',

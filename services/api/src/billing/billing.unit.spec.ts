@@ -129,7 +129,7 @@ describe('a plan', () => {
     });
   });
 
-  test('that is chosen already writes nothing anew', () => {
+  test('that is chosen already writes nothing', () => {
     const billing = after(choose(opened(), { startFreeTrial: false }), opened());
     expect(statusOf(billing).subscriptionStatus).toBe('START_FREE_TRIAL');
     expect(choose(billing, { startFreeTrial: false })).toEqual([]);
@@ -325,7 +325,7 @@ describe('a purchase', () => {
     expect(buyPlan(at(running, '2026-03-16'), bought({ quantity: 10, paymentToken: null }))).toEqual([]);
   });
 
-  test('for more users is charged for the days that are left, and for fewer there is no way back in a period', () => {
+  test('for more users is charged for the remaining days, and for fewer is refused within a period', () => {
     const ten = after(
       settle(begun('2026-03-01', { quantity: 10 }), paid, '2026-03-01'),
       begun('2026-03-01', { quantity: 10 }),
@@ -450,7 +450,7 @@ describe('by the calendar', () => {
     }) as BillingEvent[];
   };
 
-  test('a period is renewed for as many as there are members, on the days of the first one, and one that nobody looked at is free', () => {
+  test('a period is renewed for the current number of members, on the days of the first one, and an unprocessed one is free', () => {
     const events = take(running(20, ['2026-01-31', '2026-02-28']), '2026-02-28', 11);
     // 1900 and 300 for each of 11, plus 5 %.
     expect(events).toMatchObject([
@@ -473,7 +473,7 @@ describe('by the calendar', () => {
     });
   });
 
-  test('what is over from before pays first; where nothing is left to pay nobody is asked', () => {
+  test('the balance pays first; when nothing is left to pay the provider is not called', () => {
     const events = take(running(37, ['2026-03-01', '2026-04-01'], 'MONTH', { balance: 90_644 }), '2026-04-01', 37);
     expect(events.map(({ type }) => type)).toEqual(['PeriodBegun', 'InvoiceIssued', 'InvoicePaid']);
     expect(events[1]).toMatchObject({ data: { figures: { credit: 13_000, creditLeft: 77_644, total: 0 } } });
@@ -502,7 +502,7 @@ describe('by the calendar', () => {
     });
   });
 
-  test('without a card nobody is asked, and grace begins; a step that was taken is not taken again', () => {
+  test('without a card grace begins without calling the provider; a step that was taken is not taken again', () => {
     const withoutCard = running(10, ['2026-03-01', '2026-04-01'], 'MONTH', { paymentMethod: null });
     const events = take(withoutCard, '2026-04-01', 10);
     expect(events.at(-1)).toEqual({
@@ -523,7 +523,7 @@ describe('by the calendar', () => {
     });
   });
 
-  test('money for an invoice that is void is kept as balance', () => {
+  test('payment of a void invoice is credited to the balance', () => {
     const paid = {
       status: 'DONE',
       reference: 'pi_1',
@@ -611,7 +611,7 @@ describe('an operator', () => {
   });
 });
 
-test('what an operator has said counts only while billing says nothing', () => {
+test('a status set by an operator counts only while the billing status is unknown', () => {
   const byOperator = {
     status: 'ACTIVE',
     freeTrialRemainingDays: null,
@@ -650,7 +650,7 @@ describe('BILLING', () => {
   const required = (state: string) => ({ refused: 'SubscriptionRequired', facts: { state } });
   const walled = { wall: 'WALLED' as const, modules: { allOf: [] } };
 
-  test('off, nothing is known and nothing walled; switched on, there are 14 days to choose again', () => {
+  test('off, the status is unknown and nothing is gated; switched on again, there are 14 days to choose', () => {
     expect(subscriptionRefusal(walled, organization(opened()), sold, later)).toEqual(required('CHOOSE_PRODUCT'));
     expect(
       subscriptionRefusal(
@@ -697,7 +697,7 @@ describe('BILLING', () => {
     expect(switchBilling(null, null, true, noon)).toEqual({ refused: 'OrganizationNotFound' });
   });
 
-  test('in a module that the plan lacks every write that is not open in any case is walled, and the module is not switched on', () => {
+  test('writes of a module that the plan lacks are gated unless always open, and the module cannot be switched on', () => {
     const inTrial = organization(after(choose(opened()), opened()));
     const write = (module: 'credentials' | 'events', wall: 'WALLED' | 'PROTECTING' = 'WALLED') =>
       subscriptionRefusal({ wall, modules: { allOf: [module] } }, inTrial, sold, noon);

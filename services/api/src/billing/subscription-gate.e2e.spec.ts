@@ -124,7 +124,7 @@ async function answersTo(those: readonly Operation[], org: string, token: string
 }
 const statuses = (answers: [string, Answer][]) => answers.map(([operationId, { status }]) => [operationId, status]);
 
-test('every write of the document stands in the table, and those that may be refused say so', () => {
+test('every write of the OpenAPI document is in the table, and those that may be refused declare it', () => {
   expect(writes.map(({ operationId }) => operationId).sort()).toEqual(
     [...always, ...walled, ...walledOnceOnboarded].sort(),
   );
@@ -150,14 +150,14 @@ describe.each(Object.entries(ways))('at %s', (name, way) => {
     standard = (await app.member(org, 'standard', 'Stan Reef')).token;
   });
 
-  test('the start tells it', async () => {
+  test('the startup data has it', async () => {
     expect((await app.call('GET', '/startup', { token: admin.token })).body.organization.billingStatus).toMatchObject({
       subscriptionStatus: state,
       isWalled: true,
     });
   });
 
-  test('what is not open in any case is 402, before what is wrong with it is looked at', async () => {
+  test('a write that is not always open is 402, before its body is validated', async () => {
     const answers = await answersTo(
       writes.filter(({ operationId }) => walled.includes(operationId)),
       org,
@@ -169,7 +169,7 @@ describe.each(Object.entries(ways))('at %s', (name, way) => {
     expect(answers).toHaveLength(walled.length);
   });
 
-  test('whoever may not do it anyway is told that, and not how the organization pays', async () => {
+  test('an actor without permission gets 403 rather than 402', async () => {
     const answers = statuses(
       await answersTo(
         writes.filter(
@@ -182,7 +182,7 @@ describe.each(Object.entries(ways))('at %s', (name, way) => {
     expect(answers).toEqual(answers.map(([operationId]) => [operationId, 403]));
   });
 
-  test('nothing that reports, takes out, leaves, protects or is one’s own is refused for it, and no reading', async () => {
+  test('reporting, exporting, leaving, security, the own account and all reads are never refused', async () => {
     const answers = statuses(
       await answersTo(
         operations.filter(({ operationId, method }) => method === 'GET' || always.includes(operationId)),
@@ -206,7 +206,7 @@ test.each(Object.entries(openWays))('at %s every write is as open as ever', asyn
   expect(answers.filter(([, status]) => status === 402)).toEqual([]);
 });
 
-test('an organization that has just been founded is set up whatever it is to pay for, and is walled from then on', async () => {
+test('a new organization can be set up regardless of its subscription, and is gated after that', async () => {
   const person = await app.register('Rig Quay');
   const first = await app.signIn(person);
   const founded = await app.call('POST', '/orgs', {

@@ -28,7 +28,7 @@ test('the fingerprint does not depend on the order of fields, but on their value
   expect(print({ a: 1 }, 1)).not.toBe(print({ a: 1 }, 2));
 });
 
-test('the guids of a command are the same for its repetition, differ from each other, and stand in the order of time', () => {
+test('the guids of a command are the same for its repetition, differ from each other, and are time-ordered', () => {
   const first = guidsOf(commandIdOf(request), key);
   const again = guidsOf(commandIdOf(request), key);
   const made = [first(), first()];
@@ -37,7 +37,7 @@ test('the guids of a command are the same for its repetition, differ from each o
   for (const guid of made) expect(guid).toMatch(/^019a0000-1234-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test('without a time in the key they say that they have no order', () => {
+test('without a time in the key they are UUIDv8, without order', () => {
   expect(guidsOf(commandIdOf(request), '6b0f3f8e-7a52-4c1c-9b2e-1d2f3a4b5c6d')()).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab]/,
   );

@@ -120,7 +120,7 @@ test('decisions over the same streams at once are as if they came one after the 
   expect([await nameOf(tenant, one), await nameOf(tenant, other)]).toEqual(['B', 'A']);
 });
 
-test('what a decision relies upon must not have moved; else it is decided anew, by what is there by then', async () => {
+test('when a read dependency has moved, the command is decided again on the current state', async () => {
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
   await name(tenant, other, 'Before');
   const seen: (string | null)[] = [];
@@ -159,7 +159,7 @@ test('a refusal over several streams holds as long as the own one has not moved 
   expect(await nameOf(tenant, one)).toBe('beside Before');
 });
 
-test('where another has done it between two reads, nothing is written, and the answer says up to where that one wrote', async () => {
+test('when another command has done it between two reads, nothing is written, and the answer has that command’s position', async () => {
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
   const doing = (log: EventStore, between: () => void) =>
     execute(log, systemEnvelope({ tenant }), {
@@ -190,7 +190,7 @@ test('where another has done it between two reads, nothing is written, and the a
   expect(seen).toHaveLength(2);
 });
 
-test('a decision cannot write to, nor rely upon, what it has not seen', async () => {
+test('a decision cannot write to, or depend on, a stream that was not loaded', async () => {
   const [tenant, one, other] = [uuidv7(), uuidv7(), uuidv7()];
   const notLoaded = worksite(other).stream;
   const decide = (more: object) =>

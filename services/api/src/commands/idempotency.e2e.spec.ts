@@ -119,7 +119,7 @@ describe('a command that is sent again with its key', () => {
     ).toMatchObject({ status: 200, body: { revision: 1, figures: { employeeHours: 9 } } });
   });
 
-  test('after it was refused is decided anew', async () => {
+  test('after it was refused is decided again', async () => {
     const [key, at] = [uuidv7(), nextMonth()];
     expect(await put(at, { ...figures, employeeHours: -1 }, { 'idempotency-key': key })).toMatchObject({ status: 400 });
     expect(await put(at, figures, { 'idempotency-key': key, 'if-match': '3' })).toMatchObject({ status: 409 });
@@ -141,7 +141,7 @@ test('without a key every request is its own', async () => {
   expect(await written(at)).toHaveLength(2);
 });
 
-test('a command that changes nothing writes nothing and says where things stand', async () => {
+test('a command that changes nothing writes nothing and answers with the current revision', async () => {
   const at = nextMonth();
   const first = await put(at, figures);
   const same = await put(at, figures, { 'idempotency-key': randomUUID() }, bert.token);
@@ -178,7 +178,7 @@ describe('a report that is sent again with its key', () => {
     });
   });
 
-  test('gets the first answer even if it would be refused by now', async () => {
+  test('gets the first answer even if it would be refused now', async () => {
     const clerk = await app.member(org, ['CREATE_EVENTS_ON_OTHERS_BEHALF'], 'Cora Pike');
     const body = { ...report(3), onBehalfOfUserGuid: anna.userGuid };
     const key = uuidv7();
@@ -202,7 +202,7 @@ describe('a change upon a revision', () => {
     });
   });
 
-  test('is refused with the current one when somebody was faster', async () => {
+  test('is refused with the current one after a concurrent change', async () => {
     const at = nextMonth();
     await put(at, figures);
     await put(at, { ...figures, employeeHours: 2 });
@@ -212,7 +212,7 @@ describe('a change upon a revision', () => {
     });
   });
 
-  test('has one winner among two hundred at once, and no fault (F7)', async () => {
+  test('has one winner among two hundred at once, and no error (F7)', async () => {
     const at = nextMonth();
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, index) => put(at, { ...figures, employeeHours: index + 1 }, { 'if-match': '0' })),
@@ -342,7 +342,7 @@ describe('the position of an organization', () => {
     expect(await positionFor(here)).toBe(second);
   });
 
-  test('is said and nothing else, is kept nowhere, and is told to no one of another organization', async () => {
+  test('is the only content of the answer, is not cached, and is hidden from other organizations', async () => {
     const { status, headers, body } = await app.call('GET', '/position', { token: here.token });
     expect(status).toBe(200);
     expect(body).toEqual({ position: headers.get('As-Of') });

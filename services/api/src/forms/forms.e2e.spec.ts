@@ -282,7 +282,7 @@ describe('a form', () => {
     });
   });
 
-  test('names every fault that keeps it from being published, and both sides of a broken condition', async () => {
+  test('names every error that prevents publishing it, and both sides of a broken condition', async () => {
     const at = await scene();
     const formGuid = (await at.call('POST', '/forms', { name: 'Empty' })).body.formGuid as string;
     const fields = ({ body }: Answer) => body.fieldErrors.map(({ field }: { field: string }) => field);

@@ -98,7 +98,7 @@ describe('signing in', () => {
     ).toMatchObject({ status: 403 });
   });
 
-  test('makes a hash of older costs anew', async () => {
+  test('replaces a hash with outdated costs', async () => {
     const { hash } = await import('@node-rs/argon2');
     const old = await app.register('Old Hand');
     await admin.query('update password_credentials set hash = $2 where user_guid = $1', [
@@ -307,7 +307,7 @@ test('an address belongs to one account, whatever its case', async () => {
   await expect(app.register('Second Mate', 'Mate@Example.test')).rejects.toThrow('DuplicateEmailAddress');
 });
 
-test('no password, token, cookie or address stands in the log', () => {
+test('no password, token, cookie or address is in the log', () => {
   const text = lines.join('');
   expect(lines.length).toBeGreaterThan(50);
   expect(text).toMatch(/"userGuid":"[0-9a-f-]{36}"/);
@@ -322,7 +322,7 @@ test('no password, token, cookie or address stands in the log', () => {
     expect(text).not.toContain(secret);
 });
 
-test('a password that is changed while somebody signs in with the old one leaves no session behind', async () => {
+test('a password change during a sign-in with the old password leaves no session behind', async () => {
   const { SetPassword } = await import('./passwords/set-password.ts');
   const { systemEnvelope: envelopeOf } = await import('../commands/own-envelope.ts');
   const { INSTALLATION_TENANT } = await import('@plimsoll/contracts/kernel/values/ids');

@@ -75,7 +75,7 @@ describe('an amendment', () => {
   test('that changes nothing writes nothing', () =>
     expect(amend({ ...facts, timeZone: undefined } as never)).toEqual([]));
   test('without a word writes nothing', () => expect(amend({})).toEqual([]));
-  test('clears by null, and leaves what is left out', () =>
+  test('clears by null, and leaves omitted fields unchanged', () =>
     expect(amend({ occurrenceTime: null })).toEqual(amended({ occurrenceTime: null })));
   test('takes the zone of the new worksite along', () =>
     expect(amend({ worksiteGuid: worksiteInSydneyGuid })).toEqual(
@@ -87,7 +87,7 @@ describe('an amendment', () => {
     );
     expect(errors(amend({ worksiteGuid: null }))).toEqual(['worksiteGuid MissingRelatedEntity']);
   });
-  test('does not judge anew what it leaves alone', () => {
+  test('does not validate unchanged fields again', () => {
     const archived = { ...facts, reportingGroupGuid: archivedGroupGuid };
     expect(amend({ description: 'More.', reportingGroupGuid: archivedGroupGuid }, {}, archived)).toEqual(
       amended({ description: 'More.' }),
@@ -137,7 +137,7 @@ describe('the people of an incident', () => {
     expect(
       amend({ injuredPersons: [anna, { name: 'Ben', personType: 'VISITOR' }] }, {}, injured, injuryForm),
     ).toMatchObject([{ data: { injuredPersons: [anna, { injuredPersonGuid: guidOf(500), name: 'Ben' }] } }]));
-  test('are not those of another incident, whoever is named: a guid that is not its own is a name, and what is kept is ours', () =>
+  test('are not those of another incident: a guid that is not its own is only a name, and the stored guid is ours', () =>
     expect(amend({ injuredPersons: [{ ...anna, injuredPersonGuid: guidOf(51) }] }, {}, injured, injuryForm)).toEqual(
       amended({ injuredPersons: [{ ...anna, injuredPersonGuid: guidOf(500) }] }),
     ));

@@ -82,7 +82,7 @@ test('the filter finds deleted incidents for 30 days, for those who may restore 
   for (const who of [reporter, admin]) expect(await found(who, { state: ['DELETED'] })).toEqual([]);
 });
 
-test('an incident that was reported for somebody is with both of them until a reviewer is asked', async () => {
+test('an incident that was reported for another member is held by both until a review is requested', async () => {
   const [clerk, marta, vera] = [
     await member(['CREATE_EVENTS_ON_OTHERS_BEHALF']),
     await member([]),

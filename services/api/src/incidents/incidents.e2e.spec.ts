@@ -170,7 +170,7 @@ describe('a repeated command', () => {
       className: 'IdempotencyKeyReused',
     });
   });
-  test('tells nothing to whoever may not see the incident any more', async () => {
+  test('reveals nothing to a person who may no longer see the incident', async () => {
     const modifier = await member('MODIFY_EVENTS_ON_OTHERS_BEHALF', 'VIEW_OTHER_USERS_EVENTS');
     const { eventId } = ok(await report(reporter)).body;
     const key = uuidv7();
@@ -189,7 +189,7 @@ describe('a repeated command', () => {
   });
 });
 
-describe('whoever comes second', () => {
+describe('the second of two commands', () => {
   test('does not approve again: one of two approvals at once wins', async () => {
     const eventId = await inApproval();
     const answers = await Promise.all(
@@ -198,7 +198,7 @@ describe('whoever comes second', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await typesIn(eventId)).filter((type) => type === 'IncidentApproved')).toHaveLength(1);
   });
-  test('without If-Match is decided anew, and hears what has become of it', async () => {
+  test('without If-Match is decided again, and gets the new state', async () => {
     const eventId = await inApproval();
     const answers = await Promise.all(
       [1, 2].map((index) => send(approver, eventId, 'approve', { approvalComment: `${index}` })),
@@ -208,7 +208,7 @@ describe('whoever comes second', () => {
       'approved',
     ]);
   });
-  test('does not approve for somebody else: an approval and its passing on exclude each other', async () => {
+  test('does not approve for another approver: an approval and its reassignment exclude each other', async () => {
     const eventId = await inApproval();
     const other = await member('APPROVE_EVENTS');
     const [approved, passedOn] = await Promise.all([
@@ -349,7 +349,7 @@ describe('a report over HTTP', () => {
     expect(answer.body).toMatchObject({ status, className });
   });
 
-  test('told in a minute says what it has left open, which its review waits for and nothing else does; once answered it stays so', async () => {
+  test('as a quick report has open questions, which only its review requires; once answered they stay so', async () => {
     const [group] = nearMissForm.groups;
     const [worst] = group!.questions;
     const { eventId } = ok(await report(reporter, { ...nearMiss, isQuick: true, components: undefined })).body;
@@ -379,7 +379,7 @@ describe('a report over HTTP', () => {
     ok(await send(reviewer, eventId, 'review', { severity: 1, likelihood: 1 }));
   });
 
-  test('for somebody else is theirs, and says who entered it', async () => {
+  test('for another member is theirs, and says who entered it', async () => {
     const clerk = await member('CREATE_EVENTS_ON_OTHERS_BEHALF');
     const answer = ok(await report(clerk, { ...nearMiss, onBehalfOfUserGuid: reporter.userGuid.toUpperCase() }));
     const { body } = ok(await read(reporter, `/reported-events/${answer.body.eventId}`, { atLeast: answer }));
@@ -406,7 +406,7 @@ describe('a report over HTTP', () => {
   });
 });
 
-test('a report costs one append, a change one load more; what they ask of the read models is remembered for a moment', async () => {
+test('a report costs one append, a change one more load; their read-model queries are cached briefly', async () => {
   const { store } = app.api.application;
   const pool = app.api.http.get<pg.Pool>(READ_POOL, { strict: false });
   const spies = [
@@ -592,7 +592,7 @@ describe('an event after one of its revisions', () => {
     });
   });
 
-  test('is there for whoever sees the event today, and for nobody else', async () => {
+  test('is visible to everyone who may see the event today, and to nobody else', async () => {
     const stranger = await member();
     const onlooker = await member('VIEW_OTHER_USERS_EVENTS');
     const plain = await inReview();

@@ -73,7 +73,7 @@ describe('a report', () => {
     ['it is archived', { ...nearMissForm, state: 'ARCHIVED' as const }],
   ])('needs a form: %s', (_, form) => expect(report({}, { form })).toMatchObject({ refused: 'FormNotFound' }));
 
-  test('tells all that is wrong at once', () =>
+  test('reports all errors at once', () =>
     expect(
       errors(report({ occurrenceDate: '2026-04-01', worksiteGuid: null, reportingGroupGuid: null, components: [] })),
     ).toEqual([
@@ -84,7 +84,7 @@ describe('a report', () => {
     ]));
 });
 
-describe('a report for somebody else', () => {
+describe('a report for another member', () => {
   const forAnother = { onBehalfOfUserGuid: guidOf(3) };
   test('makes them the reporter, and says who entered it', () =>
     expect(accepted(report(forAnother, {}, clerk))).toMatchObject({
@@ -127,7 +127,7 @@ describe('a quick report', () => {
       ),
     ).toEqual(['components.0.answers.0.value MalformedEventField']);
   });
-  test('wants whoever was hurt where its form is about them', () =>
+  test('requires injured persons where its form does', () =>
     expect(report(quick, { form: injuryForm })).toMatchObject({
       refused: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson',
     }));
@@ -177,7 +177,7 @@ describe('where it happened', () => {
   });
   test('takes its region from the worksite', () =>
     expect(accepted(report({ regionGuid: albertaGuid }))).toMatchObject({ regionGuid: null }));
-  test('a worksite that does not exist is told last, by a class of its own: after what is malformed and after who may not', () => {
+  test('a worksite that does not exist is reported last, with its own error class: after malformed fields and missing permissions', () => {
     expect(report({ worksiteGuid: guidOf(999) })).toMatchObject({ refused: 'WorksiteNotFound' });
     expect(report({ worksiteGuid: guidOf(999), reportingGroupGuid: null })).toMatchObject({
       refused: 'MissingRelatedEntity',
@@ -215,9 +215,9 @@ describe('the reporting group', () => {
   ])('cannot be an %s one', (_, guid) =>
     expect(errors(report({ reportingGroupGuid: guid }))).toEqual(['reportingGroupGuid ReportingGroupNotFound']),
   );
-  test('is the target of an archived one, whoever still names that', () =>
+  test('is the replacement of an archived one that is still named', () =>
     expect(accepted(report({ reportingGroupGuid: reassignedGroupGuid })).reportingGroupGuid).toBe(reportingGroupGuid));
-  test('is kept', () => expect(accepted(report()).reportingGroupGuid).toBe(reportingGroupGuid));
+  test('is stored', () => expect(accepted(report()).reportingGroupGuid).toBe(reportingGroupGuid));
 });
 
 describe('when it happened', () => {
@@ -287,7 +287,7 @@ describe('an injury', () => {
     ],
   };
   const anna = { name: 'Anna', personType: 'EMPLOYEE' as const, nature: '111', bodyPart: '113' };
-  test('needs somebody who was injured', () =>
+  test('needs an injured person', () =>
     expect(report(injury, { form: injuryForm })).toMatchObject({
       refused: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson',
       fieldErrors: [{ message: 'Your event must have at least one injured person' }],
@@ -484,7 +484,7 @@ describe('answers to the form', () => {
       ]));
     test('a required question that showIf shows may not', () =>
       expect(asked(parent, true, [{ question: child }])).toEqual(['components.0.answers MalformedEventField']));
-    test('what hangs on a hidden question is hidden', () =>
+    test('a question that depends on a hidden one is hidden', () =>
       expect(
         asked(parent, false, [
           { question: child },
@@ -520,7 +520,7 @@ describe('answers to the form', () => {
   });
 });
 
-describe('a guid that a request gives somebody', () => {
+describe('a guid that a request gives a person', () => {
   const group = nearMissForm.groups[0]!;
   const question = (type: 'PERSON' | 'INJURED_PERSONS', number: number) => ({
     ...group.questions[2]!,
@@ -541,7 +541,7 @@ describe('a guid that a request gives somebody', () => {
     { groupGuid: group.groupGuid, answers: [...components[0]!.answers, ...more] },
   ];
 
-  test('is a name within it, which its answers may use; what is kept is ours', () => {
+  test('is a local name, which its answers may use; the stored guid is ours', () => {
     const reported = report(
       {
         injuredPersons: [ann],
@@ -636,7 +636,7 @@ describe('who signs', () => {
       { form },
     );
 
-  test('is kept beside the signature, whose key is then theirs', () =>
+  test('is stored with the signature, which is sealed with their key', () =>
     expect(accepted(signing({ signerGuid: guidOf(2) })).components[0]!.answers).toEqual([
       { questionGuid: group.questions[2]!.questionGuid, value: { name: 'Anna' }, signerGuid: guidOf(2) },
     ]));

@@ -76,7 +76,7 @@ describe.each(columns)('$name', (column: Column) => {
     atFirst = await scene.revision(shared);
   });
 
-  test('refuses whoever is not in the cell, in the promised words, and writes nothing', async () => {
+  test('refuses everyone who is not in the cell, with the promised class, and writes nothing', async () => {
     const refused = cellsOf.filter(({ person, command }) => 'refused' in promisedTo(person, command, column));
     const errors = await walk(refused, async ({ person, command }) => {
       const promise = promisedTo(person, command, column) as { refused: string };
@@ -96,7 +96,7 @@ describe.each(columns)('$name', (column: Column) => {
     expect(await scene.revision(shared)).toBe(atFirst);
   });
 
-  test('obeys whoever is, and stands where it is promised', async () => {
+  test('accepts everyone who is, and has the promised state', async () => {
     const accepted = cellsOf.filter(({ person, command }) => 'state' in promisedTo(person, command, column));
     const errors = await walk(accepted, async ({ person, command }) => {
       const promise = promisedTo(person, command, column) as { state: string };
@@ -118,7 +118,7 @@ describe.each(columns)('$name', (column: Column) => {
     expect(errors).toEqual([]);
   });
 
-  test('is shown to whom it is promised, with what they may do', async () => {
+  test('is shown to everyone who is promised, with the commands they may execute', async () => {
     const errors = await walk(everybody, async (person) => {
       const answer = await app.call('GET', `/reported-events/${shared}`, { token: scene.member(person).token });
       const history = await app.call('GET', `/reported-events/${shared}/history`, {

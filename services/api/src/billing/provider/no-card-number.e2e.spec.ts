@@ -28,7 +28,7 @@ afterAll(async () => {
   await stopTakingPayments();
 });
 
-test('a card number is refused wherever billing is told something, and leaves no trace in any answer, table or line of the log; a billing address stands in the read models of its organization alone, and nowhere in the log', async () => {
+test('a card number is refused by every billing route, and leaves no trace in any answer, table or log line; a billing address is only in the read models of its organization, and not in the log', async () => {
   const bought = await buyer.buy({ emailAddress: 'harbour-books@example.test' });
   expect(bought.body).toMatchObject({ purchase: { status: 'COMPLETED' } });
   for (const spelling of spellings) {

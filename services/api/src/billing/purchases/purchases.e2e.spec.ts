@@ -96,7 +96,7 @@ test('a quote says line by line what a plan costs, with the taxes of the address
   expect(asToken).toMatchObject({ status: 401, body: { className: 'NonParsableJwt' } });
 });
 
-test('after twenty codes that are none, no code is looked at for an hour', async () => {
+test('after twenty wrong codes, every code is refused for an hour', async () => {
   const buyer = await founder();
   for (let tried = 0; tried < 20; tried++)
     expect((await buyer.get(`subscription/complete/MONTH?discountCode=GUESS${tried}`)).status).toBe(404);
@@ -240,7 +240,7 @@ test('a card that is declined leaves all as it was', async () => {
   });
 });
 
-test('a card’s owner who is asked may decline or agree; meanwhile nothing else is bought', async () => {
+test('a cardholder may fail or pass authentication; meanwhile nothing else can be bought', async () => {
   const buyer = await founder();
   const asked = await buyer.buy({ paymentToken: 'pm_card_authenticationRequired' });
   expect(asked.body).toMatchObject({
@@ -261,7 +261,7 @@ test('a card’s owner who is asked may decline or agree; meanwhile nothing else
   expect((await buyer.charged()).map(({ card }) => card)).toEqual(['3184']);
 });
 
-test('a price that has changed since it was shown is shown anew; a foreign quote is none', async () => {
+test('a price that has changed since it was shown is quoted again; a foreign quote is refused', async () => {
   const buyer = await founder();
   const {
     body: { quote },
@@ -283,7 +283,7 @@ test('a price that has changed since it was shown is shown anew; a foreign quote
   expect((await buyer.charged()).map(({ cents }) => cents)).toEqual([5_775]);
 });
 
-test('what is bought while a trial runs keeps the card and charges nothing yet; a sent invoice stays open', async () => {
+test('a purchase during a trial stores the card and charges nothing yet; a sent invoice stays open', async () => {
   const buyer = await founder(null);
   await buyer.post('subscription/essentials/MONTH', { startFreeTrial: true, emailAddress: 'pay@example.com' });
   expect((await buyer.buy({ paymentToken: 'pm_card_visa_chargeDeclined' })).status).toBe(402);
@@ -316,7 +316,7 @@ test('what is bought while a trial runs keeps the card and charges nothing yet; 
   expect(await sent.buy({ quantity: 0 }, 'essentials/YEAR')).toMatchObject({ status: 400 });
 });
 
-test('a trial that begins with a card does so once the card is kept, and else does not', async () => {
+test('a trial that requires a card begins once the card is stored, and not otherwise', async () => {
   const buyer = await founder(null, 'spring-cards');
   const begin = (more: object) =>
     buyer.post('subscription/essentials/MONTH', {
@@ -346,7 +346,7 @@ test('a trial that begins with a card does so once the card is kept, and else do
   expect(await buyer.charged()).toEqual([]);
 });
 
-test('what is cancelled goes on until it is over, is restored as it was, and so it is by whoever buys', async () => {
+test('a cancelled subscription runs until its end, and is restored explicitly or by a purchase', async () => {
   const buyer = await founder();
   expect(await buyer.cancel()).toMatchObject({
     status: 409,
@@ -411,7 +411,7 @@ test('what is cancelled goes on until it is over, is restored as it was, and so 
 
 const provider = () => new StripePayments(app.options.payments!);
 
-describe('whatever became of the request', () => {
+describe('when the request was lost', () => {
   const resume = ({ org }: Buyer, purchase: string) =>
     followUpsOf(
       app.api.application,
@@ -421,7 +421,7 @@ describe('whatever became of the request', () => {
   const overAnHourAgo = () => new Date(Date.now() - 3_700_000);
   const done = { done: 'Carried out' };
 
-  test('a purchase is charged once, whoever carries it on', async () => {
+  test('a purchase is charged once, however many processes resume it', async () => {
     const buyer = await founder();
     const { purchaseGuid } = await begun(buyer, 'pm_card_visa');
     expect(await Promise.all([resume(buyer, purchaseGuid), resume(buyer, purchaseGuid)])).toEqual([done, done]);
@@ -442,7 +442,7 @@ describe('whatever became of the request', () => {
     expect((await buyer.charged()).map(({ key }) => key)).toEqual([charge.key]);
   });
 
-  test('what is not paid within its hour is given up, and is not charged any more', async () => {
+  test('a purchase that is not paid within an hour expires, and is not charged any more', async () => {
     const buyer = await founder();
     const unasked = await begun(buyer, 'pm_card_visa', overAnHourAgo());
     expect(await resume(buyer, unasked.purchaseGuid)).toEqual(done);
@@ -460,7 +460,7 @@ describe('whatever became of the request', () => {
     expect(await buyer.charged()).toHaveLength(1);
   });
 
-  test('while a card’s owner is asked, it is asked after again', async () => {
+  test('a purchase is resumed again while the cardholder has to authenticate', async () => {
     const buyer = await founder();
     const { purchaseGuid } = await begun(buyer, 'pm_card_authenticationRequired');
     expect(await resume(buyer, purchaseGuid)).toEqual({ again: 'Refused: Unavailable' });
@@ -493,7 +493,7 @@ describe('by the calendar', () => {
     return buyer;
   }
 
-  test('a trial that something was bought in is charged when it is over, and renewed each month for as many as there are members', async () => {
+  test('a purchase during a trial is charged when the trial ends, and renewed each month for the current number of members', async () => {
     const buyer = await trying('pm_card_visa');
     await forward(buyer, 13);
     expect([await status(buyer), await buyer.charged()]).toEqual(['FREE_TRIAL_SUBSCRIPTION_CONFIGURED', []]);
@@ -515,7 +515,7 @@ describe('by the calendar', () => {
     );
   });
 
-  test('after days on which nobody looked, the period that holds the day is charged, once, whoever looks', async () => {
+  test('after days without processing, the period that contains the day is charged, once, by concurrent runs', async () => {
     const buyer = await trying('pm_card_visa');
     const { nextBillingDate } = (await buyer.get('subscription')).body;
     // More than a month of days. The clock only moves; the due steps of those days are not taken.
@@ -533,7 +533,7 @@ describe('by the calendar', () => {
     expect((await buyer.get('subscription')).body.periodFrom > nextBillingDate).toBe(true);
   });
 
-  test('a charge that the provider made before anybody heard of it is not made again', async () => {
+  test('a charge that succeeded before a process recorded it is not made again', async () => {
     const buyer = await trying('pm_card_visa');
     for (let day = 0; day < 15; day++) await run(buyer, (envelope) => new MoveBillingClock(envelope));
     const loaded = await app.api.application.store.load(buyer.org, billingStream(buyer.org));
@@ -575,7 +575,7 @@ describe('by the calendar', () => {
     ]);
   });
 
-  test('processes that are killed while they charge, and go on beside each other, charge each period once; no invoice is missing', async () => {
+  test('processes that are killed while they charge, and run concurrently, charge each period once; no invoice is missing', async () => {
     const DAYS = 46;
     const KILLS = 2;
     const buyers = await Promise.all(
@@ -684,7 +684,7 @@ describe('by the calendar', () => {
     ]);
   });
 
-  test('thirty days later it has ended, what was open is void, and what is bought again is paid for anew', async () => {
+  test('after thirty days it has ended, open invoices are void, and a new purchase is charged in full', async () => {
     const buyer = await trying('pm_card_chargeCustomerFail');
     await forward(buyer, 14 + 14 + 30);
     await settled(buyer);
@@ -696,7 +696,7 @@ describe('by the calendar', () => {
     expect([await invoices(buyer), (await buyer.charged()).length]).toEqual([['2 PAID 5460', '1 VOID 5460'], 1]);
   });
 
-  test('a sent invoice that is overdue is paid with a card, or by a transfer that an operator writes down', async () => {
+  test('an overdue sent invoice is paid with a card, or by a transfer that an operator records', async () => {
     const buyer = await founder();
     await buyer.buy({ paymentToken: undefined, collectionMethod: 'SEND_INVOICE' }, 'essentials/YEAR');
     await forward(buyer, 30);
@@ -779,7 +779,7 @@ describe('by the calendar', () => {
   });
 });
 
-test('while the provider is away nothing is begun, and all else goes on', async () => {
+test('while the provider is unavailable no purchase begins, and everything else works', async () => {
   const buyer = await founder();
   const before = (await buyer.get('subscription')).body;
   await stopTakingPayments();

@@ -107,7 +107,7 @@ describe('signing up', () => {
     });
   });
 
-  test('counts in another browser by the password that was chosen, and not for whoever reads the mail of a stranger’s sign-up', async () => {
+  test('counts in another browser with the chosen password, and not for the reader of the mail of a stranger’s sign-up', async () => {
     const { token } = await signedUp();
     const { cookie: strangers } = await signedUp();
     expect(refusal(await verify(token))).toEqual([401, 'IncorrectPassword']);
@@ -328,8 +328,8 @@ describe('where to after signing in', () => {
   });
 });
 
-describe('how somebody signs in', () => {
-  test('is said alike of everybody, by an identifier or an organization, and not by both or neither', async () => {
+describe('how a person signs in', () => {
+  test('is the same for everyone, by an identifier or an organization, and not by both or neither', async () => {
     const password = { type: 'USERNAME_PASSWORD', name: null, signInUrl: null };
     for (const query of [`identifier=${anna.emailAddress}`, 'identifier=nobody', `organizationGuid=${uuidv7()}`])
       expect(await app.call('GET', `/auth/auth-method?${query}`)).toMatchObject({ status: 200, body: password });
@@ -339,7 +339,7 @@ describe('how somebody signs in', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is set anew by the link, once: all sessions end and the old password is none any more', async () => {
+  test('is set again with the link, once: all sessions end and the old password is no longer valid', async () => {
     const person = await app.register('Rosa Keel');
     const session = await app.signIn(person);
     const token = await askToReset(person.emailAddress.toUpperCase());
@@ -354,7 +354,7 @@ describe('a forgotten password', () => {
     expect((await signIn({ identifier: person.emailAddress, password: PASSWORD })).status).toBe(200);
   });
 
-  test('that nobody may have is refused, and the link goes on', async () => {
+  test('that is not allowed is refused, and the link stays valid', async () => {
     const person = await app.register('Rosa Keel');
     const token = await askToReset(person.emailAddress);
     for (const newPassword of ['short', 'password1', 'rosa-keel-77'])
@@ -378,7 +378,7 @@ describe('a forgotten password', () => {
     ).toEqual([404, 'PasswordResetRequestNotFound']);
   });
 
-  test('lets in again whoever had failed too often', async () => {
+  test('lets a person sign in again who had failed too often', async () => {
     const person = await app.register('Mira Hull');
     await signIn({ identifier: person.emailAddress, password: 'not-the-password' });
     await admin.query('update sign_in_failures set failures = 1000');
@@ -396,7 +396,7 @@ describe('a forgotten password', () => {
 });
 
 describe('who has an account', () => {
-  test('is not told to whoever signed up with the address themselves either', async () => {
+  test('is not revealed to a person who signed up with the address either', async () => {
     const unknown = fresh();
     for (const address of [anna.emailAddress, unknown]) {
       await signedUp(address, { password: 'a-strangers-own-82' });
@@ -407,7 +407,7 @@ describe('who has an account', () => {
     }
   });
 
-  test('nothing personal of a sign-up or a reset stands anywhere in plain', async () => {
+  test('no personal data of a sign-up or a reset is stored in plain text', async () => {
     const { emailAddress } = await signedUp(undefined, {
       name: 'Zebedee Marlinspike',
       utmCodes: { utmSource: 'secretsource' },

@@ -105,7 +105,7 @@ test('who has no organization is new; who has one is onboarded once one has led 
   ).toEqual(['NEW_USER', 'NOT_ONBOARDED', 'ONBOARDED']);
 });
 
-describe('what an organization knows a member as', () => {
+describe('the member details of an organization', () => {
   const details = { userGuid: guid, name: 'Nora Keel', emailAddress: 'nora@home.test', accountRevision: 4 };
   const known = (...events: { type: string; data?: object }[]): KnownDetails =>
     memberDetailsDecider.fold(recorded(events));

@@ -80,7 +80,7 @@ async function addVerified(emailAddress = fresh(), person = nora): Promise<strin
 }
 
 describe('one’s own account', () => {
-  test('is told whole, by guid, address or username', async () => {
+  test('is shown completely, by guid, address or username', async () => {
     expect(await me()).toEqual({
       guid: nora.userGuid,
       name: 'Nora Reef',
@@ -117,7 +117,7 @@ describe('one’s own account', () => {
     });
   });
 
-  test('of somebody else is as one that there is not', async () => {
+  test('of another person is answered like one that does not exist', async () => {
     const found = await Promise.all(
       [other.userGuid, other.emailAddress, uuidv7(), 'nobody-at-all'].map((identifier) =>
         call('GET', `/users/${encodeURIComponent(identifier)}`),
@@ -190,7 +190,7 @@ describe('name and username', () => {
     expect(refusal(await signIn(username, 'not-the-password'))).toEqual([401, 'IncorrectPassword']);
   });
 
-  test('a password may not contain the name that one has by now', async () => {
+  test('a password may not contain the current name', async () => {
     await call('PATCH', of(nora), { name: 'Zenobia Reef' });
     expect(
       refusal(
@@ -304,7 +304,7 @@ describe('a further address', () => {
     expect((await call('DELETE', addressOf(other, emailAddress), undefined, other)).status).toBe(204);
   });
 
-  test('that is somebody’s already is taken like any other, and told by nothing', async () => {
+  test('that another account has is accepted like any other, without revealing it', async () => {
     const taken = await call('POST', of(nora, '/email-addresses'), { emailAddress: other.emailAddress });
     expect(taken).toMatchObject({ status: 202, body: {} });
     expect(refusal(await verify(await newestToken(), nora))).toEqual([409, 'DuplicateEmailAddress']);
@@ -362,7 +362,7 @@ describe('a further address', () => {
     await add(month);
   });
 
-  test('is one by which a forgotten password is set anew', async () => {
+  test('can be used to reset a forgotten password', async () => {
     const emailAddress = await addVerified();
     expect((await app.call('PUT', `/users/${emailAddress}/password-reset-request`)).status).toBe(202);
     const { rows } = await admin.query<{ guid: string }>(
@@ -421,7 +421,7 @@ describe('a further address', () => {
     expect((await call('PATCH', of(nora), { name: 'Nora Keel' })).status).toBe(200);
   });
 
-  test('stands nowhere in plain while it pends', async () => {
+  test('is stored nowhere in plain text while it is pending', async () => {
     const emailAddress = `zebedee-${uuidv7()}@example.test`;
     await add(emailAddress);
     for (const table of ['pending_addresses', 'email_verifications', 'outbox']) {
@@ -447,7 +447,7 @@ describe('a photo', () => {
   const set = (body: unknown = png, more: Call = {}) => call('PUT', of(nora, '/photo'), body, more);
   const fetchPhoto = (path: string) => fetch(`${app.url}${path}`);
 
-  test('is shown to whoever has its address, in WebP of 512 pixels, for a year', async () => {
+  test('is shown to anyone with its URL, as WebP of 512 pixels, cached for a year', async () => {
     const answer = await set();
     expect(answer).toMatchObject({
       status: 200,
@@ -514,7 +514,7 @@ describe('a photo', () => {
     expect(refusal(await app.call('GET', of(nora, '/photo')))).toEqual([400, 'MalformedRequest', 'v']);
   });
 
-  test('is sealed where it is kept', async () => {
+  test('is stored sealed', async () => {
     await set();
     const { rows } = await admin.query<{ sealed: Buffer }>(
       "select sealed from pictures where kind = 'PROFILE_PHOTO' and owner_guid = $1",
@@ -568,7 +568,7 @@ describe('a photo', () => {
   });
 });
 
-test('what people change of themselves stands sealed in the log', async () => {
+test('changes of personal data are sealed in the log', async () => {
   await call('PATCH', of(nora), { name: 'Zebedee Marlinspike', username: `marlinspike-${nora.userGuid.slice(-6)}` });
   await addVerified(`marlinspike-${uuidv7()}@example.test`);
   const { rows } = await admin.query<{ text: string }>("select string_agg(e::text, ' ') as text from events e");

@@ -2,7 +2,7 @@ import { registerUser } from './register-user.rule.ts';
 
 const nora = { userGuid: '01900000-0000-7000-8000-000000000003', name: 'Nora Reef', emailAddress: 'nora@example.test' };
 
-test('given nobody, whoever is registered has an account, in Canadian dollars unless they said otherwise', () => {
+test('registers an account, in Canadian dollars unless another currency is given', () => {
   expect(registerUser(nora, false)).toEqual([
     { type: 'UserRegistered', data: { ...nora, currencyCode: 'CAD', channelPartner: null, utmCodes: null } },
   ]);
@@ -11,6 +11,6 @@ test('given nobody, whoever is registered has an account, in Canadian dollars un
   ).toMatchObject([{ data: { currencyCode: 'AUD', channelPartner: 'harbour', utmCodes: { utmSource: 'x' } } }]);
 });
 
-test('given somebody with the guid already, nobody else gets it', () => {
+test('refuses a guid that an account has already', () => {
   expect(registerUser(nora, true)).toEqual({ refused: 'DuplicateGuid' });
 });

@@ -46,7 +46,7 @@ beforeEach(() => {
   scene.many(AT_ONCE, 'running', () => '198.51.100.1');
 });
 
-describe('whose password is looked at next', () => {
+describe('which password is verified next', () => {
   test('networks take turns, and within one the first is first', async () => {
     scene.many(4, 'flood', () => '203.0.113.1');
     scene.come('other', '192.0.2.1');
@@ -82,8 +82,8 @@ describe('whose password is looked at next', () => {
   });
 });
 
-describe('when all places are taken', () => {
-  test('the newest of the network with most waiting is turned away, and who came from elsewhere stays', async () => {
+describe('when the queue is full', () => {
+  test('the newest request of the network with most waiting is rejected, and those of others stay', async () => {
     scene.many(OTHERS, 'flood', () => '203.0.113.1');
     await settled();
     expect(scene.rejected).toEqual([]);
@@ -115,7 +115,7 @@ describe('when all places are taken', () => {
     expect(scene.rejected.slice(30)).toEqual(['one more']);
   });
 
-  test('known devices may have the other places too, as everybody else', async () => {
+  test('known devices may use the other places too', async () => {
     scene.many(MAX_WAITING, 'known', () => '203.0.113.1', { isKnown: true });
     await settled();
     expect(scene.rejected).toEqual([]);
@@ -126,14 +126,14 @@ describe('when all places are taken', () => {
   });
 });
 
-test('while many wait one is looked at at a time: a core is left to those who are signed in', async () => {
+test('while many wait one is verified at a time: a core is left for signed-in users', async () => {
   scene.many(OTHERS, 'flood', () => '203.0.113.1');
   expect(await scene.end(1)).toEqual([]);
   expect(await scene.end(1)).toEqual(['flood0']);
   expect(await scene.end(23)).toHaveLength(24);
 });
 
-test('who has gone has no turn, and leaves the place to others', async () => {
+test('a disconnected client leaves the queue, and its place to others', async () => {
   const leaving = new AbortController();
   scene.come('gone', '203.0.113.1', { gone: leaving.signal });
   scene.come('stays', '203.0.113.1');
@@ -143,7 +143,7 @@ test('who has gone has no turn, and leaves the place to others', async () => {
   expect(await scene.end(2)).toEqual(['stays']);
 });
 
-test('a fault in one turn does not end the others', async () => {
+test('an error in one verification does not end the others', async () => {
   const queue = new PasswordQueue();
   const request = { networks: ['one'], isKnown: false };
   const failing = Array.from({ length: 5 }, () => queue.take(request, () => Promise.reject(new Error('away'))));

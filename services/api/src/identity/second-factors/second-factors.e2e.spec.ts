@@ -27,7 +27,7 @@ beforeAll(openScene);
 afterAll(closeScene);
 
 describe('an authenticator app', () => {
-  test('is added by its first code, and asked for after the password from then on', async () => {
+  test('is added by its first code, and required after the password from then on', async () => {
     const person = await somebody();
     const { status, body } = await ask(person, 'POST', '/totp');
     expect(status).toBe(200);
@@ -105,7 +105,7 @@ describe('an authenticator app', () => {
     expect(other!.data.replacedGuid).toBe(one!.data.secondFactorGuid);
   });
 
-  test('that is removed is asked for no more, and with the last factor go the recovery codes', async () => {
+  test('that is removed is no longer required, and the recovery codes are removed with the last factor', async () => {
     const person = await somebody();
     await withApp(person);
     for (let time = 0; time < 2; time++) expect((await ask(person, 'DELETE', '/totp')).status).toBe(204);
@@ -159,7 +159,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a passkey', () => {
-  test('is made for our own pages, and signs what is asked after the password', async () => {
+  test('is created for our own pages, and signs the challenge after the password', async () => {
     const person = await somebody();
     const { body: options } = await ask(person, 'POST', '/passkeys/options');
     expect(options).toMatchObject({
@@ -248,7 +248,7 @@ describe('a passkey', () => {
     ).toEqual([401, 'IncorrectSecondFactor']);
   });
 
-  test('is made of what was asked once, and within five minutes', async () => {
+  test('is created with a challenge once, and within five minutes', async () => {
     const person = await somebody();
     const { body: options } = await ask(person, 'POST', '/passkeys/options');
     const add = (device = new SoftwareAuthenticator(origin)) =>
@@ -269,7 +269,7 @@ describe('a passkey', () => {
     ).toEqual([401, 'IncorrectSecondFactor']);
   });
 
-  test('stands with one account', async () => {
+  test('belongs to one account', async () => {
     const [person, other] = [await somebody(), await somebody('Otto Bay')];
     const { device } = await withPasskey(person);
     const { body: options } = await ask(other, 'POST', '/passkeys/options');
@@ -335,7 +335,7 @@ describe('recovery codes', () => {
     ).toEqual([200, 401, 401, 401, 401, 401]);
   });
 
-  test('are made anew: those before count no more', async () => {
+  test('are replaced: the previous ones are no longer valid', async () => {
     const person = await somebody();
     const before = await withApp(person);
     const headers = { 'idempotency-key': uuidv7() };
@@ -523,7 +523,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a recovery code, a secret, a key and the name of a passkey stand nowhere in plain: neither in the log nor in a table', async () => {
+test('a recovery code, a secret, a key and the name of a passkey are never in plain text: neither in the log nor in a table', async () => {
   const person = await somebody();
   const { secret, recoveryCodes } = await withApp(person);
   const { device } = await withPasskey(person, undefined, 'Noras private phone');

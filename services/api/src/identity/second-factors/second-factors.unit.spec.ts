@@ -100,13 +100,13 @@ test('recovery codes are made for whom there is a factor, and those before are g
   });
 });
 
-test('there is a limit to passkeys, and not to apps beside them', () => {
+test('passkeys are limited, and authenticator apps do not count', () => {
   const many = Array.from({ length: MAX_PASSKEYS }, (_, index) => add('PASSKEY', `key ${index}`));
   expect(add('PASSKEY', 'one more')(after(...many))).toEqual({ refused: 'LimitReached' });
   expect(after(...many, add('TOTP', 'app')).totp).toBe('app');
 });
 
-test('a reset takes all of them away, and what comes later begins anew', () => {
+test('a reset removes all of them, and later factors start fresh', () => {
   const reset: Decide = (state) => resetSecondFactors(state, userGuid);
   expect(after(add('TOTP', 'app'), add('PASSKEY', 'key'), reset)).toEqual({
     totp: null,

@@ -36,7 +36,7 @@ describe('the network that counts as one sender', () => {
     );
   });
 
-  test('lies in wider ones, by which whoever owns many of them is known', () => {
+  test('is part of wider ones, which identify an owner of many networks', () => {
     expect(networksOf('2001:db8:1:2::1')).toEqual(['2001:db8::/32', '2001:db8:1::/48', '2001:db8:1:2::/64']);
     expect(networksOf('::ffff:203.0.113.7')).toEqual(['203.0.0.0/16', '203.0.113.0/24', '203.0.113.7']);
   });

@@ -69,8 +69,8 @@ const refusal = ({ status, body }: Answer) => [
   ...(body.fieldErrors ?? []).map(({ field }: { field: string }) => field),
 ];
 
-describe('where somebody is signed in', () => {
-  test('is a list of browsers by their names, the one that asks first; no address is kept', async () => {
+describe('the list of sessions', () => {
+  test('has browsers by name, the current one first; no address is stored', async () => {
     const laptop = await signedInPerson();
     const phone = await signIn(laptop, { 'user-agent': SAFARI });
     const program = await signIn(laptop, { 'user-agent': 'a name that somebody made up/1.0' });
@@ -227,7 +227,7 @@ describe('a new password', () => {
     });
   });
 
-  test('needs the current one: another is told apart from a session that is over, and leaves all as it is', async () => {
+  test('needs the current one: a wrong one is distinguished from an ended session, and changes nothing', async () => {
     const person = await signedInPerson();
     const answer = await change(person, 'not-the-password');
     expect(refusal(answer)).toEqual([401, 'IncorrectPassword', 'currentPassword']);
@@ -298,7 +298,7 @@ test.each<[string, string, unknown]>([
 describe('a device key', () => {
   const ask = (token?: string) => app.call('GET', '/device-key', { token });
 
-  test('has whoever is signed in, one, the same in every session, and nobody else’s', async () => {
+  test('belongs to a person: the same in every session, and different from others’', async () => {
     const org = await app.found();
     const [anna, ben] = [await app.member(org, 'standard', 'Anna Lund'), await app.member(org, 'standard', 'Ben Okri')];
     const asked = await Promise.all([1, 2, 3, 4].map(() => ask(anna.token)));

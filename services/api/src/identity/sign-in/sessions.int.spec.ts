@@ -23,7 +23,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test('of sessions that are asked for at once each is told of itself alone, and one that was ended or never began is none', async () => {
+test('concurrent lookups of sessions each get their own, and none for an ended or unknown one', async () => {
   const sessions = new Sessions(pool, randomBytes(32).toString('base64'), { areGathered: false, join: (ask) => ask() });
   const organizations = Array.from({ length: 6 }, () => randomUUID());
   const begun = await Promise.all(

@@ -75,7 +75,7 @@ test(`of many tries at once no more than ${MAX_ACCOUNTS} accounts are looked at 
   });
 });
 
-test('a try counts before its password is looked at, and one too many is not looked at', async () => {
+test('an attempt counts before its password is verified, and one too many is not verified', async () => {
   const wrong = { password: 'wrong-password' };
   await signIn('first@example.test', ELSEWHERE, wrong);
   await admin.query(
@@ -136,7 +136,7 @@ test('an office behind one address does not lock itself out at eight: a right pa
   expect(rows).toEqual([{ sprays: MAX_ACCOUNTS - 1, failures: 1 }]);
 });
 
-test('whether an account exists tells neither its places nor what is counted', async () => {
+test('neither queue places nor counters reveal whether an account exists', async () => {
   const known = await app.register('Real One');
   const counted = async (identifier: string) => {
     await admin.query('truncate sign_in_failures, sign_in_sprays');

@@ -187,7 +187,7 @@ const shownOf = (item: IncidentListItem) => ({
   'Risk score': item.riskScore === null ? '' : String(item.riskScore),
 });
 
-describe('a list that is taken as a file', () => {
+describe('an exported list', () => {
   test('has the rows of the list in its order, cell by cell, in both formats, and no formula', async () => {
     const wild = [
       '=1+1',
@@ -240,7 +240,7 @@ describe('a list that is taken as a file', () => {
     });
   });
 
-  test('is filtered and sorted as the list, and has what whoever takes it sees: nothing sensitive of others without the right', async () => {
+  test('is filtered and sorted as the list, and has what its reader may see: no sensitive incidents of others without the permission', async () => {
     await report(reporter, injury);
     await report(reporter, { description: 'Second', occurrenceDate: '2026-03-05' });
     await report(reporter, { description: 'Third', occurrenceDate: '2026-03-04' });
@@ -369,7 +369,7 @@ describe('a list that is taken as a file', () => {
     expect(Object.keys(rowsOfCsv((await file(taker, { format: 'CSV' })).bytes)[0]!)).not.toContain('Was it windy?');
   });
 
-  test('is written down before it is given: by whom, which list, how many; once for a repetition', async () => {
+  test('is recorded before it is sent: by whom, which list, how many; once for a repetition', async () => {
     await report(reporter);
     const before = await app.api.application.store.read(org, 0, 1_000);
     const key = randomUUID();

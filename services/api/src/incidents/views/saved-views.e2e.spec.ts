@@ -97,7 +97,7 @@ test.each(table)('a view that is %s answers %s by who asks', async (scope, metho
   }
 });
 
-test('a view is made, listed by name with what it keeps, changed, and gone once it is removed; nobody makes one for all without the right', async () => {
+test('a view is created, listed by name with its content, changed and removed; an organization’s view needs the permission', async () => {
   const [second, first] = [
     await save(other, 'PERSONAL', { name: 'zulu' }),
     await save(other, 'PERSONAL', { name: 'Acheson' }),
@@ -142,7 +142,7 @@ test('a view is made, listed by name with what it keeps, changed, and gone once 
   expect((await own()).map(({ viewGuid }: { viewGuid: string }) => viewGuid)).toEqual([second]);
 });
 
-test('a view is given to everybody, and taken back by its owner alone', async () => {
+test('a view is shared with the organization, and made personal again by its owner alone', async () => {
   const viewGuid = await save(owner, 'PERSONAL');
   expect(outcomeOf(await call(owner, 'PATCH', viewGuid, { scope: 'ORGANIZATION' }))).toBe(200);
   expect((await call(other, 'GET', viewGuid)).body).toMatchObject({ scope: 'ORGANIZATION', mayChange: false });
