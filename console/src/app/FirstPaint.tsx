@@ -1,6 +1,6 @@
 import { Mark } from '../ui/layout/Mark.tsx';
 
-/** What index.html shows before the program runs, kept until the first page is there. */
+/** Loading skeleton until the first page is there; same markup as in index.html. */
 export function FirstPaint() {
   return (
     <div className="first-paint" role="status" aria-label="Loading">

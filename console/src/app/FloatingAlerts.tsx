@@ -1,7 +1,7 @@
 import { closeAlert, holdAlerts, useAlerts } from '../lib/format/alerts.ts';
 import { Alerts } from '../ui/feedback/Alerts.tsx';
 
-/** The alerts of the whole console. */
+/** Alerts of the whole console. */
 export function FloatingAlerts() {
   return <Alerts alerts={useAlerts()} onClose={closeAlert} onHold={holdAlerts} />;
 }

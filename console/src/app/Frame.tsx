@@ -5,15 +5,15 @@ import { useDelayed } from '../ui/feedback/useDelayed.ts';
 import { useFace } from '../ui/layout/useFace.ts';
 import { coveringDialog, focusInSight, useKeptFocus } from './restored-focus.ts';
 
-/** What a route says of itself, as its `handle`. */
+/** The `handle` of a route. */
 export interface RouteHandle {
-  /** The screen that it shows; several routes may show one. */
+  /** ID of the screen that the route shows; several routes may share one. */
   screen?: string;
-  /** Its page has no hull and no footer on a phone. */
+  /** On phones the page is shown without the top bar and the footer. */
   fillsPhone?: boolean;
 }
 
-/** Names the screen that is open: its filters, its page number and a dialog of its own address are the same screen. */
+/** Identifies the current screen. Filters, page numbers and dialogs with their own URL do not change it. */
 function useScreen(): string {
   const matches = useMatches();
   const { pathname } = useLocation();
@@ -23,7 +23,10 @@ function useScreen(): string {
   return JSON.stringify([screen, params]);
 }
 
-/** Back brings one to where one was: if that lies below the title, the focus goes to the link that had led away. */
+/**
+ * Restores the focus after going back: on the link that was followed, if the title is scrolled out of view, else on the
+ * title.
+ */
 function returnTo(heading: HTMLElement, from: string): void {
   const link =
     heading.getBoundingClientRect().bottom < 0
@@ -33,8 +36,8 @@ function returnTo(heading: HTMLElement, from: string): void {
 }
 
 /**
- * On another screen the focus goes to its h1, and the page's title names it. Inside of one screen the focus stays
- * where the person has it, unless that is gone: the first step of a task ends so.
+ * Focuses the h1 and sets the document title when another screen opens. Within a screen the focus stays where it is,
+ * unless the focused element is gone, as after the first step of a task.
  */
 function useArrival(screen: string) {
   const { pathname, search } = useLocation();
@@ -63,7 +66,7 @@ function useArrival(screen: string) {
   }, [idle, isReturn, screen, pathname, search]);
 }
 
-/** What stands around every page: scroll restored by Back, focus moved forward, a thin line while the next page loads. */
+/** Root layout: scroll restoration, focus management, and a progress bar while the next page loads. */
 export function Frame() {
   const screen = useScreen();
   useArrival(screen);

@@ -12,7 +12,7 @@ import { BarePage } from '../ui/layout/BarePage.tsx';
 import css from './FullPageError.module.css';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
-/** Specification 1, section 8: why the application could not start. */
+/** Error page when the application could not start (specification 1, section 8). */
 export function StartupError({ className, address }: StartupFailure) {
   if (className === 'ForeignOrigin' && address) {
     return (
@@ -51,7 +51,7 @@ export function StartupError({ className, address }: StartupFailure) {
   );
 }
 
-/** Whoever belongs to others too goes to one of them. */
+/** Members of several organizations may choose another one. */
 function NotSetUpActions({ reload }: { reload: ReactNode }) {
   const hasOthers = (claimsNow()?.organizations.length ?? 0) > 1;
   return (
@@ -63,7 +63,7 @@ function NotSetUpActions({ reload }: { reload: ReactNode }) {
   );
 }
 
-/** A fault that leaves no shell standing. */
+/** Error page for errors outside of the shell. */
 export function FullPageError() {
   const error = useRouteError();
   return (

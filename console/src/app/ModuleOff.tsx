@@ -3,13 +3,13 @@ import { ButtonLink } from '../ui/inputs/Button.tsx';
 import { MessageState } from '../ui/feedback/States.tsx';
 
 interface ModuleOffProps {
-  /** Where the specification has words for the module. */
+  /** Text from the specification, if it has one for the module. */
   words?: string;
   to?: string;
   go?: string;
 }
 
-/** Specification 1, section 6: the words for a module that is switched off. */
+/** Page of a module that is switched off (specification 1, section 6). */
 export function ModuleOff({ words = 'This module is disabled', to, go }: ModuleOffProps) {
   return (
     <MessageState

@@ -11,7 +11,7 @@ export function Component() {
   return <Outlet />;
 }
 
-/** A page that could not be shown; the bar stays, so that one can go on. */
+/** Error page inside the shell; the top bar stays usable. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const { revalidate } = useRevalidator();

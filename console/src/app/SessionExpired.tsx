@@ -5,7 +5,7 @@ const Dialog = lazy(async () => ({
   default: (await import('../features/identity/components/SessionExpiredDialog.tsx')).SessionExpiredDialog,
 }));
 
-/** Whoever has to sign in again does it over the page; the dialog is fetched when it is first needed. */
+/** Dialog over the page for signing in again after the session expired. Its chunk is loaded on first use. */
 export function SessionExpired() {
   const why = useAskedToSignIn();
   return why && !isAuditorHere() ? (

@@ -7,7 +7,7 @@ import { MessageState } from '../ui/feedback/States.tsx';
 import { useDelayed } from '../ui/feedback/useDelayed.ts';
 import { BarePage } from '../ui/layout/BarePage.tsx';
 
-/** Nothing of anybody's is shown here: the sign-out is under way, or the session still lives. */
+/** Page shown instead of all content while a sign-out is running or could not reach the server. */
 export function SigningOut({ how }: { how: 'ENDING' | 'LIVES' | 'LEAVING' }) {
   const [trying, setTrying] = useState(false);
   const late = useDelayed(how !== 'LIVES', 400);

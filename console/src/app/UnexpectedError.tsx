@@ -3,7 +3,10 @@ import { useEffect } from 'react';
 import { Button } from '../ui/inputs/Button.tsx';
 import { MessageState } from '../ui/feedback/States.tsx';
 
-/** Specification 1, section 8: the unexpected-error screen. Who supports this installation is not known here, so the mail has no addressee yet. */
+/**
+ * Page for unexpected errors (specification 1, section 8). The support address of the installation is unknown, so the
+ * mail link has no recipient.
+ */
 export function UnexpectedError({ error }: { error: unknown }) {
   useEffect(() => console.error(error), [error]);
   return (

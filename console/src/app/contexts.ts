@@ -1,4 +1,4 @@
-/** The routes of every feature, in one line each; they are fetched together, with the first address that is not in everyday.ts. */
+/** Routes of all features. They are loaded together, at the first URL that is not in everyday.ts. */
 export { routes as attachmentsLater } from '../features/attachments/later-routes.ts';
 export { routes as audit } from '../features/audit/routes.ts';
 export { routes as auditors } from '../features/auditors/routes.ts';

@@ -9,8 +9,8 @@ interface FrameRoute {
 }
 
 /**
- * What is around the screens that say so, other than the shell. Each is fetched with the first of them, and the list with the
- * first routes that are fetched. The build reads this too.
+ * Layouts other than the shell. Each is loaded with its first screen, and this list with the first lazy routes. The
+ * build reads it too.
  */
 export const frames: Readonly<Record<Exclude<Frame, 'bare' | 'pages'>, FrameRoute>> = {
   settings: {

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
-/** Where the focus was: the element, and for it and each that holds it what stood beside it. */
+/** Path to a focused element: it and its ancestors, each with its siblings. */
 interface Place {
   element: HTMLElement;
   around: { node: Element; holder: Element; before: Element | null; after: Element | null }[];
 }
 
-/** As many places are known as somebody leaves one within the other: a field, its dialog, the button that opened it. */
+/** Focus positions that are remembered, such as a field, its dialog, and the button that opened it. */
 const MAX_PLACES = 12;
-/** A dialog that closes gives the focus back by itself within this time, and a page that comes takes it. */
+/** Time for a closing dialog to restore the focus, and for a new page to take it. */
 const SETTLED_MS = 60;
 
 const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
@@ -20,11 +20,11 @@ const controlsIn = (part: Element): HTMLElement[] =>
     (each): each is HTMLElement => each.matches(CONTROLS) && isThere(each),
   );
 
-/** The dialog that covers the page, if one does. */
+/** The topmost modal dialog, if one is open. */
 export const coveringDialog = (): Element | undefined =>
   [...document.querySelectorAll('[role=dialog][aria-modal=true]')].findLast(isThere);
 
-/** Puts the focus somewhere, in sight of who scrolled below it; what lies further down is not scrolled to. */
+/** Focuses an element and scrolls it into view if it is above the visible area. Does not scroll down. */
 export function focusInSight(element: HTMLElement): void {
   if (!element.matches(CONTROLS) && !element.hasAttribute('tabindex')) element.tabIndex = -1;
   element.focus({ preventScroll: true });
@@ -44,7 +44,10 @@ function placeOf(element: HTMLElement): Place {
   return { element, around };
 }
 
-/** What stands where something was: what came behind it, else before it, else the part's own title. */
+/**
+ * Nearest replacement of an element that is gone: what followed it, else what preceded it, else the heading of its
+ * section.
+ */
 function insteadOf({ around }: Place, main: Element | null): HTMLElement | undefined {
   const gap = around.find(({ node, holder }) => !isThere(node) && isThere(holder));
   if (!gap || !main || gap.holder.contains(main)) return undefined;
@@ -61,15 +64,15 @@ function whereToGoOn(places: readonly Place[]): HTMLElement | undefined {
   for (const place of places.toReversed()) {
     const found = isThere(place.element) ? place.element : insteadOf(place, dialog ?? main);
     if (found && (!dialog || dialog.contains(found))) return found;
-    // What was left of the page itself is gone: the person goes on at its top.
+    // The page's content was replaced: continue at its top.
     if (!found && !dialog && main && place.around.some(({ node }) => node === main)) break;
   }
   return dialog ? controlsIn(dialog)[0] : (document.querySelector('h1') ?? undefined);
 }
 
 /**
- * Whoever has the focus keeps a place to go on from: when what had it is gone (saved, discarded, removed, closed), it
- * goes to what stands there now, to the button that opened the dialog, or to the page's title; never to nothing.
+ * Restores a lost focus. When the focused element disappears (saved, discarded, removed, closed), the focus moves to
+ * what replaced it, to the button that opened the dialog, or to the page's title.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -89,7 +92,7 @@ export function useKeptFocus(): void {
       if (target instanceof HTMLElement && target !== document.body)
         places = [...places.filter(({ element }) => element !== target), placeOf(target)].slice(-MAX_PLACES);
     };
-    // Somebody who presses beside everything has let go; nothing is taken from them.
+    // A press on an empty area gives up the focus on purpose; it is not restored.
     const pressed = ({ target }: PointerEvent) => {
       if (target instanceof Element && !coveringDialog() && !target.closest(`${CONTROLS}, label, [tabindex]`))
         places = [];

@@ -23,7 +23,7 @@ const signIn = (path: string): RouteObject => ({
   handle: { screen: 'identity/sign-in' } satisfies RouteHandle,
 });
 
-/** Signs out, unless there is something to be asked first. */
+/** Signs out, unless unsent reports require a question first. */
 function leave() {
   if (!dueQuestion()) signOut();
   return null;
@@ -33,7 +33,7 @@ const Leaving = () => dueQuestion();
 
 async function toHome({ request }: LoaderFunctionArgs) {
   const { search, searchParams } = new URL(request.url);
-  // What a partner has filled in leads on from there (specification 1, section 4, step 9).
+  // Prefilled onboarding data of a partner is handled by the welcome page (specification 1, section 4, step 9).
   if (searchParams.has('utm_content')) {
     await requireSession(request);
     throw redirect(pattern.welcome + search);
@@ -43,7 +43,7 @@ async function toHome({ request }: LoaderFunctionArgs) {
     organization: { billingStatus, staffAccess },
   } = await loadStartup(request);
   const landing = landings[billingStatus.subscriptionStatus];
-  // Our staff only look.
+  // Staff may read without a subscription.
   if (landing && !staffAccess) throw redirect(landing);
   if (isIntracAlone(modules)) throw redirect(paths.intrac());
   throw redirect(
@@ -82,7 +82,7 @@ const routes: RouteObject[] = [
     children: [
       signIn(pattern.signIn),
       signIn(pattern.signInPassword),
-      // No chunk of its own: signing out works with or without a network.
+      // Not lazy, so that signing out works offline.
       { path: pattern.signOut, loader: leave, Component: Leaving },
       signedIn,
     ],

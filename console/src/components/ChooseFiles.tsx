@@ -11,10 +11,10 @@ interface ChooserProps extends Pick<ComponentProps<typeof Button>, 'id' | 'varia
   onChosen: (files: readonly File[]) => void;
 }
 
-/** @param isFromCamera whether they were taken just now: cameras call all of theirs the same. */
+/** @param isFromCamera whether the files were just taken with the camera: cameras reuse the same file name. */
 export type TakeChosen = (files: readonly File[], isFromCamera: boolean) => void;
 
-/** A button that opens the device's own way to choose files. */
+/** Button that opens the file picker of the device. */
 function Chooser({ input, onChosen, ...button }: ChooserProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -27,7 +27,7 @@ function Chooser({ input, onChosen, ...button }: ChooserProps) {
         hidden
         onChange={({ target }) => {
           const files = [...(target.files ?? [])];
-          // The same one chosen again is a change, too.
+          // Reset, so that choosing the same file again fires a change event.
           target.value = '';
           if (files.length > 0) onChosen(files);
         }}
@@ -36,7 +36,11 @@ function Chooser({ input, onChosen, ...button }: ChooserProps) {
   );
 }
 
-/** Chooses files of the device, on a phone first of all what its camera sees. Nothing of them is shrunk. @param id of the first button, where a summary of faults leads to it. @param of names the buttons' fields where there are several on a page. */
+/**
+ * Buttons to choose files from the device; on a phone the camera comes first. Files are not resized.
+ * @param id of the first button, the target of links in an error summary.
+ * @param of distinguishes the accessible names of the inputs when a page has several.
+ */
 export function ChooseFiles({
   id,
   of = '',

@@ -4,24 +4,24 @@ import { SubmitButton } from '../ui/inputs/SubmitButton.tsx';
 import { showAlert } from '../lib/format/alerts.ts';
 import { formErrors } from '../lib/api/problem.ts';
 
-/** Five megabytes: what the server takes. */
+/** Largest picture that the server accepts: 5 MB. */
 const MAX_BYTES = 5 * 2 ** 20;
 
 interface ChoosePictureProps {
-  /** The button's words. */
+  /** Label of the button. */
   children: string;
   leading?: ReactNode;
-  /** What the picture is of. */
+  /** Accessible name of the file input: what the picture shows. */
   of: string;
   busy: boolean;
-  /** Said when it was set, and when not. */
+  /** Alert titles on success and on failure. */
   done: string;
   refused: string;
   send: (picture: File) => Promise<unknown>;
   onDone: () => void;
 }
 
-/** Takes a picture from the device, on a phone from its camera too, and sets it. */
+/** Button that chooses a picture from the device, or from a phone's camera, and uploads it. */
 export function ChoosePicture({ children, leading, of, busy, done, refused, send, onDone }: ChoosePictureProps) {
   const input = useRef<HTMLInputElement>(null);
   async function take(picture: File) {

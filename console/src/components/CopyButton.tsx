@@ -2,7 +2,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { showAlert } from '../lib/format/alerts.ts';
 import { Button } from '../ui/inputs/Button.tsx';
 
-/** Copies what is shown beside it. Over plain http browsers copy nothing. */
+/** Button that copies a text to the clipboard. Browsers have no clipboard on pages served over plain http. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const copy = async () => {
     try {

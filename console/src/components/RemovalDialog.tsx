@@ -4,21 +4,21 @@ import { useCommandForm } from '../lib/forms/command-form.ts';
 import { FormDialog } from '../ui/inputs/FormDialog.tsx';
 
 interface RemovalDialogProps {
-  /** Verb and object; also the button's. */
+  /** Verb and object; also the label of the confirm button. */
   title: string;
-  /** What follows from it. */
+  /** Consequences of the action. */
   text: ReactNode;
-  /** Said when it did not happen, and when it did. */
+  /** Alert titles on failure and on success. */
   refused: string;
   done: string;
-  /** False for what is undone as easily, or takes nothing away. */
+  /** False for actions that are easily undone or remove nothing. */
   danger?: boolean;
   send: (key: string) => Promise<unknown>;
   onDone?: () => void;
   onClose: () => void;
 }
 
-/** Asks before something is taken away, or done that others notice. */
+/** Confirmation dialog for actions that remove something or that others notice. */
 export function RemovalDialog({
   title,
   text,

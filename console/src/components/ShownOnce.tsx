@@ -4,20 +4,20 @@ import { Dialog, DialogActions } from '../ui/feedback/Dialog.tsx';
 import css from './ShownOnce.module.css';
 
 interface Shown {
-  /** What it is; said when it was copied, too. */
+  /** Label of the value; also used in the alert after copying. */
   what: string;
   text: string;
 }
 
 interface ShownOnceProps {
   title: string;
-  /** What is to be done with it. */
+  /** What the reader should do with the values. */
   lead: string;
   items: readonly Shown[];
   onClose: () => void;
 }
 
-/** A secret, once: nobody sees it again, so that it closes by its own button alone. */
+/** Dialog that shows secrets once. It cannot be dismissed by Escape or a click outside, only by its button. */
 export function ShownOnce({ title, lead, items, onClose }: ShownOnceProps) {
   return (
     <Dialog opened insists onClose={() => {}} title={title}>

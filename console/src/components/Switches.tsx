@@ -5,7 +5,7 @@ import { errorText } from '../lib/api/problem.ts';
 import { Switch } from '../ui/inputs/ChoiceField.tsx';
 import { SwitchList } from '../ui/inputs/SwitchList.tsx';
 
-/** A switch in words. */
+/** Code, label and hint of one switch. */
 export interface SwitchWords<Code> {
   readonly code: Code;
   readonly label: string;
@@ -16,13 +16,16 @@ interface SwitchesProps<Code extends string> {
   switches: readonly SwitchWords<Code>[];
   isOn: (code: Code) => boolean;
   send: (code: Code, isEnabled: boolean, key: string) => Promise<unknown>;
-  /** What is said when it was turned, and when it was not. */
+  /** Alert titles after a change and after a failed change. */
   done: (label: string, isEnabled: boolean) => string;
   refused: (label: string, isEnabled: boolean) => string;
   onDone?: () => void;
 }
 
-/** Switches that each do so by themselves, one after the other: what the next one stands on is known by then. */
+/**
+ * List of switches that each send their own command. One command runs at a time, so that the next one is based on the
+ * result of the previous one.
+ */
 export function Switches<Code extends string>({ switches, isOn, send, done, refused, onDone }: SwitchesProps<Code>) {
   const [underWay, setUnderWay] = useState<{ code: Code; isEnabled: boolean } | null>(null);
   async function turn({ code, label }: SwitchWords<Code>, isEnabled: boolean) {

@@ -9,7 +9,9 @@ import { VisuallyHidden } from '../ui/layout/VisuallyHidden.tsx';
 import { useDialogForm } from '../lib/forms/dialog-draft.tsx';
 import { useInstantCommand } from '../lib/api/instant-command.ts';
 
-/** What is asked by a dialog of names that count once they are verified: another one, or that one goes. */
+/**
+ * State of the dialogs that add a name or remove one. Names are email addresses or domains that have to be verified.
+ */
 export function useAskedName<Name>(label: string) {
   const [asked, setAsked] = useState<'add' | Name | null>(null);
   return {
@@ -29,13 +31,13 @@ interface NameRowProps {
   name: string;
   badge: ReactNode;
   under?: ReactNode;
-  /** What one press does to it, with what is said of it then; nothing where there is nothing to be done. */
+  /** Action button of the row with its alert titles, or undefined when there is none. */
   press?: { label: string; send: () => Promise<unknown>; done: string; refused: string } | undefined;
-  /** Without it, it stays. */
+  /** Without it, the name cannot be removed. */
   onRemove?: (() => void) | undefined;
 }
 
-/** Such a name, and what is done with it. */
+/** Row of a verified or unverified name, with its actions. */
 export function NameRow({ name, badge, under, press, onRemove }: NameRowProps) {
   const pressed = useInstantCommand();
   const named = <VisuallyHidden> {name}</VisuallyHidden>;
@@ -73,7 +75,7 @@ interface AddNameDialogProps<Field extends string, Done> {
   confirmLabel?: string;
   refused: string;
   schema: z.ZodType<unknown, Record<Field, string>>;
-  /** What the name is called in the request, and what is said where it is missing. */
+  /** Name of the field in the request, and the error when it is empty. */
   field: Field;
   missing: string;
   input: ComponentProps<typeof TextField>;
@@ -82,7 +84,7 @@ interface AddNameDialogProps<Field extends string, Done> {
   onClose: () => void;
 }
 
-/** Asks for another one. */
+/** Dialog that adds a name. */
 export function AddNameDialog<Field extends string, Done>({
   schema,
   field,

@@ -20,7 +20,9 @@ import own from './AuditorFrame.module.css';
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<AuditorSession> => loadAuditor(request);
 
-/** Around what an auditor sees: whose guest they are, what they may open and until when, and that it is recorded. */
+/**
+ * Layout of the auditors' pages: which organization they read, how much, until when, and that their access is recorded.
+ */
 export function Component() {
   const auditor = useLoaderData<AuditorSession>();
   const isOver = useAskedToSignIn() !== null;

@@ -14,7 +14,10 @@ import { ProfileDropdown } from '../shell/Profile.tsx';
 import css from '../shell/Shell.module.css';
 import { useRightsNow } from '../shell/useRightsNow.ts';
 
-/** Whether a page is the landing of a status or leads on from it, tells what became of a purchase, or takes the payment that a status allows. */
+/**
+ * Whether a billing page suits the subscription status: its landing page, a page below that, the result of a purchase,
+ * or a payment that the status allows.
+ */
 function fits(pathname: string, status: SubscriptionStatus): boolean {
   if (pathname === paymentPattern.complete) return true;
   if (pathname === paymentPattern.payment) return allowedCommands(status).includes('BUY');
@@ -22,7 +25,7 @@ function fits(pathname: string, status: SubscriptionStatus): boolean {
   return landing !== undefined && (pathname === landing || pathname.startsWith(`${landing}/`));
 }
 
-/** Leaves a page of billing that does not fit where the organization stands: home knows which one does. */
+/** Redirects billing pages that do not suit the subscription status to home, which leads to the right one. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Started> {
   const started = await loadStartup(request);
   if (!fits(new URL(request.url).pathname, started.organization.billingStatus.subscriptionStatus))
@@ -30,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Started> 
   return started;
 }
 
-/** Around the pages of billing: the person, and nothing else to go to. */
+/** Layout of the billing pages: only the profile menu, no navigation. */
 export function Component() {
   const started = useLoaderData<Started>();
   useRightsNow(started.organization.guid);

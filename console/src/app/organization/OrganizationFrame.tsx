@@ -5,7 +5,7 @@ import { Tabs } from '../../ui/layout/Tabs.tsx';
 import { ModuleOff } from '../ModuleOff.tsx';
 import { organizationPagesFor } from './organization-navigation.ts';
 
-/** A page of the organization with the way to the others; what lies below one of them leads back to it by itself. */
+/** Layout of the organization's pages with tabs. Pages below them have breadcrumbs instead. */
 export function OrganizationFrame() {
   const started = useStarted();
   const { pathname } = useLocation();

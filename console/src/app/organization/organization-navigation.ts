@@ -6,7 +6,7 @@ import type { Started } from '../../lib/session/startup.ts';
 
 interface OrganizationPage {
   label: string;
-  /** By what else people look for it. */
+  /** Additional search terms. */
   words: string;
   icon: Icon;
   to: string;
@@ -42,7 +42,7 @@ const pages: readonly OrganizationPage[] = [
   },
 ];
 
-/** The pages of Your Organization that somebody may open; none where the module is switched off. */
+/** Pages of Your Organization that the user may open; none if the module is off. */
 export const organizationPagesFor = ({
   modules,
   permissions,

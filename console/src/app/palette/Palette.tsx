@@ -19,21 +19,21 @@ import { switchTo } from '../shell/Profile.tsx';
 import { actionsFor, eventEntriesFor, pagesFor, type Entry } from './entries.ts';
 import { matchEntries } from './match-entries.ts';
 
-/** As long as the list's search may be. */
+/** Same limit as the search of the event list. */
 const MAX_LETTERS = 200;
 
 const counted = (count: number, one: string) => `${count.toLocaleString('en-CA')} ${one}${count === 1 ? '' : 's'}`;
 
 interface PaletteProps {
-  /** What was typed before the dialog was there. */
+  /** Text that was typed before the dialog had loaded. */
   typedBefore: string;
-  /** It was left without a choice, or what was chosen leaves the page as it is: the focus goes back. */
+  /** Called when the dialog closes and the page stays; the focus returns to where it was. */
   onClose: () => void;
-  /** What was chosen leads somewhere else. */
+  /** Called when the choice leads to another page. */
   onLeave: () => void;
 }
 
-/** The event whose page is open, as that has loaded it. */
+/** The event whose page is open, from the cache. */
 function useEventInSight() {
   const { organization } = useStarted();
   const eventId = useMatches().at(-1)?.params.eventId;
@@ -41,9 +41,9 @@ function useEventInSight() {
 }
 
 /**
- * Finds events, pages and actions by what is typed. Pages and actions need no answer: they stand first, those of the
- * event that is open before all others, so that nothing comes before what somebody is about to choose. Whoever types a
- * number means an event.
+ * Command palette: finds events, pages and actions by what is typed. Pages and actions need no request and come first,
+ * led by those of the open event, so that later results do not move an option that the user is about to choose. If a
+ * number is typed, events come first.
  */
 export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
   const started = useStarted();

@@ -36,7 +36,7 @@ const routes = [
   },
 ];
 
-/** Opens an event that somebody may do this with, and looks for something in the search over it. */
+/** Opens an event with the allowed commands, opens the search over it, and types the words. */
 async function searchFor(
   words: string,
   allowedCommands: IncidentCommand[],
@@ -87,7 +87,7 @@ describe('the search over an event', () => {
     const { search } = await searchFor('zzzz', ['return']);
     expect(await search.findByText('Nothing matches “zzzz”')).toBeTruthy();
     await waitFor(() => expect(search.getByRole('status').textContent).toBe('Nothing found'));
-    // In the status for those who listen alone.
+    // The status is for screen readers only.
     expect(search.getByText('Nothing found')).not.toBe(search.getByRole('status'));
   });
 });

@@ -34,14 +34,14 @@ import { organizationPagesFor } from '../organization/organization-navigation.ts
 import { settingsFor, type SettingsKey, type SettingsOrganization } from '../settings/settings-navigation.ts';
 import type { Matchable } from './match-entries.ts';
 
-/** A page or an action: it leads somewhere, or does something at once. */
+/** A page or an action: leads to a URL or does something immediately. */
 export interface Entry extends Matchable {
   icon: Icon;
   hint?: string;
   does: { to: string } | { scheme: ColourScheme } | { organizationGuid: string } | { ask: ActionCommand };
 }
 
-/** By what else people look for each of the settings. */
+/** Additional search terms of each settings page. */
 const wordsOfSettings: Readonly<Record<SettingsKey, string>> = {
   personal:
     'profile account personal photo picture username email second factor authenticator totp passkey recovery codes sessions devices signed in',
@@ -62,7 +62,7 @@ const wordsOfSettings: Readonly<Record<SettingsKey, string>> = {
   plan: 'billing subscription product price free trial upgrade',
 };
 
-/** The pages that somebody may open, as the navigation has them. */
+/** Pages that the user may open, as in the navigation. */
 export function pagesFor({
   modules,
   permissions,
@@ -136,7 +136,7 @@ export function pagesFor({
   return pages.filter((page) => page !== false);
 }
 
-/** By what else people look for a command. */
+/** Additional search terms of each command. */
 const otherWords: Readonly<Record<IncidentCommand, string>> = {
   amend: 'change amend correct',
   'request-review': 'assign ask reviewer another',
@@ -150,8 +150,8 @@ const otherWords: Readonly<Record<IncidentCommand, string>> = {
 };
 
 /**
- * What can be done with the event that is open: what its page offers as buttons, in their order, and its history. What
- * is asked for in a dialog of the page is offered where that page is open.
+ * Entries for the open event: the commands that its page offers as buttons, in the same order, its attachments and its
+ * history. Commands with a dialog on the page are offered only while that page is open.
  */
 export function eventEntriesFor(
   event: Pick<IncidentDetail, 'eventId' | 'number' | 'state' | 'allowedCommands'>,
@@ -195,7 +195,10 @@ const schemes: readonly (Entry & { does: { scheme: ColourScheme } })[] = [
   },
 ];
 
-/** What can be done from anywhere: report by each form that may be used, change the colours, work elsewhere, sign out. */
+/**
+ * Actions available everywhere: report with each form that may be used, change the colour scheme, switch organizations,
+ * sign out.
+ */
 export function actionsFor(
   {
     modules,

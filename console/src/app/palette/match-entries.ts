@@ -1,6 +1,6 @@
 import { normalizeForSearch } from '../../ui/inputs/normalize-for-search.ts';
 
-/** What can be found by its name, and by other words that people would type for it. */
+/** Found by its name or by additional search terms. */
 export interface Matchable {
   name: string;
   words: string;
@@ -11,7 +11,10 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
 
-/** How well it matches: 0 its name begins so, 1 its name has every word, 2 some stand in its other words; null when one is nowhere. */
+/**
+ * Rank of a match: 0 if the name begins with the text, 1 if the name contains every word, 2 if some words only begin
+ * additional terms, null if a word is not found.
+ */
 function rankOf({ name, words }: Matchable, wanted: readonly string[], typed: string): number | null {
   const whole = normalizeForSearch(name);
   const besides = wordsOf(words);
@@ -22,8 +25,8 @@ function rankOf({ name, words }: Matchable, wanted: readonly string[], typed: st
 }
 
 /**
- * The entries that have every word typed: contained in the name, or at the beginning of one of the other words. Those
- * whose name begins with what was typed come first, then those that have all of it in their name. Nothing typed keeps all.
+ * Entries that match every typed word: contained in the name, or at the beginning of an additional term. Ordered by
+ * rank: names that begin with the text, names that contain all words, others. Without text, all entries.
  */
 export function matchEntries<Entry extends Matchable>(entries: readonly Entry[], typed: string): readonly Entry[] {
   const wanted = wordsOf(typed);

@@ -5,7 +5,10 @@ import { isPaletteKey } from './palette-key.ts';
 
 type PaletteComponent = typeof import('./Palette.tsx').Palette;
 
-/** Keys that are pressed while the dialog is still on its way are meant for it: they do not reach the page. Gives what takes them. */
+/**
+ * Captures keys that are pressed while the dialog is loading, so that they do not reach the page. Returns a function
+ * that reads the text typed so far.
+ */
 function useEarlyKeys(isWaiting: boolean, onCancel: () => void): () => string {
   const typed = useRef('');
   const cancel = useRef(onCancel);
@@ -30,8 +33,8 @@ function useEarlyKeys(isWaiting: boolean, onCancel: () => void): () => string {
 }
 
 /**
- * The search over the page: opened by its key from anywhere, also from inside of a field, or by the button of the bar.
- * It is loaded when it is first opened. The focus goes back to where it was, unless what was chosen leads elsewhere.
+ * The command palette, opened by its shortcut from anywhere, also from fields, or by the button of the top bar. Its
+ * chunk is loaded on first use. When it closes, the focus returns, unless the choice led to another page.
  */
 export function usePalette(): { open: () => void; dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false);
@@ -75,7 +78,7 @@ export function usePalette(): { open: () => void; dialog: ReactNode } {
     const pressed = (press: KeyboardEvent) => {
       if (!isPaletteKey(press)) return;
       press.preventDefault();
-      // Nobody goes anywhere before they have signed in again.
+      // No navigation while the user is asked to sign in again.
       if (!press.repeat && !isAskedToSignIn) toggle.current();
     };
     addEventListener('keydown', pressed, { capture: true });

@@ -6,7 +6,10 @@ import { routesOf } from './routes-of.ts';
 
 const later = routesOf(Object.values(contexts).flat());
 
-/** With their screens in them: the router takes two routes without a path for one as long as nothing is in them. */
+/**
+ * Layout routes with their screens as children. Children are required: the router treats two empty pathless routes as
+ * equal.
+ */
 const framesWithin = (place: 'bare' | 'pages'): RouteObject[] =>
   Object.entries(frames).flatMap(([id, { within, path, page }]): RouteObject[] => {
     if (within !== place) return [];
@@ -18,7 +21,7 @@ const framesWithin = (place: 'bare' | 'pages'): RouteObject[] =>
     ];
   });
 
-/** All routes that are not known from the start, by the id of what they are inside of. */
+/** All lazily loaded routes, by the ID of their parent route. */
 export const laterRoutes: readonly [inside: string, RouteObject[]][] = [
   ['bare', [...framesWithin('bare'), ...(later.get('bare') ?? [])]],
   ['pages', [...framesWithin('pages'), ...(later.get('pages') ?? [])]],

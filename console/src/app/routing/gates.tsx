@@ -7,7 +7,7 @@ import { paths } from '../../lib/url/paths.ts';
 import type { Gate } from '../../lib/url/screen.ts';
 import { isIntracAlone } from '../intrac.ts';
 
-/** Seldom seen, so that it is fetched when it is needed. */
+/** Rarely needed, so it is loaded lazily. */
 const Off = lazy(async () => ({ default: (await import('../ModuleOff.tsx')).ModuleOff }));
 
 const ModuleOff = (props: ComponentProps<typeof Off>) => (
@@ -37,7 +37,7 @@ function DashboardGate() {
 
 const fetchLater = () => import('./later-gates.tsx');
 
-/** The route around screens that are not for everyone. */
+/** Layout route that restricts its screens. */
 export function gateRoute(gate: Gate): RouteObject {
   if ('component' in gate) return { lazy: gate.component };
   if ('module' in gate && gate.module !== 'intrac')

@@ -27,7 +27,7 @@ const featureGate = (feature: CustomerConfigCode): ComponentType =>
     return useStarted().features.has(feature) ? <Outlet /> : <ModuleOff to={paths.settings()} go="Go to settings" />;
   };
 
-/** The gates around screens whose routes are fetched later. */
+/** Component of a gate of lazily loaded routes. */
 export function laterGate(gate: Exclude<Gate, { component: unknown }>): ComponentType {
   if ('module' in gate) return IntracGate;
   if ('feature' in gate) return featureGate(gate.feature);

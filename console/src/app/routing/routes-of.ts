@@ -10,7 +10,7 @@ function forwardRoute({ path, to }: Forward): RouteObject {
   };
 }
 
-/** Several addresses of a screen are one screen: the focus stays where it is from one to the other. */
+/** Several URLs of one screen share its handle, so that the focus stays when moving between them. */
 function screenRoutes({ path, page, inside, fillsPhone }: Screen): RouteObject[] {
   const addresses = [path].flat();
   const handle: RouteHandle = { screen: `${inside ?? ''} ${addresses[0]}`, fillsPhone };
@@ -20,13 +20,13 @@ function screenRoutes({ path, page, inside, fillsPhone }: Screen): RouteObject[]
 }
 
 /**
- * The routes that features declare, by the id of what they are inside of: a frame, or another screen, whose id is its path.
- * What is inside of a screen that is declared here as well is below it already.
+ * Routes that features declare, by the ID of their parent: a layout, or another screen, whose ID is its path. Children
+ * of a screen declared here are already nested in it.
  */
 export function routesOf(declared: readonly Declared[]): Map<string, RouteObject[]> {
   const inside = new Map<string, RouteObject[]>();
   const screens: RouteObject[] = [];
-  // Those that follow one another with the same gate have one route around them.
+  // Consecutive screens with the same gate share one layout route.
   let last: { parent: string; gate: Declared['gate']; siblings: RouteObject[] } | undefined;
   for (const each of declared) {
     const { inside: parent = 'pages', gate } = each;

@@ -10,7 +10,7 @@ import { isWithin } from '../shell/navigation.ts';
 import { settingsFor, type SettingsGroup } from './settings-navigation.ts';
 import css from './SettingsFrame.module.css';
 
-/** A page of the settings with the way to the others: beside it where there is room, else all of them are a page of their own. */
+/** Layout of the settings: navigation beside the page on wide screens, else a page of its own. */
 export function SettingsFrame() {
   const groups = settingsFor(useContext(StartedContext));
   const page = useOutlet();
@@ -34,7 +34,7 @@ export function SettingsFrame() {
 function SettingsNavigation({ groups }: { groups: readonly SettingsGroup[] }) {
   const { pathname } = useLocation();
   const here = groups.flatMap(({ links }) => links.map(({ to }) => to)).filter((to) => isWithin(pathname, to));
-  // A page below another has a link of its own.
+  // The longest matching path: a page below another has its own link.
   const current = here.reduce((one, other) => (other.length > one.length ? other : one), '');
   return (
     <nav className={css.nav} aria-label="Settings">

@@ -32,7 +32,7 @@ import { unitsPaths } from '../../features/units/paths.ts';
 import { paths } from '../../lib/url/paths.ts';
 import type { Started } from '../../lib/session/startup.ts';
 
-/** What the search knows them by, which has other words for them. */
+/** Key of a settings page, for the additional search terms of the palette. */
 export type SettingsKey =
   | 'personal'
   | 'notifications'
@@ -54,7 +54,7 @@ export type SettingsKey =
 export interface SettingsLink {
   key: SettingsKey;
   label: string;
-  /** What is found there. */
+  /** What the page contains. */
   hint: string;
   icon: Icon;
   to: string;
@@ -65,7 +65,7 @@ export interface SettingsGroup {
   links: readonly SettingsLink[];
 }
 
-/** What of an organization decides which settings there are. */
+/** Properties of the organization that decide which settings are shown. */
 export type SettingsOrganization = Pick<Started['organization'], 'isAdmin'> &
   Partial<Pick<Started['organization'], 'billingStatus'>>;
 
@@ -188,8 +188,8 @@ const plan = {
 };
 
 /**
- * The settings that somebody may open, in the specification's order; without an organization one's own alone. What this
- * version does not have is not in the list, and a group without links neither.
+ * Settings that the user may open, in the order of the specification; without an organization, only personal settings.
+ * Pages that do not exist yet and empty groups are omitted.
  */
 export function settingsFor(
   started: (Pick<Started, 'permissions' | 'modules' | 'features'> & { organization?: SettingsOrganization }) | null,

@@ -7,10 +7,10 @@ import sheet from './MenuSheet.module.css';
 
 const Elsewhere = () => <VisuallyHidden> (opens another site)</VisuallyHidden>;
 
-/** Two have room in the bar; more stand behind a button. */
+/** Maximum number of links in the bar; more are shown in a dropdown. */
 const IN_BAR = 2;
 
-/** The organization's own addresses elsewhere, in the bar. */
+/** Links to the organization's external systems in the top bar. */
 export function ExternalLinks({ systems }: { systems: readonly ExternalSystem[] }) {
   if (systems.length > IN_BAR) {
     return (
@@ -39,7 +39,7 @@ export function ExternalLinks({ systems }: { systems: readonly ExternalSystem[] 
   ));
 }
 
-/** The same below each other. */
+/** Links to the organization's external systems as a vertical list. */
 export function ExternalList({ systems, onFollow }: { systems: readonly ExternalSystem[]; onFollow: () => void }) {
   return systems.map(({ title, url }, place) => (
     <a key={place} className={sheet.entry} href={url} target="_blank" rel="noreferrer" onClick={onFollow}>

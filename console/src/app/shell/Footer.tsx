@@ -3,7 +3,7 @@ import { Wrap } from '../../ui/layout/Section.tsx';
 import { chatAddress, HelpButton } from './HelpButton.tsx';
 import css from './Shell.module.css';
 
-/** The end of every page; where there are events, with whose times they have. */
+/** Footer of every page. Pages with events say which time zone they use. */
 export function Footer({ hasEvents = true }: { hasEvents?: boolean }) {
   const chat = chatAddress();
   return (

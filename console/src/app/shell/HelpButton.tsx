@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../../ui/inputs/Button.tsx';
 
-/** The address of the support chat's script, which an operator has set; null where there is none, and nobody to help. */
+/** URL of the support chat's script, set by the operator; null if there is none. */
 export const chatAddress = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="plimsoll-chat"]')?.content ?? null;
 
-/** Fetches the support chat for whoever asks for help, and tells it when it is asked for again. */
+/** Loads the support chat on first use, and reopens it on later ones. */
 export function HelpButton({ address }: { address: string }) {
   const [asked, setAsked] = useState(false);
   const ask = () => {

@@ -7,14 +7,14 @@ import { Footer } from './Footer.tsx';
 import { HomeLink } from './HomeLink.tsx';
 import css from './Shell.module.css';
 
-/** The page between the bar and the end. */
+/** Main content area. */
 export const Page = () => (
   <main id="main" tabIndex={-1} className={`${pageCss.wrap} ${pageCss.main} ${css.main}`}>
     <Outlet />
   </main>
 );
 
-/** Around what somebody does who has signed in and is in no organization, or not yet: the way home and the way out. */
+/** Layout for users without an organization: home link and sign-out. */
 export function PlainFrame() {
   return (
     <>

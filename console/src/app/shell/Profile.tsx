@@ -46,13 +46,13 @@ function Scheme() {
   );
 }
 
-/** Another organization is another world: everything is loaded anew. */
+/** Switches the organization with a full reload, so that no data of the previous one remains. */
 export function switchTo(userGuid: string, organizationGuid: string) {
   rememberOrganization(userGuid, organizationGuid);
   location.assign(paths.home());
 }
 
-/** Who is here, where else they belong, and the way out. */
+/** Content of the profile menu: user, other organizations, settings, colours and sign-out. */
 export function ProfileContent({ onFollow }: { onFollow: () => void }) {
   const { user, organization, memberships, permissions, modules, features } = useStarted();
   const others = memberships.filter(({ organizationGuid }) => organizationGuid !== organization.guid);
@@ -109,7 +109,7 @@ export function ProfileContent({ onFollow }: { onFollow: () => void }) {
   );
 }
 
-/** The person at the end of the bar. */
+/** Profile menu at the end of the top bar. */
 export function ProfileDropdown() {
   const { user, organization } = useStarted();
   return (

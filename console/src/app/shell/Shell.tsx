@@ -13,16 +13,16 @@ import { useLeftUnsent } from './useLeftUnsent.ts';
 import { useReadyWithoutSignal } from './useReadyWithoutSignal.ts';
 import { useRightsNow } from './useRightsNow.ts';
 
-/** What the shell's loader gives: null for whoever belongs to no organization. */
+/** Data of the shell's loader; null for users without an organization. */
 export type Opened = { started: Started; banners: Banners } | null;
 
-/** A route whose page fills a phone (`handle = { fillsPhone: true }`) has no hull and no footer there, only its own bar. */
+/** Whether the page fills the screen of a phone (`handle = { fillsPhone: true }`), without top bar and footer. */
 function useFilled(): boolean {
   const asked = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.fillsPhone);
   return !useWide(768) && asked;
 }
 
-/** Bar, page, footer: around everything that needs an organization, and around the account of somebody without one. */
+/** Layout of all pages of an organization. Users without one get the plain layout. */
 export function Shell() {
   const opened = useLoaderData<Opened>();
   return opened ? <InOrganization {...opened} /> : <PlainFrame />;

@@ -15,7 +15,7 @@ import css from './SubscriptionBanner.module.css';
 
 const endStaffAccess = command('endStaffAccess', { staleAfter: [], leaves: true });
 
-/** Tells one of our staff that they read somebody else's organization, and until when, above each page; and lets them end it. */
+/** Banner for staff who read an organization: until when, with a button to end the access. */
 export function StaffBanner() {
   const { name, timeZone, staffAccess } = useStarted().organization;
   const { send, isPending } = useCommand(endStaffAccess);
@@ -28,7 +28,7 @@ export function StaffBanner() {
     } catch (error) {
       return showAlert({ type: 'error', title: ACCESS_NOT_ENDED, subtitle: errorText(error) });
     }
-    // The session knows the organization no more: the page begins anew with one that does not.
+    // The session no longer includes the organization, so the page is reloaded.
     leaveFor(paths.personalSettings());
   }
   return (

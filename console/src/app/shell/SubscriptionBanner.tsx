@@ -14,7 +14,7 @@ import { ButtonLink } from '../../ui/inputs/Button.tsx';
 import { Wrap } from '../../ui/layout/Section.tsx';
 import css from './SubscriptionBanner.module.css';
 
-/** Where the organization stands with its subscription, above each page, with the one thing to do about it. */
+/** Banner with the subscription status and the next action. */
 export function SubscriptionBanner() {
   const { billingStatus } = useStarted().organization;
   return (
@@ -98,7 +98,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
   );
 }
 
-/** Where a plan has to be chosen before all is open again. */
+/** Statuses that restrict changes until a plan is chosen. */
 const walledWords: Partial<Record<BillingStatus['subscriptionStatus'], string>> = {
   FREE_TRIAL_EXPIRED: `${TRIAL_ENDED}.`,
   NO_SUBSCRIPTION: `${SUBSCRIPTION_ENDED}.`,

@@ -15,11 +15,11 @@ import { ProfileContent, ProfileDropdown } from './Profile.tsx';
 import css from './Shell.module.css';
 import sheet from './MenuSheet.module.css';
 
-/** Few organizations have any, so that they are fetched where they are. */
+/** Few organizations have external systems, so these are loaded lazily. */
 const ExternalLinks = lazy(async () => ({ default: (await import('./ExternalLinks.tsx')).ExternalLinks }));
 const ExternalList = lazy(async () => ({ default: (await import('./ExternalLinks.tsx')).ExternalList }));
 
-/** The hull: home, the modules, the search, the bell, the person. */
+/** Top bar: home, modules, external systems, search, outbox, notifications, profile. */
 export function TopBar({ onSearch }: { onSearch: () => void }) {
   const started = useStarted();
   const { modules } = started;

@@ -11,11 +11,11 @@ interface ModuleLink {
   label: string;
   to: string;
   module: Module;
-  /** Everything below these addresses belongs to it. */
+  /** Path prefixes of the pages that belong to the link. */
   areas: readonly string[];
 }
 
-/** The links of the top bar, in the specification's order. What this version does not have is not in the list. */
+/** Links of the top bar, in the order of the specification. Modules that do not exist yet are omitted. */
 const links: readonly ModuleLink[] = [
   { label: 'You', to: metricsPaths.dashboard(), module: 'dashboard', areas: ['/dashboard'] },
   {
@@ -32,14 +32,17 @@ const links: readonly ModuleLink[] = [
   },
 ];
 
-/** Where people go who have nothing else here. */
+/** The only link of organizations that have nothing but intrac. */
 const courses: ModuleLink = { label: 'Courses', to: paths.intrac(), module: 'intrac', areas: ['/intrac'] };
 
-/** The links that an organization sees: those whose module it has switched on. */
+/** Links of the modules that the organization has switched on. */
 export const linksFor = (modules: ReadonlySet<Module>): readonly ModuleLink[] =>
   isIntracAlone(modules) ? [courses] : links.filter(({ module }) => modules.has(module));
 
-/** The organization's own addresses elsewhere: of the courses those whose module is on, and all others. Where there is nothing but intrac its page has them. */
+/**
+ * Links to external systems: course systems only if their module is on. None if intrac is the only module, since its
+ * page lists them.
+ */
 export const externalLinksFor = ({
   modules,
   organization,
@@ -50,6 +53,6 @@ export const externalLinksFor = ({
         ({ kind }) => kind === 'OTHER' || modules.has(kind === 'INTRAC' ? 'intrac' : 'bistrainer'),
       );
 
-/** Whether a page lies in the area of a link. */
+/** Whether a path is an area's path or below it. */
 export const isWithin = (pathname: string, area: string): boolean =>
   pathname === area || pathname.startsWith(`${area}/`);

@@ -4,12 +4,15 @@ import { queuedUploads } from '../../lib/offline/upload-queue-storage.ts';
 import { followStoredReports, storedReports, outboxKey } from '../../lib/offline/outbox-storage.ts';
 import { draftKeys } from '../../lib/forms/sealed-drafts.ts';
 
-/** The page itself goes first. */
+/** Delay, so that the page itself loads first. */
 const AT_REST_MS = 3_000;
 
 const fetchSenders = () => import('../../features/attachments/resume.ts');
 
-/** Sends files whose report has arrived, and goes on with reports and files that the person has left on this device. What sends them is fetched only where there are some. */
+/**
+ * Resumes uploads: files whose report was sent, and reports and files that were left on this device. The code is loaded
+ * only if there are any.
+ */
 export function useLeftUnsent(person: string): void {
   useEffect(() => onReleasedFiles((files) => void fetchSenders().then(({ sendReleased }) => sendReleased(files))), []);
   useEffect(() => {
@@ -18,9 +21,9 @@ export function useLeftUnsent(person: string): void {
       if ((await queuedUploads(person)).own.length > 0 || (await draftKeys(outboxKey(person))).length > 0)
         await resume();
     };
-    // Whatever fails is tried by the next start.
+    // Failures are retried at the next start.
     const timer = setTimeout(() => void look().catch(() => undefined), AT_REST_MS);
-    // A report that waits is asked about before a sign-out.
+    // Also once sending a report has failed: the loaded module asks about it before a sign-out.
     const stop = followStoredReports(() => {
       if (!storedReports().some(({ tries }) => tries > 0)) return;
       stop();

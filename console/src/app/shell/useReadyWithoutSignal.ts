@@ -1,10 +1,13 @@
 import { useEffect } from 'react';
 import type { Started } from '../../lib/session/startup.ts';
 
-/** Everything that the page shows goes first. */
+/** Delay, so that everything on the page loads first. */
 const AT_REST_MS = 8_000;
 
-/** Prepares this browser for reporting without a network, once a page and organization. Whatever fails is done by the next start. */
+/**
+ * Prepares this browser for reporting offline, once per page load and organization. Failures are retried at the next
+ * start.
+ */
 export function useReadyWithoutSignal({ user, organization, modules }: Started): void {
   const mayReport = modules.has('events') && !organization.staffAccess;
   useEffect(() => {

@@ -7,9 +7,8 @@ import { ApiProblem } from '../../lib/api/problem.ts';
 import { refreshSession, useRightsIn } from '../../lib/session/session.ts';
 
 /**
- * A right that was given or taken shows at the next click: whatever is asked answers with a token that says what is true
- * now, and the bar, the pages and their buttons follow it. Whoever was removed is told that the organization is not there,
- * and begins anew with what they belong to still.
+ * Applies changed permissions at the next request: each response carries a token with the current permissions, and the
+ * page is revalidated when they change. Users who were removed from the organization are sent home with a full reload.
  */
 export function useRightsNow(organizationGuid: string): void {
   const client = useQueryClient();
@@ -35,7 +34,7 @@ export function useRightsNow(organizationGuid: string): void {
   const failed = useEffectEvent((error: unknown) => {
     if (!(error instanceof ApiProblem)) return;
     if (error.className === 'OrganizationNotFound') void refreshSession().catch(() => undefined);
-    // Where the organization stands has changed since the start: what stands above the page says so.
+    // The subscription status has changed since the start; revalidating updates the banner.
     if (error.className === 'SubscriptionRequired') startAnew();
   });
   useEffect(() => {

@@ -23,12 +23,12 @@ export const replayDeadDeliveries = command('replayDeadDeliveries', {
 });
 export const replayDelivery = command('replayDelivery', { staleAfter: ['listDeliveries', 'getWebhook'] });
 
-/** How many deliveries a page shows. */
+/** Deliveries per page. */
 export const DELIVERIES_SHOWN = 25;
-/** How soon it is looked again whether what waits has gone out. */
+/** Poll interval while a delivery has not been tried yet. */
 const LOOK_EVERY_MS = 2_000;
 
-/** The newest deliveries; asked anew as long as one has not been tried yet. */
+/** Deliveries, newest first. Polled while any of them has not been tried yet. */
 export const deliveriesQuery = (
   orgGuid: string,
   webhookGuid: string,

@@ -25,7 +25,7 @@ export const levelWords: Readonly<Record<Level, { label: string; hint: string }>
   TEXT: { label: 'Text', hint: 'Besides, what people wrote, as they wrote it' },
 };
 
-/** What a level says, wherever it is chosen or shown. */
+/** Label of the level, used where it is chosen and where it is shown. */
 export const TOLD_OF_INCIDENTS = 'What is told of an incident';
 export const SEND_AGAIN = 'Send again from a position';
 
@@ -64,20 +64,20 @@ const topicWords: Readonly<Record<string, string>> = {
   'plimsoll.audit.v1': 'Checkpoints of the log',
 };
 
-/** A type as people read it: "incident approved". */
+/** Event type in plain words: "incident approved". */
 export const typeWords = (type: string): string =>
   type
     .replace(/^plimsoll\./, '')
     .replace(/\.v\d+$/, '')
     .replaceAll(/[.-]/g, ' ');
 
-/** Every type to choose from, by what it is about. */
+/** All integration event types, grouped by topic. */
 export const typeGroups = [...Map.groupBy(integrationTypes, (type) => topicOf(type)!)].map(([topic, types]) => ({
   title: topicWords[topic] ?? topic,
   options: types.map((type) => ({ value: type, label: typeWords(type), code: type })),
 }));
 
-/** "Facts, sensitive events too; 2 types". */
+/** Summary of a channel: "Facts, sensitive events too; 2 types". */
 export function toldWords({
   level,
   includeSensitive,

@@ -1,4 +1,4 @@
-/** The addresses of how other systems follow an organization. */
+/** URL patterns of the integration pages. */
 export const integrationPattern = {
   integrations: '/settings/organization/integrations',
   apiKeys: '/settings/organization/integrations/keys',
@@ -8,7 +8,7 @@ export const integrationPattern = {
 } as const;
 
 export const integrationPaths = {
-  /** The ways in which other systems follow the organization; leads to the first. */
+  /** Start page of the integrations; redirects to the API keys. */
   integrations: () => integrationPattern.integrations,
   apiKeys: () => integrationPattern.apiKeys,
   webhooks: () => integrationPattern.webhooks,

@@ -1,12 +1,14 @@
 import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
-/** The organizations whose whole name or ID it is. */
+/** Organizations whose full name or ID matches exactly. */
 export const organizationsCalled = (matching: string) => query('searchOrganizations', { query: { matching } });
-/** The invitations that are outstanding for one's own addresses. Somebody may send or revoke one at any time. */
+/**
+ * Pending invitations to the user's own addresses. Never cached, since others send and revoke invitations at any time.
+ */
 export const ownInvitationsQuery = () => query('listInvitations', { query: { mine: 'true' } }, { staleTime: 0 });
 
-/** The organizations that one has asked to join. Somebody may answer at any time. */
+/** The user's own requests to join organizations. Never cached, since they may be answered at any time. */
 export const ownRequestsQuery = (userGuid: string) =>
   query('listOwnMembershipRequests', { params: { userGuid } }, { staleTime: 0 });
 

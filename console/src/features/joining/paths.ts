@@ -1,8 +1,8 @@
 import { pattern, searched } from '../../lib/url/paths.ts';
 
-/** The addresses of someone who is about to belong to an organization. */
+/** URL patterns of joining an organization. */
 export const joiningPattern = {
-  /** Asking to join: whom, then the request itself. */
+  /** Redirects to the search for an organization. */
   onboarding: '/onboarding',
   companyName: '/onboarding/basics',
   request: '/onboarding/request',
@@ -10,13 +10,13 @@ export const joiningPattern = {
 } as const;
 
 export const joiningPaths = {
-  /** What somebody without an organization may do next; `all` of it, also where they have said before what they want. */
+  /** Start page for users without an organization. `all` shows every option, even with prefilled onboarding data. */
   welcome: (shows?: 'all') => searched(pattern.welcome, shows ? { shows } : undefined),
-  /** Finds the organization that somebody wants to join. */
+  /** Search for the organization to join. */
   companyName: (matching?: string) => searched(joiningPattern.companyName, matching ? { matching } : undefined),
-  /** Asks an organization that was found by its whole name or ID. */
+  /** Request to join an organization that was found by its full name or ID. */
   request: (organization: string, matching: string) => searched(joiningPattern.request, { organization, matching }),
-  /** Warns before an organization is set up twice, by what was filled in for somebody. */
+  /** Warning before an organization is set up twice from prefilled data. */
   organizationExists: (encoded?: string) =>
     searched(joiningPattern.organizationExists, encoded ? { utm_content: encoded } : undefined),
 };

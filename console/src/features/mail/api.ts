@@ -1,10 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { requestOpenly } from '../../lib/api/http.ts';
 
-/** A mail that was just caused is there a moment later. */
+/** Short, so that a mail that was just caused appears soon. */
 const LOOK_EVERY_MS = 3_000;
 
-/** The mails that no mail server carries, the newest first; those to an address when one is given. */
+/**
+ * Mails of the development mailbox, newest first; only those to `to` if given. Filled when no mail server is
+ * configured.
+ */
 export const mailboxQuery = (to: string | null) =>
   queryOptions({
     queryKey: ['getMailbox', { to }],

@@ -1,11 +1,11 @@
 import { searched } from '../../lib/url/paths.ts';
 
-/** The addresses of mails that no mail server carries. */
+/** URL patterns of the development mailbox. */
 export const mailPattern = {
   mailbox: '/mailbox',
 } as const;
 
 export const mailPaths = {
-  /** Mails that no mail server carries: those to an address, and the one that is open. */
+  /** Development mailbox, optionally filtered by address and with one mail open. */
   mailbox: (search?: Record<string, string>) => searched(mailPattern.mailbox, search),
 };

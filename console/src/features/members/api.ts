@@ -2,9 +2,9 @@ import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
-/** Everybody in the organization, by name. */
+/** All members of the organization, by name. */
 export const membersQuery = (organizationGuid: string) => query('listMemberships', { query: { organizationGuid } });
-/** One of them: a list of one, or of none. */
+/** One member, as a list with at most one item. */
 export const memberQuery = (organizationGuid: string, memberGuid: string) =>
   query('listMemberships', { query: { organizationGuid, memberGuid } });
 
@@ -14,11 +14,11 @@ export const removeMember = command('removeMember', {
   leaves: true,
 });
 
-/** What the members of each group may do. */
+/** User groups with the permissions of their members. */
 export const userGroupsQuery = (orgGuid: string) => query('listUserGroups', { params: { orgGuid } });
 export const changeUserGroup = command('changeUserGroup', { staleAfter: ['listUserGroups', 'listMemberships'] });
 
-/** The industries that somebody works in, and those of the organization. */
+/** Industries of a member; the next query reads those of the organization. */
 export const memberIndustriesQuery = (orgGuid: string, userGuid: string) =>
   query('getMemberIndustries', { params: { orgGuid, userGuid } });
 export const organizationIndustriesQuery = (orgGuid: string) =>
@@ -28,9 +28,9 @@ export const setMemberIndustries = command('setMemberIndustries', {
   answers: ({ params }) => memberIndustriesQuery(params.orgGuid, params.userGuid),
 });
 
-/** How many events are named that somebody has to act on. */
+/** Maximum number of pending events that are listed by name. */
 export const NAMED_EVENTS = 3;
-/** The events that are with somebody, as far as whoever asks sees them: those that wait longest first. */
+/** Events that wait for a member, oldest first. Only those that the current user may see. */
 export const waitingEventsQuery = (organizationGuid: string, holderGuid: string) =>
   query(
     'listIncidents',
@@ -46,13 +46,13 @@ export const waitingEventsQuery = (organizationGuid: string, holderGuid: string)
     { staleTime: 0 },
   );
 
-/** Whom the organization has invited. They answer at any time. */
+/** Invitations of the organization. Refetched on focus, since they may be answered at any time. */
 export const invitationsQuery = (organizationGuid: string) =>
   query('listInvitations', { query: { organizationGuid } }, { refetchOnWindowFocus: true });
 export const sendInvitation = command('sendInvitation', { staleAfter: ['listInvitations'] });
 export const revokeInvitation = command('revokeInvitation', { staleAfter: ['listInvitations'] });
 
-/** Who asks to join. */
+/** Requests to join the organization. */
 export const requestsQuery = (orgGuid: string) =>
   query('listMembershipRequests', { params: { orgGuid } }, { refetchOnWindowFocus: true });
 export const answerRequest = command('answerMembershipRequest', {

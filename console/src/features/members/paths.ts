@@ -1,6 +1,6 @@
 import { paged } from '../../lib/url/paths.ts';
 
-/** The addresses of an organization’s people. */
+/** URL patterns of the pages about an organization's members. */
 export const membersPattern = {
   organization: '/organization',
   people: '/organization/people',

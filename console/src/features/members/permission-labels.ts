@@ -2,11 +2,11 @@ import type { Permission } from '../../lib/session/permissions.ts';
 
 interface PermissionWords {
   label: string;
-  /** What it means besides, where the label does not say it. */
+  /** Explains what the label leaves open. */
   hint?: string;
 }
 
-/** What the 23 rights are called. */
+/** Labels of the 23 permissions. */
 export const permissionWords: Readonly<Record<Permission, PermissionWords>> = {
   CREATE_EVENTS_ON_OTHERS_BEHALF: { label: 'Report for others', hint: 'Everybody reports for themselves' },
   VIEW_OTHER_USERS_EVENTS: { label: 'See the events of others' },
@@ -39,7 +39,7 @@ export const permissionWords: Readonly<Record<Permission, PermissionWords>> = {
   VIEW_AND_MANAGE_BILLING_SUBSCRIPTION: { label: 'See and change the subscription' },
 };
 
-/** The rights by what they are about, as they are shown. */
+/** Permissions grouped by topic, in display order. */
 export const permissionGroups: readonly { title: string; permissions: readonly Permission[] }[] = [
   {
     title: 'Events',
@@ -81,5 +81,5 @@ export const permissionGroups: readonly { title: string; permissions: readonly P
   },
 ];
 
-/** All of them, in the order in which they are shown. */
+/** All permissions in display order. */
 export const shownPermissions: readonly Permission[] = permissionGroups.flatMap(({ permissions }) => permissions);

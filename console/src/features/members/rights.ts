@@ -6,18 +6,18 @@ import type { Permission } from '../../lib/session/permissions.ts';
 import { useStarted } from '../../lib/session/startup.ts';
 import { groupsOf, roles, type Role } from './role-labels.ts';
 
-/** What a member may do in the end. */
+/** Effective permissions of a member. */
 export const heldBy = ({
   isAdmin,
   permissions,
 }: Pick<Membership, 'isAdmin' | 'permissions'>): ReadonlySet<Permission> =>
   isAdmin ? allPermissions : decodePermissions(permissions);
 
-/** What groups give together. */
+/** Union of the permissions of some groups. */
 export const givenBy = (names: readonly UserGroup[], groups: readonly UserGroupAnswer[]): ReadonlySet<Permission> =>
   new Set(groups.flatMap(({ name, permissions }) => (names.includes(name) ? permissions : [])));
 
-/** What somebody may do whose role is another one: rights of their own stand in place of what the groups give. */
+/** Permissions that a person would have with a role. Own permissions replace those of the groups. */
 export function heldAs(
   role: Role,
   ownPermissions: readonly Permission[] | null,
@@ -27,14 +27,14 @@ export function heldAs(
   return ownPermissions ? new Set(ownPermissions) : givenBy(groupsOf[role], groups);
 }
 
-/** Whoever looks, as the one who gives and takes rights. */
+/** Rights of the current user to give and take roles and permissions. */
 export function useGiver() {
   const { organization, permissions } = useStarted();
   const actor = { isAdmin: organization.isAdmin, permissions };
   return {
     isAdmin: organization.isAdmin,
     mayTurn: (before: ReadonlySet<Permission>, after: ReadonlySet<Permission>) => mayTurn(actor, before, after),
-    /** The roles that they may give to somebody who joins; what groups give is known to those alone who may see roles. */
+    /** Roles that may be given to new members. `groups` is empty for users who may not see roles. */
     rolesToGive: (groups: readonly UserGroupAnswer[]): Role[] =>
       roles.filter((role) =>
         role === 'ADMIN' ? organization.isAdmin : mayTurn(actor, new Set(), givenBy(groupsOf[role], groups)),

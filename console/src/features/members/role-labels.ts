@@ -1,7 +1,7 @@
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
 
-/** What somebody is, from the admin flag and the groups (specification 1, section 6). */
+/** Roles, derived from the admin flag and the user groups (specification 1, section 6). */
 export const roles = ['ADMIN', 'MANAGER', 'STANDARD'] as const;
 export type Role = (typeof roles)[number];
 
@@ -16,7 +16,7 @@ export const roleOf = ({ isAdmin, groups }: Roles): Role =>
 export const roleOfMember = ({ isAdmin, userGroupNames }: Pick<Membership, 'isAdmin' | 'userGroupNames'>): Role =>
   roleOf({ isAdmin, groups: userGroupNames });
 
-/** The label of each, what somebody is called within a sentence, and what it gives. */
+/** Label of each role, its name within a sentence, and its description. */
 export const roleWords: Readonly<Record<Role, { label: string; within: string; hint: string }>> = {
   ADMIN: {
     label: 'Administrator',
@@ -31,18 +31,18 @@ export const roleWords: Readonly<Record<Role, { label: string; within: string; h
   },
 };
 
-/** The groups of a role: a manager is in Manager beside Standard. An administrator's may be any. */
+/** User groups of each role: managers are in both. Administrators may be in any. */
 export const groupsOf: Readonly<Record<Exclude<Role, 'ADMIN'>, UserGroup[]>> = {
   MANAGER: ['Standard', 'Manager'],
   STANDARD: ['Standard'],
 };
 
-/** What a request says of the role of somebody who joins. */
+/** Fields of a request for the role of a new member. */
 export const joiningAs = (role: Role): { isAdmin: boolean; organizationUserGroups: UserGroup[] } => ({
   isAdmin: role === 'ADMIN',
   organizationUserGroups: role === 'ADMIN' ? ['Standard'] : groupsOf[role],
 });
 
-/** Where a form shows what the server says of roles: the role stands for the admin flag and the groups. */
+/** Maps a server error about the admin flag or the groups to the role field. */
 export const placeOfRoles = (field: string): string =>
   field === 'isAdmin' || field.startsWith('organizationUserGroups') ? 'role' : field;

@@ -2,7 +2,7 @@ import { notifications, organizationGuid, sameQuestion } from '../../lib/api/pre
 import { screen, type Declared } from '../../lib/url/screen.ts';
 import { metricsPattern } from './paths.ts';
 
-/** What is opened once a month: apart, so that the first page does not wait for it. */
+/** Pages used once a month, loaded lazily so that the first page does not wait for them. */
 export const routes: readonly Declared[] = [
   screen({
     path: [metricsPattern.reportingMetrics, metricsPattern.reportingMonth],

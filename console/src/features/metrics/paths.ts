@@ -1,6 +1,6 @@
 import { searched } from '../../lib/url/paths.ts';
 
-/** The addresses of figures: the dashboard and the months. */
+/** URL patterns of the dashboard and of monthly figures. */
 export const metricsPattern = {
   dashboard: '/dashboard',
   toDoList: '/dashboard/to-do-list',
@@ -12,12 +12,12 @@ export const metricsPattern = {
 
 export const metricsPaths = {
   dashboard: (search?: URLSearchParams) => searched(metricsPattern.dashboard, search),
-  /** All that the person has to do. */
+  /** All tasks of the user. */
   toDoList: () => metricsPattern.toDoList,
-  /** A page of what a figure of the dashboard counts. */
+  /** One page of the cases that a figure of the dashboard counts. */
   figureCases: (page: number, search: URLSearchParams | Record<string, string>) =>
     searched(`/dashboard/cases/${page}`, search),
-  /** The months whose hours or kilometres a rate divides by. */
+  /** Months whose hours or kilometres a rate divides by. */
   figureMonths: (search: URLSearchParams | Record<string, string>) => searched(metricsPattern.figureMonths, search),
   reportingMetrics: () => metricsPattern.reportingMetrics,
   reportingMonth: (yearMonth: string) => `/settings/organization/reporting/${yearMonth}`,

@@ -14,7 +14,7 @@ export const routes: readonly Declared[] = [
     later: () => [import('./dashboard/charts/RateChart.tsx'), import('./dashboard/charts/EventBars.tsx')],
     preload: () => [
       {
-        // Home leads on to it.
+        // Home redirects to the dashboard.
         at: [pattern.root, pattern.home, metricsPattern.dashboard],
         ask: [question('getDashboard', { query: { organizationGuid } }), notifications(), forms()],
       },

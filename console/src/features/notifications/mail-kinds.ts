@@ -1,13 +1,13 @@
 import type { EmailFrequency, EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
 
-/** A kind of mails in words. */
+/** Kind of mails with label and hint. */
 export interface MailKind<Code> {
   readonly code: Code;
   readonly label: string;
   readonly hint: string;
 }
 
-/** The kinds of mails that one may do without. */
+/** Kinds of mails that users may turn off. */
 export const mailKinds: readonly MailKind<EmailPreferenceType>[] = [
   { code: 'REVIEW', label: 'Events to review', hint: 'When somebody asks you to review an event' },
   { code: 'APPROVAL', label: 'Events to approve', hint: 'When somebody asks you to approve an event' },
@@ -33,7 +33,7 @@ export const mailKinds: readonly MailKind<EmailPreferenceType>[] = [
   },
 ];
 
-/** What the link of a digest stops. */
+/** Kind of mails that the unsubscribe link of a digest stops. */
 export const digestKind: MailKind<'DIGEST'> = { code: 'DIGEST', label: 'Digests', hint: 'Once a day or on Mondays' };
 
 export const frequencyWords: Readonly<Record<EmailFrequency, string>> = {

@@ -1,4 +1,4 @@
-/** The addresses of what people choose to hear of. */
+/** URL patterns of notification settings. */
 export const notificationsPattern = {
   notifications: '/settings/notifications',
   unsubscribe: '/unsubscribe',

@@ -3,12 +3,12 @@ import { query } from '../../lib/api/query.ts';
 
 export const organizationQuery = (orgGuid: string) =>
   query('getOrganization', { params: { orgGuid } }, { staleTime: 0 });
-/** Where an organization operates, the primary location first. */
+/** Locations where the organization operates, the primary one first. */
 export const locationsQuery = (orgGuid: string) => query('listLocations', { params: { orgGuid } });
 export const industriesQuery = (regionGuid: string) =>
   query('listIndustries', { query: { regionGuid } }, { staleTime: Infinity });
 
-/** Where else people of the organization go. */
+/** Links to other systems that the organization uses. */
 export const externalSystemsQuery = (orgGuid: string) => query('listExternalSystems', { params: { orgGuid } });
 
 export const foundOrganization = command('foundOrganization', { staleAfter: [], leaves: true });
@@ -18,7 +18,7 @@ export const changeLocation = command('changeLocation', { staleAfter: ['listLoca
 export const removeLocation = command('removeLocation', { staleAfter: ['listLocations'] });
 export const suggestRegion = command('suggestRegion', { staleAfter: [] });
 
-/** The same where one remains on the page. */
+/** Same command for pages that stay open afterwards. */
 export const changeOrganization = command('updateOrganization', { staleAfter: ['getOrganization'] });
 export const setLogo = command('setLogo', { staleAfter: ['getOrganization'] });
 export const removeLogo = command('removeLogo', { staleAfter: ['getOrganization'] });

@@ -1,6 +1,6 @@
 import { pattern, searched } from '../../lib/url/paths.ts';
 
-/** The addresses of whoever comes to belong to an organization, in the manner of paths.ts. */
+/** URL patterns of setting up an organization. */
 export const foundingPattern = {
   basics: `${pattern.orgOnboarding}/basics`,
   primaryLocation: `${pattern.orgOnboarding}/location-primary`,
@@ -12,7 +12,7 @@ export const foundingPattern = {
 
 export const foundingPaths = {
   orgOnboarding: () => pattern.orgOnboarding,
-  /** With what a partner has filled in, where the address carries it. */
+  /** `encoded` is prefilled onboarding data of a partner. */
   basics: (encoded?: string) =>
     searched(foundingPattern.basics, encoded ? { new: 'true', utm_content: encoded } : undefined),
   primaryLocation: () => foundingPattern.primaryLocation,

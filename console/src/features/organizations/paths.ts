@@ -1,6 +1,6 @@
 import { searched } from '../../lib/url/paths.ts';
 
-/** The addresses of an organization’s own settings. */
+/** URL patterns of an organization's settings. */
 export const organizationsPattern = {
   organization: '/settings/organization',
   addLocation: '/settings/organization/add-location',
@@ -12,7 +12,7 @@ export const organizationsPattern = {
 export const organizationsPaths = {
   organization: () => organizationsPattern.organization,
   addLocation: () => organizationsPattern.addLocation,
-  /** Where the organization operates, and what it does there. */
+  /** Locations of the organization with their industries. */
   codes: () => organizationsPattern.codes,
   editCodes: (regionGuid: string) => searched(organizationsPattern.editCodes, { region: regionGuid }),
   locations: () => organizationsPattern.locations,

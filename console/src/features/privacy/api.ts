@@ -4,22 +4,22 @@ import type { Erasure } from '@plimsoll/contracts/privacy/privacy';
 import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
-/** How soon it is looked again how far an erasure has come. */
+/** Poll interval while an erasure is running. */
 const LOOK_EVERY_MS = 2_000;
 
-/** Of whom something is kept; the page before stays while the next one comes. */
+/** Persons with stored data. The previous result stays visible while the next one loads. */
 export const personsQuery = (orgGuid: string, text: string) =>
   query('listKeptPersons', { params: { orgGuid }, query: text ? { text } : {} }, { placeholderData: keepPreviousData });
 
-/** What is kept may have changed a moment ago. */
+/** What an erasure would destroy. Never cached, since the stored data may have just changed. */
 export const previewQuery = (orgGuid: string, kind: ErasureKind, guid: string) =>
   query('previewErasure', { params: { orgGuid }, query: { kind, guid } }, { staleTime: 0 });
 
-/** Whether it goes on without anybody doing anything. */
+/** Whether an erasure is running or about to start. */
 const isUnderWay = ({ status, isHeld, dueAt }: Pick<Erasure, 'status' | 'isHeld' | 'dueAt'>): boolean =>
   status === 'ERASING' || (status === 'PENDING' && !isHeld && Date.parse(dueAt) <= Date.now());
 
-/** Asked anew as long as one is being carried out. */
+/** Erasures, polled while one is running. */
 export const erasuresQuery = (orgGuid: string) => ({
   ...query('listErasures', { params: { orgGuid } }),
   refetchInterval: ({ state }: { state: { data?: { items: readonly Erasure[] } | undefined } }) =>

@@ -14,16 +14,16 @@ const heldWords: Readonly<Record<HeldKind, string>> = {
   INCIDENT: 'Event',
 };
 
-/** What is erased: a person by their name, a text by its event. */
+/** Name of what is erased: the person, or the event whose text it is. */
 export const subjectWords = ({ kind, name }: Pick<KeptPerson, 'kind' | 'name'>): string =>
   kind === 'INCIDENT_TEXT' ? `Text of event ${name}` : name;
 
-/** What a hold keeps. */
+/** Name of what a legal hold protects. */
 export const holdWords = ({ kind, label }: Pick<LegalHold, 'kind' | 'label'>): string =>
   kind === 'PERSON' ? (label ?? heldWords.PERSON) : label === null ? heldWords[kind] : `${heldWords[kind]} ${label}`;
 
 type Standing = Pick<Erasure, 'status' | 'isHeld'>;
-/** Where an erasure stands. */
+/** Badge of an erasure's status. */
 export function erasureStanding({ status, isHeld }: Standing): {
   label: string;
   icon: Icon;
@@ -43,6 +43,6 @@ export function erasureStanding({ status, isHeld }: Standing): {
   }
 }
 
-/** "1 file", "3 files". */
+/** Count with its noun: "1 file", "3 files". */
 export const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;

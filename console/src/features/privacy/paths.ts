@@ -1,9 +1,9 @@
-/** The addresses of what is kept of people. */
+/** URL patterns of the privacy settings. */
 export const privacyPattern = {
   privacy: '/settings/organization/privacy',
 } as const;
 
 export const privacyPaths = {
-  /** What is kept of people. */
+  /** Stored personal data, its erasure, and legal holds. */
   privacy: () => privacyPattern.privacy,
 };

@@ -1,10 +1,10 @@
 import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
-/** How the members of an organization sign in. */
+/** Single sign-on settings of the organization. Never cached. */
 export const ssoQuery = (orgGuid: string) => query('getSso', { params: { orgGuid } }, { staleTime: 0 });
 export const domainsQuery = (orgGuid: string) => query('listDomains', { params: { orgGuid } });
-/** Who belongs to it, with the addresses that their provider would have to know. */
+/** Members with their email addresses, which the identity provider has to know. */
 export const membersQuery = (organizationGuid: string) => query('listMemberships', { query: { organizationGuid } });
 
 export const setProvider = command('setSsoProvider', {

@@ -1,2 +1,2 @@
-/** Of a way through a provider that led nowhere. */
+/** Title when a sign-in through a provider failed. */
 export const NOT_SIGNED_IN = 'You are not signed in';

@@ -1,15 +1,15 @@
 import { pattern } from '../../lib/url/paths.ts';
 
-/** The addresses of signing in by an organization’s identity provider. */
+/** URL patterns of single sign-on. */
 export const singleSignOnPattern = {
   signIn: '/settings/organization/sign-in',
-  /** Where one comes back to from an organization's identity provider. */
+  /** Page that the identity provider's sign-in returns to. */
   signInCallback: `${pattern.signIn}/callback`,
-  /** The API's own, where a browser is shown why it refused. */
+  /** Served by the API when it refuses the response of an identity provider. */
   refusedByProvider: '/api/saml/:organizationGuid/:step',
 } as const;
 
 export const singleSignOnPaths = {
-  /** How the members of the organization sign in. */
+  /** Sign-in settings of the organization. */
   signIn: () => singleSignOnPattern.signIn,
 };

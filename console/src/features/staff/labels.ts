@@ -1,4 +1,4 @@
-/** What a call of our staff read. An operation that has no words here is named as the API calls it. */
+/** Labels of the operations that staff called. Others are shown by their operation ID. */
 const words: Readonly<Record<string, string>> = {
   getStartup: 'The organization’s settings and worksites',
   getPosition: 'Whether something changed',

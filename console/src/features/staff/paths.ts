@@ -1,6 +1,6 @@
-/** The addresses of our own staff, and of what an organization sees of them. */
+/** URL patterns of staff access. */
 export const staffPattern = {
-  /** Where our staff begin to read an organization. */
+  /** Page where staff start an access. */
   staff: '/staff',
   staffAccess: '/settings/organization/staff-access',
 } as const;

@@ -2,11 +2,11 @@ import { command } from '../../lib/api/command.ts';
 import type { QueryId } from '../../lib/api/operation.ts';
 import { query } from '../../lib/api/query.ts';
 
-/** A corrective action, with its history and what the one who asks may do. */
+/** A corrective action with its history and the commands that the user may send. */
 export const taskQuery = (organizationGuid: string, taskGuid: string) =>
   query('getTask', { params: { taskGuid }, query: { organizationGuid } });
 
-/** The lists, the action and the bell follow whatever is done to an action. */
+/** Queries that each command on a corrective action invalidates. */
 const staleAfter: readonly QueryId[] = ['listTasks', 'getTask', 'listNotifications'];
 
 export const createTask = command('createTask', { staleAfter });
@@ -15,5 +15,5 @@ export const completeTask = command('completeTask', { staleAfter });
 export const verifyTask = command('verifyTask', { staleAfter });
 export const reopenTask = command('reopenTask', { staleAfter });
 export const cancelTask = command('cancelTask', { staleAfter });
-/** Its page is left: there is nothing more to be asked of it. */
+/** Without getTask: the action's page is closed. */
 export const deleteTask = command('deleteTask', { staleAfter: ['listTasks', 'listNotifications'] });

@@ -6,7 +6,7 @@ import type { ControlType, ListedTaskStatus, TaskCommand, TaskPriority } from '@
 import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { formatDay } from '../../lib/format/time.ts';
 
-/** What corrective actions are called by, on every screen of them. */
+/** Labels of corrective actions, shared by all screens. */
 export const statusWords: Readonly<Record<ListedTaskStatus, string>> = {
   TO_DO: 'To do',
   OVERDUE: 'Overdue',
@@ -18,7 +18,7 @@ export const statusWords: Readonly<Record<ListedTaskStatus, string>> = {
 
 export const priorityWords: Readonly<Record<TaskPriority, string>> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' };
 
-/** Kinds of control, from the strongest on, each with what it means. */
+/** Kinds of control, from the most effective on, each with its meaning. */
 export const controlWords: Readonly<Record<ControlType, { label: string; hint: string }>> = {
   ELIMINATION: { label: 'Elimination', hint: 'the danger is gone' },
   SUBSTITUTION: { label: 'Substitution', hint: 'something less dangerous instead' },
@@ -46,7 +46,7 @@ export const commandWords: Readonly<Record<TaskCommand, string>> = {
   delete: 'Delete action',
 };
 
-/** What follows from the next step, below its button. */
+/** Consequence of the next step, shown below its button. */
 export const consequenceWords: Partial<Record<TaskCommand, string>> = {
   complete: 'Somebody else then checks whether it worked.',
   verify: 'What did not work is open again.',
@@ -57,14 +57,14 @@ const DAY_MS = 86_400_000;
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 const counted = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
-/** "due today", "due in 3 days", "2 days overdue"; for days alone, of the organization. */
+/** "due today", "due in 3 days", "2 days overdue". Both dates are in the organization's time zone. */
 export function dueWords(dueDate: string, today: string): string {
   const days = daysBetween(today, dueDate);
   if (days < 0) return `${counted(-days)} overdue`;
   return days === 0 ? 'due today' : `due in ${counted(days)}`;
 }
 
-/** By when it has to be done, or checked; nothing once it needs neither. */
+/** Date by which it has to be done or checked; null if neither is pending. */
 export const nextDay = ({
   status,
   dueDate,
@@ -72,7 +72,7 @@ export const nextDay = ({
 }: Pick<TaskListItem, 'status' | 'dueDate' | 'verifyBy'>): string | null =>
   status === 'OPEN' || status === 'OVERDUE' ? dueDate : status === 'COMPLETED' ? verifyBy : null;
 
-/** "due 25 Nov 2026, in 6 days", "to be checked by 19 Dec 2026, in 30 days"; null where there is no such day. */
+/** "due 25 Nov 2026, in 6 days", "to be checked by 19 Dec 2026, in 30 days"; null if nothing is pending. */
 export function nextDayWords(task: Parameters<typeof nextDay>[0], today: string): string | null {
   const day = nextDay(task);
   if (day === null) return null;
@@ -81,7 +81,7 @@ export function nextDayWords(task: Parameters<typeof nextDay>[0], today: string)
 
 type Standing = Pick<TaskListItem, 'status' | 'responsible' | 'verifier' | 'completedBy'>;
 
-/** Who must act next; 'ADMINS' where the verifier has done it themselves, null where nobody must. */
+/** Who must act next: 'ADMINS' if the verifier completed it themselves, null if nothing is pending. */
 export function holderOf({
   status,
   responsible,
@@ -93,7 +93,7 @@ export function holderOf({
   return completedBy?.userGuid === verifier.userGuid ? 'ADMINS' : verifier;
 }
 
-/** "you", "Mei Tanaka", "an admin"; nothing where it is with nobody. */
+/** "you", "Mei Tanaka", "an admin"; empty if nothing is pending. */
 export function holderWords(task: Standing, viewerGuid: string): string {
   const holder = holderOf(task);
   if (holder === null) return '';
@@ -115,21 +115,21 @@ const verbs: Readonly<Record<(TaskEvent | AttachmentEvent)['type'], string>> = {
   ...fileVerbs,
 };
 
-/** What somebody did, after the name: "completed it". */
+/** What an actor did, following their name: "completed it". */
 export const didWords = ({ type }: Pick<HistoryItem, 'type'>): string =>
   (verbs as Readonly<Record<string, string>>)[type] ?? type;
 
-/** The step by which an open action came back to whoever is responsible; undefined where none did since it was last completed or begun. */
+/** The last step that returned an open action to the responsible person; undefined if it was not returned. */
 export function cameBack({ status, history }: Pick<TaskDetail, 'status' | 'history'>): HistoryItem | undefined {
   if (status !== 'OPEN' && status !== 'OVERDUE') return undefined;
   return history.findLast(({ type }) => type === 'TaskFoundNotEffective' || type === 'TaskReopened');
 }
 
-/** The due date that a step has set, where it says one. */
+/** The due date that a step has set, as a list with at most one change. */
 export const setDue = ({ dueDate }: Pick<HistoryItem, 'dueDate'>): { field: string; to: string }[] =>
   dueDate === null ? [] : [{ field: fieldWords.dueDate, to: formatDay(dueDate) }];
 
-/** "1048 · Forklift reversed into the racking"; nothing to whoever may not see the event. */
+/** "1048 · Forklift reversed into the racking"; undefined if the user may not see the event. */
 export const eventWords = ({
   eventNumber,
   eventHeading,

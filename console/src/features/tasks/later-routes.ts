@@ -3,7 +3,7 @@ import { tasksPattern } from './paths.ts';
 
 const events: readonly Gate[] = [{ module: 'events' }];
 
-/** All corrective actions: apart, so that the first page does not wait for them. */
+/** Lists of all corrective actions, loaded lazily so that the first page does not wait for them. */
 export const routes: readonly Declared[] = [
   screen({
     path: tasksPattern.tasks,

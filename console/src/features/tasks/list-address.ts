@@ -7,7 +7,7 @@ import { readState } from '../../lib/url/url-state.ts';
 
 const PAGE_SIZES = [10, 25, 50] as const;
 
-/** The list's address: the API's filters, where left out means what is to be done and ALL whatever there is. */
+/** URL state of the list: the API's filters. Without a status, open actions are listed; ALL lists every status. */
 export const taskAddress = {
   status: oneOf([...taskStatuses, 'ALL']),
   assignee: guid,
@@ -18,7 +18,7 @@ export type TaskAddress = AddressOf<typeof taskAddress>;
 
 export const readTaskAddress = (search: URLSearchParams): TaskAddress => readState(taskAddress, search);
 
-/** What is asked of the API for a page of an address. */
+/** Query parameters for one page of the list. */
 export const questionOf = ({ status = undefined, limit, ...rest }: TaskAddress, page: number): TaskQuestion => ({
   ...rest,
   ...(status !== 'ALL' && { status: status ?? 'TO_DO' }),
@@ -26,7 +26,7 @@ export const questionOf = ({ status = undefined, limit, ...rest }: TaskAddress, 
   offset: (page - 1) * limit,
 });
 
-/** The list of corrective actions: its address, and the names of its filters. */
+/** List of corrective actions: its URL state and the names of its filters. */
 export const taskList: ListSpec<typeof taskAddress> = {
   fields: taskAddress,
   hrefOf: tasksPaths.tasks,

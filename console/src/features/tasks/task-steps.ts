@@ -18,7 +18,7 @@ type Standing = Pick<
   | 'history'
 >;
 
-/** The rail of an action: who asked for it, who does it by when, and who checks it. */
+/** Steps of an action's workflow: who requested it, who does it by when, and who checks it. */
 export function taskSteps(task: Standing, viewerGuid: string, zone: string, today: string, at: Date): RailStep[] {
   const { status, createdBy, createdAt, completedBy, completedAt, history } = task;
   const said = (name: string, instant: string) => `${name}, ${formatInstant(instant, zone, { now: at })}`;
@@ -64,7 +64,7 @@ export interface TaskAction {
   label: string;
 }
 
-/** What may be done with an action now, as buttons: exactly what the API allows, the next step first. */
+/** Buttons for the commands that the API allows, the next step first. */
 export function taskActions(allowed: readonly TaskCommand[]): { primary: TaskAction | null; secondary: TaskAction[] } {
   const action = (command: TaskCommand): TaskAction => ({ command, label: `${commandWords[command]}…` });
   const lead = leads.find((command) => allowed.includes(command));

@@ -13,7 +13,7 @@ export const updateReportingGroup = command('updateReportingGroup', {
   staleAfter: ['listReportingGroups', 'getIncident', 'getIncidentHistory'],
   answers: ({ params }) => reportingGroupQuery(params.orgGuid, params.guid),
 });
-/** The group that takes its members and events is another one than before, too. */
+/** Also invalidates the group that takes over the members and events. */
 export const archiveReportingGroup = command('archiveReportingGroup', {
   staleAfter: [
     'listReportingGroups',
@@ -44,7 +44,7 @@ export const archiveWorksite = command('archiveWorksite', {
 });
 export const removeWorksite = command('removeWorksite', { staleAfter: ['listWorksites'], leaves: true });
 
-/** What other screens offer changes with them: what was asked when the console started is asked anew, and the page stays. */
+/** Reloads the startup data after a change, since other screens offer these units. The page stays open. */
 export function useOffersAnew(): () => void {
   const { revalidate } = useRevalidator();
   return () => {

@@ -9,16 +9,19 @@ const counted = (count: number, one: string): string =>
 export const membersWords = ({ memberCount }: Pick<ReportingGroup, 'memberCount'>): string =>
   counted(memberCount, 'member');
 export const eventsWords = ({ eventCount }: Pick<Worksite, 'eventCount'>): string => counted(eventCount, 'event');
-/** "12 members and 340 events", as far as there are any. */
+/** "12 members and 340 events"; counts of zero are omitted. */
 export const usageWords = (usage: Pick<ReportingGroup, 'memberCount' | 'eventCount'>): string =>
   [usage.memberCount > 0 && membersWords(usage), usage.eventCount > 0 && eventsWords(usage)]
     .filter(Boolean)
     .join(' and ');
 
-/** What is said of one on which nothing hangs, in dialogs and on its page. */
+/** Text for units without members and events, in dialogs and on their pages. */
 export const unusedWords = { group: 'It has no members and no events.', worksite: 'It has no events.' } as const;
 export const DELETE_OR_ARCHIVE = 'Delete it, or archive it to keep its history in sight.';
-/** What stands in the list of archived ones while there are none. @param of "A group". */
+/**
+ * Text of the empty list of archived units.
+ * @param of "A group".
+ */
 export const noneArchivedWords = (of: string): string =>
   `${of} that is no longer used is archived on its own page. It is then found here.`;
 
@@ -31,7 +34,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   emergencyPhone: 'Emergency phone',
 };
 
-/** The name of a field as people read it. */
+/** Label of a field. */
 export const fieldName = (field: string): string => fieldWords[field] ?? field;
 
 const didWordsOf: Readonly<Record<string, string>> = {
@@ -44,7 +47,10 @@ const didWordsOf: Readonly<Record<string, string>> = {
   ReportingGroupDescriptionChanged: 'changed the description',
 };
 
-/** What became of the members and events of a group that was archived, of which this may be the one that has them since. */
+/**
+ * What happened to the members and events of an archived group. `of` is either that group or the one that took them
+ * over.
+ */
 function archivedWords({ group, reassignedTo, ...usage }: NonNullable<HistoryItem['archiving']>, of: string): string {
   const had = usageWords(usage);
   if (group.guid !== of) return `archived ${group.name} in favour of this group${had && `, with ${had}`}`;
@@ -53,6 +59,9 @@ function archivedWords({ group, reassignedTo, ...usage }: NonNullable<HistoryIte
     : 'archived the group';
 }
 
-/** What somebody did, after their name. @param of whose history it is. */
+/**
+ * What an actor did, following their name.
+ * @param of GUID of the unit whose history it is.
+ */
 export const didWords = ({ type, archiving }: HistoryItem, of: string): string =>
   archiving ? archivedWords(archiving, of) : (didWordsOf[type] ?? type);

@@ -1,4 +1,4 @@
-/** The addresses of reporting groups and worksites. */
+/** URL patterns of reporting groups and worksites. */
 export const unitsPattern = {
   reportingGroups: '/settings/organization/reporting-groups',
   archivedReportingGroups: '/settings/organization/reporting-groups/archived',

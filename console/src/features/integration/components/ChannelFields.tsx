@@ -12,7 +12,7 @@ interface ChannelFieldsProps extends Channel {
   onSensitive: (includeSensitive: boolean) => void;
 }
 
-/** How much a channel tells, with what that looks like. */
+/** Fields for how much detail a channel sends, with an example. */
 export function ChannelFields({ level, includeSensitive, onLevel, onSensitive }: ChannelFieldsProps) {
   const maySee = useMay('SEE_INJURY_DATA');
   return (
@@ -41,7 +41,7 @@ export function ChannelFields({ level, includeSensitive, onLevel, onSensitive }:
   );
 }
 
-/** Which types go out. */
+/** Field for the event types that are sent. */
 export function TypesField({ value, onChange }: { value: readonly string[]; onChange: (types: string[]) => void }) {
   const id = useId();
   return (

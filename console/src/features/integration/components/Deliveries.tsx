@@ -57,7 +57,7 @@ function Attempts({ delivery: { attempts } }: { delivery: WebhookDelivery }) {
   );
 }
 
-/** What an endpoint was told in 30 days, how it answered, and what is tried again. */
+/** Deliveries of the last 30 days with the endpoint's answers and the retries. */
 export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhook }) {
   const { organization } = useStarted();
   const [{ status, page }, write] = useUrlState(address);

@@ -4,7 +4,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
 import css from './Integration.module.css';
 
-/** The head of the pages by which other systems follow the organization. */
+/** Header with tabs, shared by the pages of the integrations. */
 export function IntegrationsHeader({ actions }: { actions?: ReactNode }) {
   return (
     <>

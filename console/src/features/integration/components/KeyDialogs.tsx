@@ -21,7 +21,7 @@ interface KeyFields {
 }
 
 interface NewKeyDialogProps {
-  /** Gets the key, where it is shown. */
+  /** Receives the key that is to be shown once, or null when the server did not return it. */
   onDone: (key: string | null) => void;
   onClose: () => void;
 }

@@ -2,7 +2,7 @@ import type { Channel } from '@plimsoll/contracts/integration/channel';
 import css from './Integration.module.css';
 import { levelExample } from './level-example.ts';
 
-/** What goes out at a level, by an invented report that is told as real ones are. */
+/** Example of the event that a channel sends, for an invented report. */
 export function LevelExample(channel: Channel) {
   return (
     <details>

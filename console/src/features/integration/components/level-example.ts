@@ -4,7 +4,10 @@ import type { Channel } from '@plimsoll/contracts/integration/channel';
 const guid = (last: string) => `01990000-0000-7000-8000-0000000000${last}`;
 const at = '2026-03-02T15:04:05.000Z';
 
-/** An invented report, told by the very function that tells the real ones. A sensitive one where the channel has those. */
+/**
+ * Event of an invented report, built by the function that builds the real ones. The report is sensitive if the channel
+ * includes sensitive events.
+ */
 export function levelExample(channel: Channel, publicUrl: string): object | null {
   const isSensitive = channel.includeSensitive;
   const injured = {

@@ -22,11 +22,11 @@ export const loader = prefetching(({ organization, permissions }) =>
   permissions.has('UPDATE_ORGANIZATION') ? [apiKeysQuery(organization.guid)] : [],
 );
 
-/** A line that reads the feed with a key. */
+/** Shell command that reads the feed with a key. */
 const curlOf = (key: string): string =>
   `curl -H "Authorization: Bearer ${key}" "${location.origin}/api/feed?after=0&limit=10"`;
 
-/** The keys that other systems read the feed with. */
+/** API keys that other systems read the event feed with. */
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(apiKeysQuery(organization.guid));

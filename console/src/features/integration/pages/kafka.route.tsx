@@ -38,7 +38,7 @@ const startWords: Readonly<Record<StartingPoint, { label: string; hint: string }
   BEGINNING: { label: 'The beginning', hint: 'All that has happened, first' },
 };
 
-/** Whether it was ever enabled, on an installation that has brokers. */
+/** Whether the export was ever enabled, on an installation with Kafka brokers. */
 const hasBegun = ({ isConfigured, position, isEnabled }: KafkaExport): boolean =>
   isConfigured && (position !== null || isEnabled);
 
@@ -49,7 +49,7 @@ const settingOf = ({ isEnabled, level, includeSensitive, startFrom }: KafkaExpor
   startFrom,
 });
 
-/** How the organization's events go to the installation's Kafka, and how far they have come. */
+/** Export of the organization's events to Kafka: settings, position and lag. */
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(kafkaQuery(organization.guid));

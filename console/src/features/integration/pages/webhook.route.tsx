@@ -48,7 +48,7 @@ export const loader = prefetching(({ organization, permissions }, { params }) =>
     : [],
 );
 
-/** An endpoint: how it does, what it is told, what it answered, and what may be done with it. */
+/** One webhook: its health, settings, deliveries and actions. */
 export function Component() {
   const { organization } = useStarted();
   const { webhookGuid } = useParams();

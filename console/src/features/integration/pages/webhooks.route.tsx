@@ -27,7 +27,7 @@ function StatusBadge({ status }: Pick<Webhook, 'status'>) {
   return <Badge {...look}>{label}</Badge>;
 }
 
-/** The endpoints that are told what happens, and how each of them does. */
+/** Webhooks of the organization with their health. */
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(webhooksQuery(organization.guid));

@@ -17,7 +17,7 @@ import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { answerInvitation } from '../api.ts';
 
-/** The invitations that somebody may answer; nothing where there are none. */
+/** Pending invitations of the user; renders nothing when there are none. */
 export function Invitations({ items }: { items: readonly Invitation[] }) {
   const [declining, setDeclining] = useState<Invitation | null>(null);
   if (items.length === 0) return null;

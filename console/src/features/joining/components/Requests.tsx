@@ -18,7 +18,10 @@ interface RequestsProps {
   userGuid: string;
 }
 
-/** The organizations that somebody has asked to let them join, each with the way back; nothing where none was. Who was let in belongs to it, and does not come here. */
+/**
+ * The user's pending and declined requests to join organizations. Approved ones are omitted: the user is a member
+ * there.
+ */
 export function Requests({ items, userGuid }: RequestsProps) {
   const shown = items.filter(({ status }) => status !== 'APPROVED');
   if (shown.length === 0) return null;
@@ -42,7 +45,7 @@ export function Requests({ items, userGuid }: RequestsProps) {
   );
 }
 
-/** What is answered already is as gone as what is withdrawn. */
+/** Whether the request can no longer be withdrawn, since it was answered already. */
 const isOver = (error: unknown): boolean =>
   error instanceof ApiProblem &&
   ['OnboardingRequestNotFound', 'InvitationAlreadyUsed', 'OrganizationNotFound'].includes(error.className);

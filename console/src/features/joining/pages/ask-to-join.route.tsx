@@ -20,7 +20,9 @@ interface Loaded {
   matching: string;
 }
 
-/** The organization as the address names it: by what it was found, so that its name is the one it has. */
+/**
+ * Finds the organization of the URL by the search text in it, for its name. Redirects to the search if it is not found.
+ */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const { sub: userGuid } = await requireSession(request);
   const { searchParams } = new URL(request.url);
@@ -31,7 +33,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { userGuid, organization, matching };
 }
 
-/** Asks an organization's administrators to be let in. */
+/** Form that asks an organization's administrators for membership. */
 export function Component() {
   const { userGuid, organization } = useLoaderData<Loaded>();
   const [isAsked, setAsked] = useState(false);

@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** Which organization to open, for somebody with several. */
+/** Lets a user with several organizations choose which one to open. */
 export function Component() {
   const query = useQuery(startupQuery(undefined));
   const invitations = useQuery(ownInvitationsQuery()).data?.items ?? [];

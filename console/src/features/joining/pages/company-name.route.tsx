@@ -22,7 +22,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** Finds the organization that somebody wants to join; what was looked for stands in the address. */
+/** Search for an organization to join; the search text is kept in the URL. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const matching = search.get('matching') ?? '';

@@ -13,12 +13,12 @@ import { WAYS } from '../public/labels.ts';
 
 interface Loaded {
   name: string;
-  /** What a partner has filled in, as the address carries it. */
+  /** Onboarding data that a partner prefilled, encoded as in the URL. */
   encoded: string | undefined;
   items: readonly { guid: string; name: string }[];
 }
 
-/** What was filled in for somebody names an organization; if there is none of that name by now, it is set up. */
+/** Loads organizations that have the name of the prefilled one; redirects to setting it up if there are none. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   await requireSession(request);
   const encoded = encodedOnboardingIn(new URL(request.url).searchParams) ?? undefined;
@@ -32,7 +32,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   return { name, encoded, items };
 }
 
-/** Warns before an organization is set up twice. */
+/** Warning before an organization is set up twice. */
 export function Component() {
   const { name, encoded, items } = useLoaderData<Loaded>();
   return (

@@ -30,8 +30,8 @@ interface Loaded {
 }
 
 /**
- * Whoever belongs to an organization has no business here. Who said before what they want to set up goes on with that, unless
- * an organization of that name is there or somebody has invited them.
+ * Redirects users who already belong to an organization. Users with prefilled onboarding data continue with it, unless
+ * they have an invitation or a pending request, or ask to see all options.
  */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const claims = await requireSession(request);
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   if (encoded) throw redirect(await wayOfPartner(encoded));
   const { memberships, prefilledOnboarding } = await queryClient.fetchQuery(newestStartupQuery());
   if (memberships.length > 0) {
-    // Somebody has let them join since their token was made.
+    // They were let in after their access token was issued.
     if (claims.organizations.length === 0) await refreshSession();
     throw redirect(paths.home());
   }
@@ -65,7 +65,7 @@ async function wayOf({ basics: { organizationName } }: PrefilledOnboarding, enco
   return totalCount > 0 ? joiningPaths.organizationExists(encoded) : foundingPaths.basics(encoded);
 }
 
-/** Whoever is signed in goes on with what a partner has filled in, whether they belong to an organization or not. */
+/** Next page for prefilled onboarding data of a partner in the URL; applies to members of organizations too. */
 async function wayOfPartner(encoded: string): Promise<string> {
   const onboarding = await decodeOnboarding(encoded);
   if (onboarding) return wayOf(onboarding, encoded);
@@ -73,7 +73,7 @@ async function wayOfPartner(encoded: string): Promise<string> {
   return paths.home();
 }
 
-/** What somebody without an organization may do next. */
+/** Start page for users without an organization: invitations, requests, and ways to get one. */
 export function Component() {
   const { invitations, userGuid, requests } = useLoaderData<Loaded>();
   const { data } = useQuery(ownInvitationsQuery());

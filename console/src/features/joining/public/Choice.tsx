@@ -20,7 +20,7 @@ const Words = ({ icon: Icon, title, text }: ChoiceProps) => (
   </>
 );
 
-/** Ways on from here, below each other. */
+/** Vertical list of choices that lead to the next step. */
 export function Choices({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={css.list} aria-label={label}>

@@ -1,4 +1,4 @@
-/** What somebody without an organization may do, as it is called wherever they are led to it. */
+/** Labels of the options of users without an organization, shared by links and page titles. */
 export const SET_UP = 'Set up an organization';
 export const ASK_TO_JOIN = 'Join an organization';
 export const WAYS = 'What you may do';

@@ -16,10 +16,10 @@ import css from './Mailbox.module.css';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Names a mail in the address: two to one person at one moment are the same to whoever looks. */
+/** Identifies a mail in the URL. Mails to the same address at the same time share it. */
 const nameOf = ({ to, sentAt }: MailboxItem): string => `${sentAt} ${to}`;
 
-/** The mails that no mail server carries, for whoever tries the product on their own machine. */
+/** Development mailbox: mails that were not sent, since no mail server is configured. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const to = search.get('to');
@@ -89,7 +89,7 @@ function Mails({ items, open, to }: { items: readonly MailboxItem[]; open: strin
   );
 }
 
-/** A mail as it is read elsewhere. Nothing in it runs, and its links lead nowhere: where it leads stands beside it. */
+/** A mail in a sandboxed frame: scripts do not run and links are inert, so the mail's link is shown next to it. */
 function OpenMail({
   item: { subject, to, sentAt, html, link },
   back,
@@ -118,7 +118,7 @@ function OpenMail({
   );
 }
 
-/** A link of a mail as an address of the page that shows it: the product may be called by another name. */
+/** Path of a mail's link on this host: the mail may name another public URL of the product. */
 function insideOf(link: string): string {
   const { pathname, search, hash } = new URL(link);
   return pathname + search + hash;

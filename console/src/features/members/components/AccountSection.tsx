@@ -12,7 +12,10 @@ const words: readonly SwitchWords<UserPermission>[] = [
   { code: 'manageProfilePhoto', label: 'Photo', hint: 'Choosing one, and removing it' },
 ];
 
-/** What somebody may change of their own account: for admins, where the organization has verified the domain of their primary address. */
+/**
+ * Switches for what a member may change of their own account. For admins, if the organization has verified the domain
+ * of the member's primary address.
+ */
 export function AccountSection({
   member,
   userPermissions,

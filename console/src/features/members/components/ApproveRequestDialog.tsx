@@ -22,7 +22,10 @@ interface ApproveRequestDialogProps {
   onClose: () => void;
 }
 
-/** Lets somebody join who asked for it, as what one chooses. No revision goes with the answer: whether there was one meanwhile is said in its own words. */
+/**
+ * Dialog that approves a request to join, with a role and a reporting group. Sent without a revision: if the request
+ * was answered meanwhile, the server says so with an error of its own.
+ */
 export function ApproveRequestDialog(props: ApproveRequestDialogProps) {
   const { organization } = useStarted();
   const seesGroups = useMay('VIEW_ORGANIZATION_MEMBER_ROLES');

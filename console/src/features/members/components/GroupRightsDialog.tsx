@@ -18,7 +18,7 @@ import { RightsChange } from './RightsChange.tsx';
 
 const words: Readonly<Record<UserGroup, string>> = { Manager: 'managers', Standard: 'standard members' };
 
-/** Changes what the members of a group may do. */
+/** Dialog that changes the permissions of a user group. */
 export function GroupRightsDialog({
   group: { name, permissions, shippedPermissions, revision },
   onClose,

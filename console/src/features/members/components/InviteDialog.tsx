@@ -22,17 +22,17 @@ import { GroupField, RoleField } from './RoleFields.tsx';
 import { joiningAs, placeOfRoles, roleOf, type Role } from '../role-labels.ts';
 
 interface InviteDialogProps {
-  /** Invited before: their name, address and role stand in it. */
+  /** An earlier invitation: its name, address and role are filled in. */
   again?: Invitation;
   onClose: () => void;
 }
 
-/** Invites somebody; what was typed is kept on this device until it is sent. */
+/** Dialog that invites a person. The draft is stored on this device until it is sent. */
 export function InviteDialog({ again, onClose }: InviteDialogProps) {
   const { organization } = useStarted();
   const seesGroups = useMay('VIEW_ORGANIZATION_MEMBER_ROLES');
   const groups = useQuery({ ...userGroupsQuery(organization.guid), enabled: seesGroups });
-  // Which roles may be given shows in what these give.
+  // Which roles may be given depends on the permissions of the groups.
   if (seesGroups && groups.isPending) return null;
   return (
     <DialogDraft name={again ? `invite ${again.recipientEmailAddress}` : 'invite'}>

@@ -19,7 +19,7 @@ import type { MemberDialogProps } from './RoleDialog.tsx';
 import { roleWords, type Role } from '../role-labels.ts';
 import { WaitingEvents } from './WaitingEvents.tsx';
 
-/** Says which reporting group somebody belongs to. */
+/** Dialog that sets a member's reporting group. */
 export function ReportingGroupDialog({ member, onClose }: MemberDialogProps) {
   const { userAccount, organizationGuid: orgGuid, revision } = member;
   const { send } = useCommand(changeMembership);
@@ -49,7 +49,7 @@ export function ReportingGroupDialog({ member, onClose }: MemberDialogProps) {
 
 const industriesIn = (sectors: readonly SectorAndIndustries[]) => sectors.flatMap(({ industries }) => industries);
 
-/** Says which of the organization's industries somebody works in. */
+/** Dialog that selects which of the organization's industries a member works in. */
 export function IndustriesDialog({
   member,
   sectors,
@@ -101,7 +101,7 @@ export function IndustriesDialog({
   );
 }
 
-/** An administrator ceases to be one by themselves; the last one does not. */
+/** Dialog by which admins give up their own admin role. The server refuses it for the last admin. */
 export function LayDownDialog({ member, then, onClose }: MemberDialogProps & { then: Role }) {
   const { userAccount, organizationGuid: orgGuid, revision } = member;
   const { organization } = useStarted();
@@ -131,7 +131,7 @@ interface EndDialogProps {
   onClose: () => void;
 }
 
-/** Removes somebody, or oneself, once it was said what waits for them. */
+/** Dialog that removes a member, or leaves the organization. Lists the events that wait for the member. */
 export function EndMembershipDialog({
   member: { userAccount, organizationGuid: orgGuid, revision },
   onDone,

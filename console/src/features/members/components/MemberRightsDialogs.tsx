@@ -16,11 +16,11 @@ import css from './Rights.module.css';
 import type { MemberDialogProps } from './RoleDialog.tsx';
 
 interface RightsDialogProps extends MemberDialogProps {
-  /** What their role gives. */
+  /** Permissions that the member's role gives. */
   ofRole: ReadonlySet<Permission>;
 }
 
-/** Gives somebody rights of their own, in place of what their role gives. */
+/** Dialog that gives a member their own permissions, replacing those of their role. */
 export function MemberRightsDialog({ member, ofRole, onClose }: RightsDialogProps) {
   const { userAccount, organizationGuid: orgGuid, revision } = member;
   const { send } = useCommand(changeMembership);
@@ -53,7 +53,7 @@ export function MemberRightsDialog({ member, ofRole, onClose }: RightsDialogProp
   );
 }
 
-/** Takes the rights of one's own from somebody: their role gives what they may do. */
+/** Dialog that removes a member's own permissions, so that those of their role apply again. */
 export function RightsOfRoleDialog({ member, ofRole, onClose }: RightsDialogProps) {
   const { userAccount, organizationGuid: orgGuid, revision } = member;
   const { send } = useCommand(changeMembership);

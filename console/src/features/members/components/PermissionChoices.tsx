@@ -12,12 +12,14 @@ interface PermissionChoicesProps {
   value: readonly Permission[];
   onChange: (value: Permission[]) => void;
   error?: string | undefined;
-  /** What stands there otherwise; what differs from it is marked by the word. */
+  /** Default permissions; deviations from them are marked with `mark`. */
   usual: ReadonlySet<Permission>;
   mark: string;
 }
 
-/** The 23 rights to choose from. Nobody gives or takes what they lack: that is locked. */
+/**
+ * Checkboxes for the 23 permissions. Those that the current user lacks are locked, since nobody may give or take them.
+ */
 export function PermissionChoices({ name, value, onChange, error, usual, mark }: PermissionChoicesProps) {
   const { permissions: own } = useStarted();
   const chosen = new Set(value);

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { permissionGroups, permissionWords } from '../permission-labels.ts';
 import css from './Rights.module.css';
 
-/** What somebody may do, and what not. */
+/** List of the permissions that a person has and lacks. */
 export function PermissionList({ held }: { held: ReadonlySet<Permission> }) {
   return (
     <div className={css.groups}>

@@ -5,7 +5,7 @@ import css from './People.module.css';
 
 interface PersonCardProps {
   name: string;
-  /** What stands there instead of the name alone. */
+  /** Replaces the name as the visible text. */
   shown?: string;
   photo?: string | null;
   to?: string;
@@ -16,7 +16,7 @@ interface PersonCardProps {
   actions?: ReactNode;
 }
 
-/** Somebody on a phone. */
+/** Card of a person, used on phones. */
 export function PersonCard({ name, shown = name, photo, to, lines, badges, children, actions }: PersonCardProps) {
   return (
     <div className={css.card}>
@@ -45,15 +45,15 @@ export function PersonCard({ name, shown = name, photo, to, lines, badges, child
   );
 }
 
-/** The buttons at the end of a row. */
+/** Buttons at the end of a row. */
 export const RowActions = ({ children }: { children: ReactNode }) => <div className={css.actions}>{children}</div>;
 
-/** What stands where there is nothing. */
+/** Placeholder of an empty cell. */
 export const Nothing = ({ children = 'None' }: { children?: ReactNode }) => (
   <span className={css.none}>{children}</span>
 );
 
-/** What somebody wrote, as they wrote it. */
+/** Message of a person, verbatim. */
 export const Message = ({ children }: { children: string }) => (
   <span className={css.message} title={children}>
     {children}

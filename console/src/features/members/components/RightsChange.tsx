@@ -6,17 +6,17 @@ import { WaitingEvents } from './WaitingEvents.tsx';
 const listed = (permissions: readonly Permission[]) =>
   permissions.map((permission) => permissionWords[permission].label).join(' · ');
 
-/** What acting on an event rests on: whoever loses it leaves events without somebody to act. */
+/** Permissions to act on events. Without them, events that wait for the member need another person. */
 const acting: readonly Permission[] = ['REVIEW_EVENTS', 'APPROVE_EVENTS'];
 
 interface RightsChangeProps {
   before: ReadonlySet<Permission>;
   after: ReadonlySet<Permission>;
-  /** Whose rights they are; null where they are those of several people. */
+  /** The member whose permissions change, or null for those of a group. */
   member: { guid: string; name: string } | null;
 }
 
-/** What a change of rights gives and takes, as it is being chosen. */
+/** Summary of the permissions that the current selection would give and take. */
 export function RightsChange({ before, after, member }: RightsChangeProps) {
   const changed = shownPermissions.filter((permission) => before.has(permission) !== after.has(permission));
   const given = changed.filter((permission) => after.has(permission));

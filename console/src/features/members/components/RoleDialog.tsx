@@ -26,7 +26,7 @@ export interface MemberDialogProps {
 
 const sorted = (names: readonly string[]) => [...names].sort().join();
 
-/** Only what is to be other than it is. */
+/** Only the fields that change. */
 function changeOf(
   { isAdmin, userGroupNames, ownPermissions }: Membership,
   role: Role,
@@ -40,7 +40,7 @@ function changeOf(
   };
 }
 
-/** Makes somebody an administrator, a manager or a standard member, and says what that gives and takes. */
+/** Dialog that sets a member's role and shows which permissions that gives and takes. */
 export function RoleDialog({
   member,
   groups,

@@ -15,7 +15,7 @@ interface FieldOf<Value> {
   error?: string | undefined;
 }
 
-/** The roles that may be given. */
+/** Field for the roles that may be given. */
 export const RoleField = ({ offered, ...field }: FieldOf<Role> & { offered: readonly Role[] }) => (
   <ChoiceField
     label="Role"
@@ -24,7 +24,7 @@ export const RoleField = ({ offered, ...field }: FieldOf<Role> & { offered: read
   />
 );
 
-/** The reporting groups of the organization that are in use; none where it has switched them off. */
+/** Active reporting groups of the organization; empty if the feature is off. */
 export function useReportingGroups(): readonly { guid: string; name: string }[] {
   const { organization, features } = useStarted();
   return features.has('REPORTING_GROUPS')
@@ -32,7 +32,7 @@ export function useReportingGroups(): readonly { guid: string; name: string }[] 
     : [];
 }
 
-/** The reporting group that somebody belongs to, where the organization has any. */
+/** Field for a member's reporting group; hidden if the organization has none. */
 export function GroupField({ value, onChange, ...field }: FieldOf<string>) {
   const groups = useReportingGroups();
   if (groups.length === 0) return null;
@@ -49,7 +49,7 @@ export function GroupField({ value, onChange, ...field }: FieldOf<string>) {
   );
 }
 
-/** What somebody is, and whether their rights are other ones. */
+/** Role of a member, with a badge if they have their own permissions. */
 export const RoleOf = ({ member }: { member: Membership }) => (
   <span className={css.badges}>
     {roleWords[roleOfMember(member)].label}
@@ -57,7 +57,7 @@ export const RoleOf = ({ member }: { member: Membership }) => (
   </span>
 );
 
-/** Says that somebody's rights are not those of their role. */
+/** Badge of members whose permissions differ from those of their role. */
 export const OwnRights = () => (
   <Badge tone="asks" icon={IconUserShield}>
     Own rights

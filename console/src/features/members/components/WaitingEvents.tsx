@@ -8,7 +8,10 @@ import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { NAMED_EVENTS, waitingEventsQuery } from '../api.ts';
 import css from './Waiting.module.css';
 
-/** The events that somebody has to act on, before they cannot any more: how many, which wait longest, and who takes over. */
+/**
+ * Events that wait for a member who is about to lose the right to act on them: their number, the oldest, and who takes
+ * over.
+ */
 export function WaitingEvents({ userGuid, name }: { userGuid: string; name: string }) {
   const { organization, modules } = useStarted();
   const seesAll = useMay('VIEW_OTHER_USERS_EVENTS');

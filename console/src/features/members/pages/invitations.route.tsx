@@ -54,7 +54,7 @@ export const loader = prefetching(({ organization, permissions }) =>
     : [],
 );
 
-/** Whom the organization has invited, and what became of it. */
+/** Invitations of the organization with their status. */
 export function Component() {
   const { organization } = useStarted();
   const mayInvite = useMay('CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS');
@@ -188,7 +188,7 @@ export function Component() {
   );
 }
 
-/** Sends the same invitation once more, by one press. */
+/** Button that sends the same invitation again. */
 function SendAgain({ invitation }: { invitation: Invitation }) {
   const { organization } = useStarted();
   const { send } = useCommand(sendInvitation);
@@ -225,7 +225,10 @@ function SendAgain({ invitation }: { invitation: Invitation }) {
   );
 }
 
-/** No revision goes with it: whether it was answered meanwhile decides alone, and is said in its own words. */
+/**
+ * Sent without a revision: only whether the invitation was answered meanwhile matters, and the server has an error of
+ * its own for that.
+ */
 function RevokeDialog({
   invitation: { recipientName, recipientEmailAddress },
   onClose,

@@ -26,12 +26,12 @@ const spec: ListSpec<typeof address> = {
   pageSizes: PAGE_SIZES,
 };
 
-/** Asks for the people while the chunk is still on the way. */
+/** Prefetches the members while the chunk is loading. */
 export const loader = prefetching(({ organization }) => [membersQuery(organization.guid)]);
 
 const roleOptions = roles.map((value) => ({ value, label: roleWords[value].label }));
 
-/** Everybody in the organization, as far as one sees them. */
+/** Members of the organization, as far as the current user may see them. */
 export function Component() {
   const { organization, user } = useStarted();
   const seesRoles = useMay('VIEW_ORGANIZATION_MEMBER_ROLES');

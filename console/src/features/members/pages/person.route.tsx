@@ -34,7 +34,7 @@ import { roleOf, roleOfMember, roles, roleWords, type Role } from '../role-label
 
 const isGuid = (given: string | undefined): given is string => guid.safeParse(given).success;
 
-/** Asks for the person while the chunk is still on the way. */
+/** Prefetches the member while the chunk is loading. */
 export const loader = prefetching(({ organization, permissions }, { params: { userGuid } }) =>
   isGuid(userGuid)
     ? [
@@ -46,7 +46,7 @@ export const loader = prefetching(({ organization, permissions }, { params: { us
 
 const ToPeople = () => <ButtonLink to={membersPaths.people()}>All people</ButtonLink>;
 
-/** Somebody in the organization: what they are and may do, and what may be done about it. */
+/** A member of the organization: role, permissions and actions. */
 export function Component() {
   const { userGuid } = useParams();
   return isGuid(userGuid) ? <Found key={userGuid} userGuid={userGuid} /> : <NotFoundState action={<ToPeople />} />;
@@ -80,7 +80,7 @@ function Found({ userGuid }: { userGuid: string }) {
 
 type Asked = 'role' | 'lay down' | 'rights' | 'rights of role' | 'group' | 'industries' | 'end';
 
-/** The roles that somebody may be given by whoever looks: nobody gives or takes what they lack. */
+/** Roles that the current user may give to the member. Nobody may give or take permissions that they lack. */
 function useRolesFor(member: Membership, groups: readonly UserGroupAnswer[]): Role[] {
   const giver = useGiver();
   if (groups.length === 0 || (member.isAdmin && !giver.isAdmin)) return [];
@@ -211,7 +211,7 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
   );
 }
 
-/** The industries that somebody works in, a row of their membership. */
+/** Row with the industries of a member. */
 function Industries({
   member,
   asked,

@@ -45,7 +45,7 @@ export const loader = prefetching(({ organization, permissions }) =>
   permissions.has('VIEW_ORGANIZATION_INVITATIONS') ? [requestsQuery(organization.guid)] : [],
 );
 
-/** Who asks to join, and what they were told. */
+/** Requests to join with their answers. */
 export function Component() {
   const { organization } = useStarted();
   const mayAnswer = useMay('CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS');

@@ -26,7 +26,7 @@ export const loader = prefetching(({ organization, permissions }) =>
     : [],
 );
 
-/** What managers and standard members may do in this organization. */
+/** Permissions of managers and standard members in this organization. */
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(userGroupsQuery(organization.guid));
@@ -95,7 +95,7 @@ function columnsOf(groups: readonly UserGroupAnswer[]): DataColumn<Permission>[]
   ];
 }
 
-/** A right on a phone, with what each group has of it in one line. */
+/** Card of a permission on phones, with one line for each group. */
 function RightCard({ groups, permission }: { groups: readonly UserGroupAnswer[]; permission: Permission }) {
   const { label, hint } = permissionWords[permission];
   return (
@@ -116,7 +116,7 @@ function RightCard({ groups, permission }: { groups: readonly UserGroupAnswer[];
   );
 }
 
-/** Whether a group holds a right, and whether that is other than as shipped. */
+/** Whether a group has a permission, and whether that differs from the default. */
 function Held({
   group: { permissions, shippedPermissions },
   permission,

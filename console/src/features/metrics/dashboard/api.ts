@@ -7,7 +7,10 @@ import type { Started } from '../../../lib/session/startup.ts';
 import { todayIn } from '../../../lib/format/time.ts';
 import { addressOf, type Range } from './calculation/range.ts';
 
-/** The figures of some months, asked for by the shortest address; those before stay in sight while the next ones load. */
+/**
+ * Dashboard of some months, requested with the shortest query so that caches match. The previous result stays visible
+ * while the next one loads.
+ */
 export const dashboardQuery = ({ guid, timeZone }: Started['organization'], range: Range) =>
   query(
     'getDashboard',
@@ -17,7 +20,7 @@ export const dashboardQuery = ({ guid, timeZone }: Started['organization'], rang
 
 export const CASES_PAGE_SIZE = 50;
 
-/** A page of what a figure counts in some months. */
+/** One page of the cases that a figure counts in some months. */
 export const casesQuery = (organizationGuid: string, metric: CountedMetric, { from, to }: Range, page: number) =>
   query(
     'listDashboardCases',
@@ -25,7 +28,7 @@ export const casesQuery = (organizationGuid: string, metric: CountedMetric, { fr
     { placeholderData: keepPreviousData },
   );
 
-/** The limits of a calendar year, and who set them; for those who may set them. */
+/** Limits of a calendar year and who set them; for users who may set them. */
 export const loadLinesQuery = (orgGuid: string, year: string) =>
   query('getLoadLines', { params: { orgGuid, year } }, { staleTime: 0 });
 
@@ -35,5 +38,5 @@ export const setLoadLines = command('setLoadLines', {
   answers: ({ params }) => loadLinesQuery(params.orgGuid, params.year),
 });
 
-/** Has a crossed limit told no more. */
+/** Dismisses the notification of a crossed limit. */
 export const dismissNotification = command('dismissNotification', { staleAfter: ['listNotifications'] });

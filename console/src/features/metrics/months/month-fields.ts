@@ -14,7 +14,7 @@ export const figureNames = [
 ] as const satisfies readonly (keyof MonthlyFigures)[];
 export type FigureName = (typeof figureNames)[number];
 
-/** Everything as it was typed. */
+/** Field values as typed. */
 export type MonthFields = Record<FigureName | 'notes', string>;
 
 export const fieldLabels: Readonly<Record<keyof MonthFields, string>> = {
@@ -36,13 +36,13 @@ const MAX_NOTES = 10_000;
 export const readFigure = (name: FigureName, typed: string) =>
   readNumber(typed, isCount(name) ? { max: 1_000_000, decimals: 0 } : { max: 10_000_000, decimals: 2 });
 
-/** A month as a form shows it; what nobody has entered is empty, not zero. */
+/** Form fields of a month; figures that were not entered are empty, not zero. */
 export function fieldsOf({ figures, notes }: Pick<MonthlyMetrics, 'figures' | 'notes'>): MonthFields {
   const typed = figureNames.map((name) => [name, figures === null ? '' : String(figures[name])]);
   return { ...(Object.fromEntries(typed) as Record<FigureName, string>), notes: notes ?? '' };
 }
 
-/** What is wrong with what was typed, by field, in the order of the form. */
+/** Errors of the fields, in the order of the form. */
 export function errorsOf(fields: MonthFields): { field: keyof MonthFields; message: string }[] {
   const errors: { field: keyof MonthFields; message: string }[] = figureNames.flatMap((name) => {
     const { error } = readFigure(name, fields[name]);
@@ -53,7 +53,7 @@ export function errorsOf(fields: MonthFields): { field: keyof MonthFields; messa
     : errors;
 }
 
-/** What is sent. Asked for only when nothing is wrong. */
+/** Request body; the fields have to be valid. */
 export function requestOf(fields: MonthFields): RecordMonthlyMetricsRequest {
   const figures = Object.fromEntries(
     figureNames.map((name) => [name, readFigure(name, fields[name]).value ?? 0]),
@@ -61,7 +61,7 @@ export function requestOf(fields: MonthFields): RecordMonthlyMetricsRequest {
   return { ...figures, notes: fields.notes.trim() || null };
 }
 
-/** Whether two ways of typing mean the same: '188,412.50' and '188412.5'. */
+/** Whether two inputs mean the same value: '188,412.50' and '188412.5'. */
 export function isSame(name: keyof MonthFields, one: string, other: string): boolean {
   if (name === 'notes') return one.trim() === other.trim();
   const [first, second] = [readFigure(name, one), readFigure(name, other)];
@@ -74,7 +74,10 @@ export interface Conflict {
   theirs: string;
 }
 
-/** Brings what was typed upon what somebody else has saved: what only they changed is theirs, what both changed is to be chosen. */
+/**
+ * Three-way merge of typed fields with what someone else saved: fields that only they changed are theirs, fields that
+ * both changed are conflicts.
+ */
 export function mergeFields(
   base: MonthFields,
   theirs: MonthFields,
@@ -91,16 +94,19 @@ export function mergeFields(
   return { fields, conflicts };
 }
 
-/** What was typed, with one side of a conflict. */
+/** Resolves a conflict with one of its sides. */
 export const takeSide = (fields: MonthFields, { field, mine, theirs }: Conflict, side: Side): MonthFields => ({
   ...fields,
   [field]: side === 'mine' ? mine : theirs,
 });
 
-/** Hours a head in a month that nobody questions (decisions, monthly metrics). */
+/** Plausible hours per person and month (decisions, monthly metrics). */
 const PLAUSIBLE = { low: 40, high: 375 } as const;
 
-/** What is questioned, and not refused: '12.5 hours for each of 240 employees. Usual are 40 to 375.' */
+/**
+ * Question about unusual hours, which does not prevent saving: 'That is 12.5 hours for each of 240 employees; 40 to 375
+ * is usual in a month.'
+ */
 export function hoursQuestion(
   hoursTyped: string,
   headsTyped: string,

@@ -1,17 +1,20 @@
 import { addMonths, monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 
-/** How far back figures are asked for (decisions: at most 12 months, from the organization's creation). */
+/** Months for which figures are required (decisions: at most 12 months, from the organization's creation). */
 const ASKED_FOR = 12;
 export const FIRST_SHOWN = 13;
 export const MAX_SHOWN = 24;
 
-/** The months of the overview: those that have ended, the newest first. */
+/** Months of the overview: those that have ended, newest first. */
 export function overviewMonths(today: string, count: number): YearMonth[] {
   const lastEnded = addMonths(monthOf(today), -1);
   return Array.from({ length: count }, (_, back) => addMonths(lastEnded, -back));
 }
 
-/** Whether somebody is asked for a month's figures: it has ended, the organization existed, and it is at most twelve back. */
+/**
+ * Whether figures are required for a month: it has ended, the organization existed, and it is at most twelve months
+ * ago.
+ */
 export function isAskedFor(month: YearMonth, today: string, createdDate: string): boolean {
   const running = monthOf(today);
   return month < running && month >= addMonths(running, -ASKED_FOR) && month >= monthOf(createdDate);

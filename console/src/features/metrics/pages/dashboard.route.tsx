@@ -28,14 +28,14 @@ const LimitsDialog = lazy(() =>
   import('../dashboard/components/LimitsDialog.tsx').then((module) => ({ default: module.LimitsDialog })),
 );
 
-/** Asks for the figures while the chunk is still on the way. */
+/** Prefetches the figures while the chunk is loading. */
 export const loader = prefetching(({ organization, modules }, { search }) => {
   if (!modules.has('dashboard')) return [];
   const range = rangeOf(readState(rangeAddress, search), monthOf(todayIn(organization.timeZone)));
   return [dashboardQuery(organization, range), notificationsQuery(organization.guid), formsQuery(organization.guid)];
 });
 
-/** The day and the hour of the person's own clock. */
+/** Date and hour of the browser's clock. */
 function ownClock(now: Date): { day: string; hour: number } {
   const two = (number: number) => String(number).padStart(2, '0');
   return { day: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`, hour: now.getHours() };
@@ -54,7 +54,7 @@ export function Component() {
   const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];
   const hasTasks = modules.has('reportedEvents');
   const toDo = useQuery({ ...notificationsQuery(organization.guid), enabled: hasTasks });
-  // Both come at once, so that nothing that is being read is pushed down. Once here they stay: what failed is tried again in its own place.
+  // Figures and tasks are shown together, so that nothing moves while being read. After that, each reloads in place.
   const [isHere, setHere] = useState(false);
   const isWaiting = !isHere && (query.isPending || toDo.isLoading);
   if (!isWaiting && !isHere) setHere(true);

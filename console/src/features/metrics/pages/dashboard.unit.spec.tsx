@@ -47,7 +47,7 @@ const answers = (told: Dashboard = figures(), items: Notification[] = []) => [
 
 const card = async (name: RegExp | string) => within(await screen.findByRole('region', { name }));
 
-/** Only the calendar stands still: what waits goes on waiting. */
+/** Fakes only Date, so that timers keep running. */
 const onTheDay = (hour = 9) =>
   jest.useFakeTimers({
     now: new Date(2026, 10, 19, hour, 30),
@@ -283,7 +283,7 @@ describe('the dashboard', () => {
   });
 
   it('keeps the range in the address', async () => {
-    // jsdom lays nothing out, so that the panel's focus trap finds nothing in sight and says so.
+    // jsdom has no layout, so the panel's focus trap finds no visible element and warns.
     const said = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const user = userEvent.setup();
     const { router, asked } = open(routes, '/dashboard', answers());

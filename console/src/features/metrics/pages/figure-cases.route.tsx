@@ -61,7 +61,7 @@ const personColumns: readonly DataColumn<Case>[] = [
   },
 ];
 
-/** What a figure of the dashboard counts, a row for each case; of those that one may not see, how many there are. */
+/** Cases that a figure of the dashboard counts, and the number of those that the user may not see. */
 export function Component() {
   const { organization, modules } = useStarted();
   const seesOthers = useMay('VIEW_OTHER_USERS_EVENTS');

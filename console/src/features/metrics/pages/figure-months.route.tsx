@@ -32,7 +32,7 @@ const words = {
   kms: { title: 'Kilometres driven', unit: 'km', header: 'Km' },
 } as const;
 
-/** The hours or kilometres that a rate divides by, month by month, employees' and contractors' together. */
+/** Hours or kilometres of employees and contractors that a rate divides by, month by month. */
 export function Component() {
   const { organization } = useStarted();
   const mayEnter = useMay('VIEW_AND_SET_MONTHLY_METRICS');
@@ -41,7 +41,7 @@ export function Component() {
   const query = useQuery(dashboardQuery(organization, range));
   const { title, unit, header } = words[of];
   const rows: Row[] = query.data?.months.map((month) => ({ month: month.month, amount: month[of] })) ?? [];
-  // Hundredths are whole numbers: their sum is exact.
+  // Adds in hundredths, so that the sum is exact.
   const total = rows.reduce((hundredths, { amount }) => hundredths + Math.round(amount * 100), 0) / 100;
   const amountOf = ({ amount }: Row) => (amount === 0 ? 'None yet' : amountText(amount));
   const rowHref = mayEnter ? ({ month }: Row) => metricsPaths.reportingMonth(month) : undefined;

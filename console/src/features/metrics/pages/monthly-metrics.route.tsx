@@ -11,7 +11,7 @@ import { Overview } from '../months/components/Overview.tsx';
 const monthOfPath = (given: string | undefined): YearMonth | null =>
   given !== undefined && YEAR_MONTH.test(given) ? given : null;
 
-/** Asks for the month, or for those of the overview, while the chunk is still on the way. */
+/** Prefetches the month, or those of the overview, while the chunk is loading. */
 export const loader = prefetching(({ organization, permissions }, { params }) => {
   if (!permissions.has('VIEW_AND_SET_MONTHLY_METRICS')) return [];
   const month = monthOfPath(params.yearMonth);

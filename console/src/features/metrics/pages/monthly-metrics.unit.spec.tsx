@@ -148,7 +148,7 @@ describe('entering a month', () => {
   });
 
   describe('when somebody saved first', () => {
-    /** Types a month that Daniel Okafor saves meanwhile, and saves it. Gives the revisions that were sent upon. */
+    /** Types a month that Daniel Okafor saves meanwhile, and saves it. Returns the revisions that were sent. */
     async function saveTooLate(user: ReturnType<typeof userEvent.setup>, employees: string[]) {
       let isEntered = false;
       const sent: (string | null)[] = [];
@@ -245,7 +245,7 @@ describe('the overview', () => {
   });
 });
 
-/** The overview goes by the calendar of the day on which the test runs. */
+/** The last month that has ended on the day of the test. */
 function lastEnded(): string {
   const here = new Date(new Date().toLocaleString('en-US', { timeZone: 'America/Edmonton' }));
   const month = new Date(here.getFullYear(), here.getMonth() - 1, 1);

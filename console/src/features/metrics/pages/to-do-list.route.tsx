@@ -38,7 +38,7 @@ const titles: Readonly<Record<ToDoGroup, string>> = {
   waiting: 'Waiting for you',
 };
 
-/** All that the person has to do: what is overdue, what is due this week and later, and what waits without a due date. */
+/** All tasks of the user: overdue, due this week, due later, and without a due date. */
 export function Component() {
   const { organization, modules } = useStarted();
   const newest = useQuery({ ...notificationsQuery(organization.guid), enabled: modules.has('reportedEvents') });
@@ -112,7 +112,7 @@ export function Component() {
   );
 }
 
-/** Says that the admins know of a crossed limit: nobody is told of it any more. */
+/** Button that dismisses a crossed limit for all admins. */
 function DismissCrossing({ notificationGuid, title }: { notificationGuid: string; title: string }) {
   const { organization } = useStarted();
   const dismissal = useCommand(dismissNotification);

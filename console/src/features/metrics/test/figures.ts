@@ -35,14 +35,14 @@ interface Told {
   from?: YearMonth;
   to?: YearMonth;
   running?: YearMonth;
-  /** TRIF of each month of the range; what is not named is as usual. */
+  /** TRIF of each month of the range; other values are defaults. */
   trif?: Readonly<Record<YearMonth, Partial<RateFigure>>>;
   until?: YearMonth | null;
   loadLines?: LoadLinesAnswer[];
   change?: Partial<Dashboard>;
 }
 
-/** A dashboard's answer, its schema having seen it: January to November 2026, closed until September. */
+/** Dashboard response that matches its schema: January to November 2026, closed until September. */
 export function figures({
   from = '2026-01',
   to = '2026-11',

@@ -14,7 +14,7 @@ interface BellProps {
   countClassName: string;
 }
 
-/** The bell of the top bar: how much is overdue, else how much there is to do, and what. */
+/** Bell of the top bar with the number of overdue tasks, or else of all tasks. Opens the list of tasks. */
 export function Bell({ className, countClassName }: BellProps) {
   const { organization } = useStarted();
   const options = notificationsQuery(organization.guid);

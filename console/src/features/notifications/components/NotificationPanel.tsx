@@ -11,13 +11,13 @@ import css from './NotificationPanel.module.css';
 
 interface NotificationPanelProps {
   list: NotificationList | undefined;
-  /** The list is as new as the panel. */
+  /** Whether the list was loaded after the panel opened. */
   isSettled: boolean;
   failed: boolean;
   onFollow: () => void;
 }
 
-/** What hangs below the bell: at most five, and the way to all of them when there are more. */
+/** Dropdown of the bell: up to five tasks, and a link to all of them. */
 export function NotificationPanel({ list: newest, isSettled, failed, onFollow }: NotificationPanelProps) {
   const { shown: list, isBehind, catchUp } = useFrozenData(newest, isSettled);
   const newer = isBehind && <Newer text={taskListTexts.changed} label={taskListTexts.showLatest} onClick={catchUp} />;

@@ -31,7 +31,7 @@ const changePreferences = command('changeEmailPreferences', {
   answers: ({ params }) => preferencesQuery(params.userGuid),
 });
 
-/** Asks for the preferences while the chunk is still on the way. */
+/** Prefetches the preferences while the chunk is loading. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   const { sub } = await requireSession(request);
   void queryClient.prefetchQuery(preferencesQuery(sub));
@@ -40,7 +40,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
 
 const frequencies = emailFrequencies.map((value) => ({ value, label: frequencyWords[value] }));
 
-/** Which mails one wants and how often, whatever organizations one belongs to. */
+/** Which mails the user gets and how often, across all organizations. */
 export function Component() {
   const found = useQuery(preferencesQuery(lastSignedIn()!));
   return (
@@ -66,7 +66,7 @@ export function Component() {
   );
 }
 
-/** How often mails of a kind come; what is chosen is sent at the moment that it is. */
+/** Field for how often mails of a kind are sent; a choice is saved immediately. */
 function Frequency({
   kind: { code, label, hint },
   preferences,

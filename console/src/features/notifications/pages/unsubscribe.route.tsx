@@ -12,7 +12,10 @@ import { FormRefusal } from '../../identity/public/FormRefusal.tsx';
 import { HullPage } from '../../identity/public/HullPage.tsx';
 import { useTokenBehindHash } from '../../identity/public/token-behind-hash.ts';
 
-/** Stops a kind of mails for whoever reads one, signed in or not. It asks first: whatever opens the links of mails by itself changes nothing. */
+/**
+ * Page that stops a kind of mails by the link in a mail, without signing in. It asks first, so that programs that open
+ * links in mails change nothing.
+ */
 export function Component() {
   const token = useTokenBehindHash();
   const [isDone, setIsDone] = useState(false);

@@ -11,10 +11,10 @@ import { tasksPaths } from '../../tasks/paths.ts';
 import { formatDay } from '../../../lib/format/time.ts';
 import type { TaskEntry } from '../../../ui/data/TaskList.tsx';
 
-/** The dropdown shows no more than this many. */
+/** Maximum number of tasks in the dropdown. */
 export const DROPDOWN_LIMIT = 5;
 
-/** A notification as an entry of a list of tasks: its words, and where it is done. */
+/** Converts a notification into an entry of the task list, with its texts and link. */
 export function taskOf(notification: Notification): TaskEntry {
   const shared = { kind: notification.type, title: notificationTitle(notification), overdue: notification.isOverdue };
   switch (notification.type) {
@@ -47,7 +47,7 @@ export function taskOf(notification: Notification): TaskEntry {
         ...shared,
         key: `${notification.type}:${notification.eventId}`,
         to: incidentsPaths.event(notification.eventId),
-        // The titles of the others say the number.
+        // The titles of other types contain the number.
         record:
           notification.type === 'REVIEW' || notification.type === 'APPROVAL'
             ? `${notification.number} · ${notification.heading}`

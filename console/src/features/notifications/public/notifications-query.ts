@@ -1,5 +1,5 @@
 import { query } from '../../../lib/api/query.ts';
 
-/** What the person has to do in an organization. The bell and the dashboard read the same answer. */
+/** What the user has to do in an organization. Shared by the bell and the dashboard. */
 export const notificationsQuery = (organizationGuid: string) =>
   query('listNotifications', { query: { organizationGuid } });

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { requestUnasked } from '../../../lib/api/http.ts';
 
-/** What others do is seen within five seconds: so often is asked whether there is something, and the answer takes its time as well. */
+/** Poll interval. Changes by others have to show within five seconds, including the response time. */
 const EVERY_MS = 4_000;
 const MAX_MS = 60_000;
-/** What the calendar alone changes is asked for as well, now and then. */
+/** Refetch interval without changes, since some answers change with the date alone. */
 const AT_LEAST_EVERY_MS = 60_000;
 
 const listeners = new Set<() => void>();
 
-/** Calls back when something may have changed in the organization that is open, by anybody. What it was is for the listener to ask. */
+/** Calls back when anything may have changed in the current organization. Listeners refetch what they need. */
 export function useServerChanges(onNews: () => void): void {
   const told = useEffectEvent(onNews);
   useEffect(() => {
@@ -20,9 +20,10 @@ export function useServerChanges(onNews: () => void): void {
 }
 
 /**
- * Asks how far an organization has come, while the page is in sight, and tells the listeners when it has gone on. The
- * session is not renewed for it: once the token is over it waits for somebody who touches the page or comes back to it.
- * @returns ends it.
+ * Polls the position of an organization while the page is visible, and notifies the listeners when it changes. Polling
+ * does not refresh the session: after the access token expires it waits until the user touches the page or comes back
+ * to it.
+ * @returns stops polling.
  */
 function follow(organizationGuid: string): () => void {
   const ended = new AbortController();
@@ -73,7 +74,7 @@ function follow(organizationGuid: string): () => void {
   };
 }
 
-/** Follows what is done in an organization, as long as the component stands. */
+/** Polls an organization for changes while the component is mounted. */
 export function useFollowing(organizationGuid: string): void {
   useEffect(() => follow(organizationGuid), [organizationGuid]);
 }

@@ -13,7 +13,7 @@ interface IndustryFieldProps {
   error: string | undefined;
 }
 
-/** The industries of a region, by their sectors. What was chosen is kept where they cannot be fetched. */
+/** Field for the industries of a region, grouped by sector. The selection is preserved if they cannot be loaded. */
 export function IndustryField({ regionGuid, ...field }: IndustryFieldProps) {
   const query = useQuery(industriesQuery(regionGuid));
   return <QueryView query={query}>{({ items }) => <Choices items={items} {...field} />}</QueryView>;

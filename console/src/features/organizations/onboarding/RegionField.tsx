@@ -15,7 +15,7 @@ import { suggestRegion } from '../api.ts';
 interface RegionFieldProps {
   name: string;
   label: string;
-  /** Regions that are taken already. */
+  /** Regions that are not offered, since they were added already. */
   without?: readonly string[];
   value: string;
   onChange: (value: string) => void;
@@ -23,7 +23,7 @@ interface RegionFieldProps {
   error: string | undefined;
 }
 
-/** A province, territory or state. One that is missing in the list is suggested. */
+/** Field for a province, territory or state. Missing ones can be suggested. */
 export function RegionField({ label, without = [], error, ...field }: RegionFieldProps) {
   const { regions } = useStarted();
   const [isSuggesting, setSuggesting] = useState(false);

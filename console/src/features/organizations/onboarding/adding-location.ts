@@ -6,14 +6,14 @@ export interface NewLocation {
 
 export const NOTHING_CHOSEN: NewLocation = { regionGuid: '', industryGuids: [] };
 
-/** What the steps that add a location share. */
+/** State shared by the steps that add a location. */
 export interface AddingLocation {
   location: NewLocation;
-  /** Where it is kept; null while nothing is chosen. */
+  /** Where the draft is stored; null while nothing is chosen. */
   status: string | null;
   choose: (chosen: Partial<NewLocation>) => void;
-  /** Forgets it on this device, and goes to the list of locations. */
+  /** Discards the draft and goes to the list of locations. */
   end: () => Promise<void>;
-  /** Leaves; asks first where something is chosen. */
+  /** Leaves; asks first if something is chosen. */
   cancel: () => void;
 }

@@ -6,11 +6,11 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 import { loadOrganization, StartupFailure, type Started } from '../../../lib/session/startup.ts';
 import { locationsQuery } from '../api.ts';
 
-/** The pages that set an organization up, and those that add a location. */
+/** Titles of the steps that set up an organization, and of those that add a location. */
 export const SETTING_UP = ['Basics', 'Primary location', 'Industries', 'Other locations'] as const;
 export const ADDING_LOCATION = ['Region', 'Industries'] as const;
 
-/** Of an organization whose setting up is not finished: for its admins. One that is set up has nothing to do here. */
+/** Loads an organization that is not set up yet. Redirects home if it is, and fails for members who are not admins. */
 export async function loadUnfinished(request: Request): Promise<Started> {
   const started = await loadOrganization(request);
   if (started.organization.onboardingStatus === 'ONBOARDED') throw redirect(paths.home());
@@ -18,13 +18,13 @@ export async function loadUnfinished(request: Request): Promise<Started> {
   return started;
 }
 
-/** Where it operates by now, the primary location first. */
+/** The organization's locations so far, the primary one first. */
 export async function loadLocations(request: Request): Promise<OperatingLocation[]> {
   const { organization } = await loadUnfinished(request);
   return (await queryClient.fetchQuery(locationsQuery(organization.guid))).items;
 }
 
-/** Where setting up goes on: where the data end, on whatever device. */
+/** Path of the step where setting up continues. Derived from the stored data, so it works on any device. */
 export function resumeAt([primary]: readonly Pick<OperatingLocation, 'industryGuids'>[]): string {
   if (!primary) return foundingPaths.primaryLocation();
   return primary.industryGuids.length === 0 ? foundingPaths.codes() : foundingPaths.otherLocations();

@@ -8,7 +8,7 @@ import { errorText } from '../../../lib/api/problem.ts';
 import { forgetStartup, useStarted } from '../../../lib/session/startup.ts';
 import { updateOrganization } from '../api.ts';
 
-/** Ends the setting up of an organization, which opens it to all its people. */
+/** Completes the setup of an organization, which opens it to its members. */
 export function useFinish(): { finish: () => Promise<void>; isFinishing: boolean } {
   const { guid: orgGuid, name } = useStarted().organization;
   const { send } = useCommand(updateOrganization);

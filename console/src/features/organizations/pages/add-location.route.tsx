@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/feedback/Dialog.tsx';
 import { type AddingLocation, NOTHING_CHOSEN, type NewLocation } from '../onboarding/adding-location.ts';
 import { Kept } from '../public/onboarding-drafts.tsx';
 
-/** Around the steps that add a location: what is chosen in them is kept on the device until the last one sends it. */
+/** Layout of the steps that add a location. Choices are stored on the device until the last step sends them. */
 export function Component() {
   const { user, organization } = useStarted();
   return (

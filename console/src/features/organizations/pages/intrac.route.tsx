@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/feedback/States.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import css from './Intrac.module.css';
 
-/** The organization's addresses at intrac, where its people take courses. */
+/** Links to the organization's courses at intrac. */
 export function Component() {
   const { organization } = useStarted();
   const systems = organization.externalSystems.filter(({ kind }) => kind === 'INTRAC');

@@ -17,13 +17,13 @@ import { IndustryField } from '../onboarding/IndustryField.tsx';
 import { StepForm } from '../public/Step.tsx';
 import { INDUSTRIES_MISSING, LOCATION_PROBLEM, industriesQuestion } from '../public/onboarding-labels.ts';
 
-/** Asks for the locations and the industries while the chunk is still on the way. */
+/** Prefetches locations and industries while the chunk is loading. */
 export const loader = prefetching(({ organization, regions }, { search }) => {
   const region = regions.find(({ guid }) => guid === search.get('region'));
   return [locationsQuery(organization.guid), ...(region ? [industriesQuery(region.guid)] : [])];
 });
 
-/** What is done at a location: industries are added to it and taken out. */
+/** Form for the industries of a location. */
 export function Component() {
   const { organization } = useStarted();
   const [search] = useSearchParams();

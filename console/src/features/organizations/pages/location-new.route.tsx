@@ -25,10 +25,10 @@ import {
 } from '../public/onboarding-labels.ts';
 import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 
-/** Asks for the locations while the chunk is still on the way: a region is added once. */
+/** Prefetches the locations while the chunk is loading. They are needed since a region can be added only once. */
 export const loader = prefetching(({ organization }) => [locationsQuery(organization.guid)]);
 
-/** Adds a location from the settings: what is chosen is kept on the device until it is sent. */
+/** Form that adds a location in the settings. Choices are stored on the device until they are sent. */
 export function Component() {
   const { user, organization } = useStarted();
   const query = useQuery(locationsQuery(organization.guid));

@@ -17,10 +17,10 @@ import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { locationsQuery, removeLocation } from '../api.ts';
 import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 
-/** Asks for the locations while the chunk is still on the way. */
+/** Prefetches the locations while the chunk is loading. */
 export const loader = prefetching(({ organization }) => [locationsQuery(organization.guid)]);
 
-/** How many industries a line names; the rest are counted. */
+/** Maximum number of industries listed by name; the rest are counted. */
 const NAMED = 3;
 
 function industriesOf({ sectorAndIndustries }: OperatingLocation): string {
@@ -30,7 +30,7 @@ function industriesOf({ sectorAndIndustries }: OperatingLocation): string {
   return more > 0 ? `${titles.slice(0, NAMED).join(', ')} and ${more} more` : titles.join(', ');
 }
 
-/** Where the organization operates, and what it does there: to read for everybody in it, to change for those who may. */
+/** Locations of the organization with their industries: readable for all members, editable with permission. */
 export function Component() {
   const { organization, modules } = useStarted();
   const may = useMay('UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES') && modules.has('manageRegionsAndIndustries');

@@ -18,7 +18,7 @@ import {
 } from '../public/onboarding-labels.ts';
 import { ADDING_LOCATION } from '../onboarding/unfinished.ts';
 
-/** What is done at the location that is added; here it is sent. */
+/** Second step of adding a location: its industries. Sends the location. */
 export function Component() {
   const adding = useOutletContext<AddingLocation>();
   return adding.location.regionGuid ? <Codes {...adding} /> : <Navigate to={foundingPaths.addLocation()} replace />;

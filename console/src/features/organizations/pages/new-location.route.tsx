@@ -10,7 +10,7 @@ import { ADDING_LOCATION, loadLocations } from '../onboarding/unfinished.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<OperatingLocation[]> => loadLocations(request);
 
-/** Where the location that is added lies. */
+/** First step of adding a location: its region. */
 export function Component() {
   const locations = useLoaderData<OperatingLocation[]>();
   const { location, status, choose, cancel } = useOutletContext<AddingLocation>();

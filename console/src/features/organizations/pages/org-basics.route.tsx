@@ -32,12 +32,15 @@ interface Basics {
 
 interface Loaded {
   userGuid: string;
-  /** Null where there is none yet. */
+  /** Null for a new organization. */
   organization: OrganizationAnswer | null;
   prefilled: NonNullable<Startup['prefilledOnboarding']>['basics'] | null;
 }
 
-/** For whoever has no organization, and for another one where the address says so; else for the one whose setting up is under way. */
+/**
+ * For users without an organization, or with `new` in the URL, starts a new one; else continues with the unfinished
+ * one.
+ */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const { sub: userGuid, organizations } = await requireSession(request);
   const { searchParams } = new URL(request.url);
@@ -46,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
     return { userGuid, organization: await queryClient.fetchQuery(organizationQuery(guid)), prefilled: null };
   }
   const { memberships, prefilledOnboarding } = await queryClient.fetchQuery(newestStartupQuery());
-  // Somebody has let them join since their token was made.
+  // They were let in after their access token was issued.
   if (memberships.length > organizations.length && organizations.length === 0) throw redirect(joiningPaths.welcome());
   const encoded = encodedOnboardingIn(searchParams);
   return {
@@ -56,7 +59,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   };
 }
 
-/** What an organization is called, how large it is, and by which clocks it works. */
+/** First step of the setup: name, size and time zone. */
 export function Component() {
   const { userGuid, organization, prefilled } = useLoaderData<Loaded>();
   const key = `${userGuid}:${organization?.guid ?? 'new'}:basics`;

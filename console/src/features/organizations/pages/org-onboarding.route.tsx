@@ -4,7 +4,7 @@ import { loadUnfinished } from '../onboarding/unfinished.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<Started> => loadUnfinished(request);
 
-/** Around the steps that set up an organization which is there already. */
+/** Layout of the setup steps of an existing organization. */
 export function Component() {
   return (
     <StartedContext value={useLoaderData<Started>()}>

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router';
 import { loadLocations, resumeAt } from '../onboarding/unfinished.ts';
 
-/** Goes on where the data end. */
+/** Redirects to the step where setting up continues. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<never> {
   throw redirect(resumeAt(await loadLocations(request)));
 }

@@ -12,14 +12,14 @@ import { OrganizationSection } from '../settings/OrganizationSection.tsx';
 import { featureWords, moduleWords } from '../settings/settings-labels.ts';
 import { SwitchesSection } from '../settings/SwitchesSection.tsx';
 
-/** Asks for the organization while the chunk is still on the way. */
+/** Prefetches the organization while the chunk is loading. */
 export const loader = prefetching(({ organization, permissions }) =>
   permissions.has('UPDATE_ORGANIZATION')
     ? [organizationQuery(organization.guid), externalSystemsQuery(organization.guid)]
     : [],
 );
 
-/** What an organization's admins settle for it. */
+/** Settings of the organization: profile, modules, features and external systems. */
 export function Component() {
   const { organization, modules, features } = useStarted();
   const orgGuid = organization.guid;

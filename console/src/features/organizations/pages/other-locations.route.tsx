@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Operating
   return locations;
 }
 
-/** All locations of an organization, and the end of setting it up. */
+/** Last step of the setup: all locations. */
 export function Component() {
   const { user, organization } = useStarted();
   const loaded = useLoaderData<OperatingLocation[]>();

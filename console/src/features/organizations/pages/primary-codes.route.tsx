@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Operating
   return primary;
 }
 
-/** What an organization does at its primary location. */
+/** Third step of the setup: industries of the primary location. */
 export function Component() {
   const { user, organization } = useStarted();
   const primary = useLoaderData<OperatingLocation>();

@@ -16,7 +16,9 @@ import { useFinish } from '../onboarding/useFinish.ts';
 
 export const loader = ({ request }: LoaderFunctionArgs): Promise<OperatingLocation[]> => loadLocations(request);
 
-/** Where an organization operates in the first place. Without it there is nothing more to ask, so that skipping ends the setting up. */
+/**
+ * Second step of the setup: the primary location. Skipping it completes the setup, since the later steps depend on it.
+ */
 export function Component() {
   const { user, organization } = useStarted();
   const locations = useLoaderData<OperatingLocation[]>();
@@ -46,7 +48,7 @@ function PrimaryLocation({
   const { finish, isFinishing } = useFinish();
   const former = primary?.region.guid ?? '';
 
-  /** The new one first: between the two there is one at any moment. */
+  /** Adds the new location before removing the old one, so that there is always one. */
   async function save(regionGuid: string, key: string) {
     if (regionGuid === former) return;
     await add.send({ asked: { params: { orgGuid }, body: { regionGuid, industryGuids: [] } }, key });

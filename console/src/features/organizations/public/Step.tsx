@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import css from './Step.module.css';
 
 interface StepProps {
-  /** Which one it is, beginning with 1, and what all of them are called. */
+  /** Number of the step, starting at 1, and the titles of all steps. */
   number: number;
   of: readonly string[];
   title: string;
@@ -18,7 +18,7 @@ interface StepProps {
   children: ReactNode;
 }
 
-/** A page of several that follow on each other, one thing at a time. */
+/** Page of a process with several steps. */
 export function Step({ number, of, title, lead, children }: StepProps) {
   return (
     <div className={css.both}>
@@ -57,10 +57,10 @@ interface StepFormProps {
   form: Pick<CommandForm<never>, 'errors' | 'attempt' | 'busy'> & {
     submit: (event?: { preventDefault: () => void }) => void;
   };
-  /** What did not happen, where no field is at fault. */
+  /** Title of the error summary when no single field has an error. */
   refused: string;
   children: ReactNode;
-  /** Where what is chosen is kept on the device. */
+  /** Where the draft is stored on the device. */
   status?: string | null;
   next?: string;
   back?: string;
@@ -69,7 +69,7 @@ interface StepFormProps {
   onCancel?: () => void;
 }
 
-/** The form of a step: what is wrong with it on top, the ways on below. */
+/** Form of a step: error summary on top, buttons below. */
 export function StepForm({
   form,
   refused,

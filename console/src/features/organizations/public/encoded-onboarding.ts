@@ -2,16 +2,19 @@ import type { SignUpRequest } from '@plimsoll/contracts/identity/requests';
 
 export type PrefilledOnboarding = NonNullable<SignUpRequest['onboarding']>;
 
-/** Said where it cannot be read. */
+/** Alert title for data that cannot be read. */
 export const BROKEN_ONBOARDING = 'Unable to process the automatic onboarding data';
 
-/** How many characters it may have. */
+/** Maximum length in characters. */
 const MOST = 4_096;
 
-/** How JSON of an object begins in base64url, with or without a space or a line break behind its brace. */
+/** Beginnings of JSON objects in base64url, with or without whitespace after the brace. */
 const BEGINS_ENCODED = /^(?:ey[AJ]|ew[0o])/;
 
-/** What utm_content carries besides an ordinary code: base64url JSON that a partner has filled in; null where it is none. */
+/**
+ * Prefilled onboarding data of a partner in `utm_content`, as base64url JSON; null if it contains an ordinary campaign
+ * code.
+ */
 export function encodedOnboardingIn(search: URLSearchParams): string | null {
   const content = search.get('utm_content');
   return content && BEGINS_ENCODED.test(content) ? content : null;
@@ -28,7 +31,7 @@ function jsonOf(encoded: string): unknown {
   }
 }
 
-/** What a partner has filled in; null where it cannot be read, is too long, or is not what a schema knows. */
+/** Decodes prefilled onboarding data; null if it is unreadable, too long or does not match the schema. */
 export async function decodeOnboarding(encoded: string): Promise<PrefilledOnboarding | null> {
   if (encoded.length > MOST) return null;
   const { prefilledOnboarding } = await import('@plimsoll/contracts/identity/requests');

@@ -3,7 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useCommandForm, type CommandForm } from '../../../lib/forms/command-form.ts';
 import { useDraft, type DraftHandle } from '../../../lib/forms/drafts.ts';
 
-/** Shows what stands inside once the device has told what was typed there before. The key names the person first. */
+/** Renders its children once the draft has been read from the device. The name begins with the user's GUID. */
 export function Kept<Fields>({
   name,
   children,
@@ -17,7 +17,7 @@ export function Kept<Fields>({
 
 type Given<Fields extends FieldValues, Body, Done> = Parameters<typeof useCommandForm<Fields, Body, Done>>;
 
-/** The form of a step: what was typed in it is there again after a reload, until it is sent. */
+/** Form of a step whose draft survives a reload, until it is sent. */
 export function useKeptForm<Fields extends FieldValues, Body, Done>(
   draft: DraftHandle<Fields>,
   schema: Given<Fields, Body, Done>[0],

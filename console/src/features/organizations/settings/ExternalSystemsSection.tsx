@@ -36,7 +36,7 @@ type Asked = { what: 'add' } | { what: 'change' | 'remove'; system: ExternalSyst
 const isSame = (one: ExternalSystem, other: ExternalSystem): boolean =>
   one.title === other.title && one.url === other.url && one.kind === other.kind;
 
-/** Changes the list as it stands on the server by now: what somebody else has added since is kept. */
+/** Command that applies a change to the current list on the server, so that systems added by others are preserved. */
 function useChangedSystems() {
   const orgGuid = useStarted().organization.guid;
   const { send } = useCommand(changeExternalSystems);
@@ -46,7 +46,7 @@ function useChangedSystems() {
   };
 }
 
-/** Where else the people of the organization go. */
+/** Settings of links to external systems. */
 export function ExternalSystemsSection() {
   const query = useQuery(externalSystemsQuery(useStarted().organization.guid));
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -31,7 +31,10 @@ interface OrganizationChange<Fields extends object> {
   done: (changed: OrganizationAnswer) => string;
 }
 
-/** The form of a dialog that changes one thing of the organization. When somebody was faster, it says so and goes by what stands now. */
+/**
+ * Form of a dialog that changes one property of the organization. If it was changed meanwhile, the dialog says so and
+ * continues with the new revision.
+ */
 function useOrganizationForm<Fields extends object>(
   { organization, onClose }: OrganizationDialogProps,
   { start, bodyOf, check, done }: OrganizationChange<Fields>,

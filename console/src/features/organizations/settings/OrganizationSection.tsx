@@ -16,7 +16,7 @@ import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 
 type Asked = 'name' | 'id' | 'size' | 'zone' | 'no logo';
 
-/** What the organization is called, how it looks, how large it is, and by which clocks it works. */
+/** Profile of the organization: name, ID, logo, size and time zone. */
 export function OrganizationSection({ organization }: { organization: OrganizationAnswer }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const { name, username, sizeRange, timeZone, logo } = organization;

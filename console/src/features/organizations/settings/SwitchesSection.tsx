@@ -9,7 +9,7 @@ interface SwitchesSectionProps<Code extends string> {
   send: (code: Code, isEnabled: boolean, key: string) => Promise<unknown>;
 }
 
-/** What an organization has on. */
+/** Switches for modules or features of an organization. */
 export function SwitchesSection<Code extends string>({ title, switches, on, send }: SwitchesSectionProps<Code>) {
   const startedAnew = useRefreshStartup();
   return (

@@ -2,7 +2,7 @@ import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizatio
 import type { externalSystemKinds } from '@plimsoll/contracts/organizations/organization-fields';
 import type { SwitchWords } from '../../../components/Switches.tsx';
 
-/** The modules that this version has, in the order of the bar. What it does not have is not in the list. */
+/** Existing modules, in the order of the top bar. */
 export const moduleWords: readonly SwitchWords<Module>[] = [
   { code: 'dashboard', label: 'Dashboard', hint: 'Rates and charts, and what each person has to do' },
   { code: 'yourOrganization', label: 'Your Organization', hint: 'People, invitations and locations' },
@@ -17,7 +17,7 @@ export const moduleWords: readonly SwitchWords<Module>[] = [
   { code: 'bistrainer', label: 'BISTrainer', hint: 'Links to your addresses at BISTrainer' },
 ];
 
-/** Likewise the features. */
+/** Existing features. */
 export const featureWords: readonly SwitchWords<CustomerConfigCode>[] = [
   { code: 'WORKSITES', label: 'Worksites', hint: 'Events are reported at one of your worksites' },
   { code: 'REPORTING_GROUPS', label: 'Reporting groups', hint: 'Events are reported for one of your groups' },

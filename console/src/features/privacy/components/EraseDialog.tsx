@@ -19,7 +19,7 @@ import { previewQuery, requestErasure } from '../api.ts';
 import { counted, holdWords, subjectWords } from '../labels.ts';
 import css from './Privacy.module.css';
 
-/** Asks for an erasure: what it reaches, why it is done, and the name once more. */
+/** Dialog that requests an erasure: shows what it destroys, asks for a reason, and for the name as confirmation. */
 export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: () => void }) {
   const {
     organization: { guid: orgGuid, timeZone },
@@ -73,7 +73,7 @@ export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: 
   );
 }
 
-/** What an erasure reaches, and what it does not. */
+/** What an erasure destroys and what it leaves. */
 function Kept({ kept: { incidents, files, bundles, holds }, isText }: { kept: ErasurePreview; isText: boolean }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { TextArea } from '../../../ui/inputs/TextField.tsx';
 import { placeLegalHold, releaseLegalHold } from '../api.ts';
 import { holdWords } from '../labels.ts';
 
-/** What is to be held, and how it is called. */
+/** What a legal hold is placed on, with its label. */
 export interface ToHold {
   readonly kind: HeldKind;
   readonly guid: string | null;

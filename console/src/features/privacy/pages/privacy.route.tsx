@@ -24,20 +24,20 @@ import { PlaceHoldDialog, ReleaseHoldDialog, type ToHold } from '../components/H
 import css from '../components/Privacy.module.css';
 import { erasureStanding, holdWords, personKindWords, subjectWords } from '../labels.ts';
 
-/** So many people are drawn; whoever seeks another types more of the name. */
+/** Maximum number of persons shown; a longer name narrows the search. */
 const DRAWN = 12;
-/** So many events of a person are named. */
+/** Maximum number of events listed for a person. */
 const NAMED = 4;
 const fields = { text: words };
 
-/** Asks for what the page shows while the chunk is still on the way. */
+/** Prefetches the page's data while the chunk is loading. */
 export const loader = prefetching(({ organization: { guid, isAdmin } }) =>
   isAdmin ? [personsQuery(guid, ''), erasuresQuery(guid), holdsQuery(guid)] : [],
 );
 
 type Asked = { erase: KeptPerson } | { hold: ToHold } | { release: LegalHold } | { cancel: Erasure };
 
-/** What is kept of people, having it erased, and holding it. */
+/** Stored personal data, its erasure, and legal holds. */
 export function Component() {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
@@ -78,7 +78,7 @@ const heldBy = ({ kind, guid, name }: KeptPerson): ToHold => ({
   label: name,
 });
 
-/** Of several of one name, which. */
+/** Distinguishes persons of the same name in accessible labels. */
 const whichOf = (person: KeptPerson): string =>
   person.kind === 'INJURED' || person.kind === 'RELATED'
     ? `${person.name}, event ${person.incidents[0]?.number ?? ''}`

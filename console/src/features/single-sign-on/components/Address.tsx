@@ -1,4 +1,4 @@
 import css from './Sso.module.css';
 
-/** An address or a value that has to be copied letter by letter: it breaks wherever there is no room. */
+/** Address or value to be copied exactly; it may break at any character. */
 export const Address = ({ text }: { text: string }) => <span className={css.address}>{text}</span>;

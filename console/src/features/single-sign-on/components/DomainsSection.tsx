@@ -16,7 +16,7 @@ import { EmptyState, Skeleton } from '../../../ui/feedback/States.tsx';
 import { addDomain, domainsQuery, removeDomain, verifyDomain } from '../api.ts';
 import { Address } from './Address.tsx';
 
-/** The organization's domains, each with the record that shows whose it is. */
+/** Domains of the organization, each with the DNS record that proves ownership. */
 export function DomainsSection() {
   const { guid } = useStarted().organization;
   const query = useQuery(domainsQuery(guid));

@@ -25,7 +25,7 @@ interface Fields {
 }
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
-/** Several certificates below each other, as PEM; or one as its base64. */
+/** Splits several PEM certificates; any other text is taken as one certificate in base64. */
 const certificatesIn = (text: string): string[] => text.match(PEM) ?? (text.trim() ? [text.trim()] : []);
 
 function bodyOf({
@@ -48,7 +48,10 @@ function bodyOf({
 
 const labels = { entityId: 'Entity ID', ssoUrl: 'Sign-in address', certificates: 'Certificates' };
 
-/** The provider's data, as its metadata or one by one. What is typed stays in the dialog until it is sent. */
+/**
+ * Dialog for the identity provider's settings, from its metadata or field by field. The draft is stored until it is
+ * sent.
+ */
 export function ProviderDialog({ current, onClose }: { current: SsoProvider | null; onClose: () => void }) {
   const { guid } = useStarted().organization;
   const { send } = useCommand(setProvider);

@@ -9,7 +9,7 @@ import { DialogDraft } from '../../../lib/forms/dialog-draft.tsx';
 import { Address } from './Address.tsx';
 import { ProviderDialog } from './ProviderDialog.tsx';
 
-/** The identity provider's data: those that wait, else those that are on. */
+/** Settings of the identity provider: the pending ones, or else the active ones. */
 export function ProviderSection({ settings: { active, pending } }: { settings: SsoSettings }) {
   const [isAsked, setAsked] = useState(false);
   const shown = pending ?? active;

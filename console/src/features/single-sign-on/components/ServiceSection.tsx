@@ -4,7 +4,7 @@ import { Section } from '../../../ui/layout/Section.tsx';
 import { CopyButton } from '../../../components/CopyButton.tsx';
 import { Address } from './Address.tsx';
 
-/** What the provider must be told of us. */
+/** Our settings that the identity provider needs. */
 export function ServiceSection({
   service: { entityId, acsUrl, metadataUrl },
 }: {

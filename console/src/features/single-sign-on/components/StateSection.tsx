@@ -18,7 +18,7 @@ import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
 import { activate, deactivate, domainsQuery, membersQuery, trySso } from '../api.ts';
 import css from './Sso.module.css';
 
-/** Whether members sign in through the provider, and what turns it on or off. */
+/** Whether single sign-on is active, with buttons to test it and to turn it on or off. */
 export function StateSection({ settings: { active, pending, isTried } }: { settings: SsoSettings }) {
   const [asked, setAsked] = useState<'on' | 'off' | null>(null);
   const close = () => setAsked(null);
@@ -66,7 +66,7 @@ function words(isOn: boolean, isTried: boolean): string {
     : 'Nothing has changed for anybody yet. Try the sign-in first: it opens nothing.';
 }
 
-/** Leaves for the provider, and comes back here: nothing is opened by it. */
+/** Button that tests the sign-in at the provider. It returns here and does not sign anyone in. */
 function TryButton({ isTried }: { isTried: boolean }) {
   const { guid } = useStarted().organization;
   const { send } = useCommand(trySso);
@@ -87,7 +87,10 @@ function TryButton({ isTried }: { isTried: boolean }) {
   );
 }
 
-/** Says who could not sign in any more. From then on this session, which a password opened, is outside too: one goes in through the provider. */
+/**
+ * Dialog that activates single sign-on and lists members who could no longer sign in. Activation also ends the access
+ * of this password session, so the user has to sign in through the provider.
+ */
 function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const { guid } = useStarted().organization;
   const { send } = useCommand(activate);

@@ -12,7 +12,10 @@ import { useTokenBehindHash } from '../../identity/public/token-behind-hash.ts';
 
 const isPath = (address: string | null): address is string => address !== null && /^\/(?![/\\])/.test(address);
 
-/** Where somebody comes back to from their organization's identity provider. The code behind # ends the sign-in in this browser, once. */
+/**
+ * Page that the identity provider's sign-in returns to. The code in the URL fragment completes the sign-in in this
+ * browser, once.
+ */
 export function Component() {
   const code = useTokenBehindHash();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { HullPage } from '../../identity/public/HullPage.tsx';
 import { NOT_SIGNED_IN } from '../labels.ts';
 import css from '../../identity/public/SignIn.module.css';
 
-/** By the status that the page came with. */
+/** Error classes by the HTTP status of the page. */
 const classes: Readonly<Record<number, ErrorClass>> = {
   400: 'MalformedRequest',
   404: 'OrganizationNotFound',
@@ -16,11 +16,13 @@ const classes: Readonly<Record<number, ErrorClass>> = {
   503: 'Unavailable',
 };
 
-/** With which status this page was answered; 0 where the browser does not say. */
+/** HTTP status of this page's response; 0 if the browser does not report it. */
 const statusNow = (): number =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStatus ?? 0;
 
-/** Shown in the place of what an identity provider's answer was to open, by the API itself and with the refusal's own status. */
+/**
+ * Error page that the API serves, with the error's HTTP status, when it refuses the response of an identity provider.
+ */
 export function Component() {
   const status = statusNow();
   return (

@@ -14,7 +14,7 @@ import { ProviderSection } from '../components/ProviderSection.tsx';
 import { ServiceSection } from '../components/ServiceSection.tsx';
 import { StateSection } from '../components/StateSection.tsx';
 
-/** Asks for the settings while the chunk is still on the way. */
+/** Prefetches the settings while the chunk is loading. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   const {
     organization: { guid, isAdmin },
@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-/** How the members of the organization sign in. */
+/** Sign-in settings of the organization. */
 export function Component() {
   return useStarted().organization.isAdmin ? (
     <Settings />

@@ -23,12 +23,12 @@ import { staffAccessesQuery, turnStaffOut } from '../api.ts';
 import { callWords } from '../labels.ts';
 import css from './StaffAccess.module.css';
 
-/** Asks for the accesses while the chunk is still on the way. */
+/** Prefetches the accesses while the chunk is loading. */
 export const loader = prefetching(({ organization, permissions }) =>
   permissions.has('UPDATE_ORGANIZATION') ? [staffAccessesQuery(organization.guid)] : [],
 );
 
-/** When our staff looked at the organization, why, and at what. */
+/** Accesses of Plimsoll staff to the organization: when, why, and what they read. */
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(staffAccessesQuery(organization.guid));
@@ -59,7 +59,7 @@ export function Component() {
   );
 }
 
-/** Whether it opens anything still. */
+/** Whether the access is still active. */
 const isOpen = ({ endsAt, endedAt }: StaffAccess): boolean => endedAt === null && Date.parse(endsAt) > now().getTime();
 
 function EndAccess({ access: { guid, person } }: { access: StaffAccess }) {

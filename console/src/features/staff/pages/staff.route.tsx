@@ -19,14 +19,14 @@ interface Loaded {
   isStaff: boolean;
 }
 
-/** To whoever is none of our staff there is no such page. */
+/** Whether the user is Plimsoll staff; for others the page does not exist. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const { sub } = await requireSession(request);
   const { globalAdmin } = await queryClient.fetchQuery(ownAccountQuery(sub));
   return { isStaff: globalAdmin };
 }
 
-/** Lets one of our staff read an organization, saying why. */
+/** Form by which Plimsoll staff open an organization for reading, with a reason. */
 export function Component() {
   const { isStaff } = useLoaderData<Loaded>();
   return (

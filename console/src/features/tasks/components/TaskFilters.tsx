@@ -14,7 +14,7 @@ type Choice = NonNullable<TaskAddress['status']> | 'TO_DO';
 const words: Readonly<Record<Choice, string>> = { ...statusWords, ALL: 'All of them' };
 const choices = (['TO_DO', ...taskStatuses, 'ALL'] as const).map((value) => ({ value, label: words[value] }));
 
-/** What the list can be narrowed by. */
+/** Filters of the list. */
 export function TaskFilters({
   address: { status: asked, assignee },
   choose,

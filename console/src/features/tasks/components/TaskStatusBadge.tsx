@@ -11,7 +11,7 @@ const looks: Readonly<
   CANCELLED: { icon: IconCircleMinus, tone: 'plain' },
 };
 
-/** Where an action stands, by word and icon. */
+/** Badge of an action's status. */
 export function TaskStatusBadge({ status }: { status: TaskStatus }) {
   if (status === 'OPEN' || status === 'OVERDUE') return <Due overdue={status === 'OVERDUE'}>{statusWords[status]}</Due>;
   return <Badge {...looks[status]}>{statusWords[status]}</Badge>;

@@ -12,14 +12,14 @@ const withWords = (task: TaskListItem, viewerGuid: string): string => {
   return holder && `with ${holder}`;
 };
 
-/** What is late, and by how much, of what still has its day before it; nothing of the rest. */
+/** How late an action is, or by when it has to be checked; undefined if it needs neither. */
 const lateWords = (task: TaskListItem, today: string): string | undefined => {
   const day = nextDay(task);
   if (day === null) return undefined;
   return task.status === 'COMPLETED' ? `check it by ${formatDay(day, { withYear: false })}` : dueWords(day, today);
 };
 
-/** Corrective actions as rows; beside the event that they are of, without it and in less room. */
+/** Columns of corrective actions; on an event's page without the event and narrower. */
 export function useTaskColumns({ besideEvent = false } = {}): readonly DataColumn<TaskListItem>[] {
   const { user, organization } = useStarted();
   const today = todayIn(organization.timeZone);
@@ -69,7 +69,7 @@ export function useTaskColumns({ besideEvent = false } = {}): readonly DataColum
   ];
 }
 
-/** A corrective action on a phone. */
+/** Card of a corrective action, used on phones. */
 export function TaskCard({ task, besideEvent = false }: { task: TaskListItem; besideEvent?: boolean }) {
   const { user, organization } = useStarted();
   const today = todayIn(organization.timeZone);

@@ -11,12 +11,12 @@ import { factsOf, nothingTyped, TaskFields, taskErrors } from './TaskFields.tsx'
 
 interface AddTaskDialogProps {
   eventId: string;
-  /** The event's. */
+  /** Number of the event. */
   number: number;
   onClose: () => void;
 }
 
-/** Asks for a corrective action of an event; what was typed stands in it again until it is sent or discarded. */
+/** Dialog that adds a corrective action to an event. The draft is stored until it is sent or discarded. */
 export const AddTaskDialog = (props: AddTaskDialogProps) => (
   <DialogDraft name={`task-of:${props.eventId}`}>
     <AddTask {...props} />

@@ -33,7 +33,7 @@ interface TaskDialogProps {
   onClose: () => void;
 }
 
-/** The dialog of a command, with what was typed in it before. */
+/** Dialog of a command on a corrective action, with its stored draft. */
 export function TaskDialog({
   command,
   onDeleted,
@@ -114,7 +114,7 @@ function VerifyDialog({ task, onClose }: TaskDialogProps) {
   const today = useToday();
   const form = useTaskForm(task, useCommand(verifyTask), verifyTaskRequest, {
     start: { result: '' as VerificationResult | '', comment: '', dueDate: '' },
-    // Nothing is sent before one of the two is chosen.
+    // Nothing is sent before a result is chosen, so the default does not matter.
     bodyOf: ({ result, comment, dueDate }) => ({
       result: result || 'EFFECTIVE',
       comment: comment.trim() || null,

@@ -20,7 +20,7 @@ import { SelectField } from '../../../ui/inputs/SelectField.tsx';
 import { DateField, TextArea } from '../../../ui/inputs/TextField.tsx';
 import { controlWords, fieldWords, priorityWords } from '../labels.ts';
 
-/** An action as it is typed. */
+/** Field values of an action. */
 export interface TypedTask {
   description: string;
   dueDate: string;
@@ -59,7 +59,7 @@ export const typedOf = ({
   rootCause: rootCause ?? '',
 });
 
-/** What both requests take; people who are not named are left out. */
+/** Fields of both requests; people who are not chosen are omitted. */
 export const factsOf = ({
   description,
   dueDate,
@@ -78,7 +78,10 @@ export const factsOf = ({
   rootCause: rootCause.trim() || null,
 });
 
-/** What is wrong with a day by which something is to be done. @param stands what stood there before, which may have passed. */
+/**
+ * Errors of a due date.
+ * @param before the previous due date, which is valid even if it has passed.
+ */
 export function dueErrors(dueDate: string, today: string, stands = ''): FormError[] {
   if (!dueDate) return [{ field: 'dueDate', message: fieldTexts.dueDateMissing }];
   return dueDate < today && dueDate !== stands ? [{ field: 'dueDate', message: fieldTexts.inPast }] : [];
@@ -94,7 +97,7 @@ export const taskErrors = (
   ...(responsibleGuid ? [] : [{ field: 'responsibleGuid', message: fieldTexts.responsibleMissing }]),
 ];
 
-/** Who may be named: the members, and whoever is named already. */
+/** People who can be chosen: the members, and those who are already named. */
 function useNameable(named: readonly TaskDetail['responsible'][]): { people: readonly Findable[]; isPending: boolean } {
   const { organization, user } = useStarted();
   const { data, isPending } = useQuery(membersQuery(organization.guid));
@@ -119,7 +122,7 @@ const nobody: readonly TaskDetail['responsible'][] = [];
 const priorities = taskPriorities.map((value) => ({ value, label: priorityWords[value] }));
 const controls = controlTypes.map((value) => ({ value, ...controlWords[value] }));
 
-/** The fields of an action. */
+/** Fields of an action. */
 export function TaskFields({
   form,
   named = nobody,

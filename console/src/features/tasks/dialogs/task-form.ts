@@ -7,7 +7,7 @@ import { useDialogForm, type DialogForm } from '../../../lib/forms/dialog-draft.
 import { useStarted } from '../../../lib/session/startup.ts';
 import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 
-/** What `useCommand` gives for a command on an action. */
+/** The part of `useCommand` that a task form needs. */
 interface TaskCommandSender<Body> {
   send: (sent: {
     asked: { params: { taskGuid: string }; query: { organizationGuid: string }; body: Body };
@@ -25,7 +25,7 @@ interface TaskFormAsk<Fields, Body> {
   onClose: () => void;
 }
 
-/** The form of a command on an action, for the revision that the person has seen. */
+/** Form of a command on an action, sent with the revision that the user has seen. */
 export function useTaskForm<Fields extends FieldValues, Body>(
   { taskGuid, revision }: TaskDetail,
   { send }: TaskCommandSender<Body>,

@@ -24,7 +24,7 @@ export const loader = prefetching(({ organization }, { params }) => [
   eventTasksQuery(organization.guid, params.eventId!),
 ]);
 
-/** The corrective actions of the event whose page is open, and the way to ask for another one. */
+/** Corrective actions of the open event, and a link to add one. */
 export function Component() {
   const { organization } = useStarted();
   const { eventId, number, mayAddTask } = useOpenEvent();

@@ -53,7 +53,7 @@ export const loader = prefetching(({ organization }, { params }) => [taskQuery(o
 
 const LIST = { label: 'Corrective actions', to: tasksPaths.tasks() };
 
-/** A corrective action: where it stands, what may be done with it, and what became of it. */
+/** A corrective action: status, details, commands and history. */
 export function Component() {
   const { organization } = useStarted();
   const taskGuid = useParams().taskGuid!;
@@ -181,7 +181,7 @@ function TaskPage({ task }: { task: TaskDetail }) {
   );
 }
 
-/** What everybody who opens it has to know first. */
+/** Notices at the top of the page. */
 function Standing({ task }: { task: TaskDetail }) {
   const { organization } = useStarted();
   const back = cameBack(task);

@@ -14,7 +14,7 @@ export const loader = prefetching(({ organization }, { search }) => [
   tasksQuery(organization.guid, questionOf(readTaskAddress(search), readPage(search.get('page') ?? undefined))),
 ]);
 
-/** All corrective actions that one sees, by due date: at first those that somebody still has to act on. */
+/** Corrective actions that the user may see, by due date; by default those that are not finished. */
 export function Component() {
   const { organization } = useStarted();
   const list = useList(taskList);

@@ -4,7 +4,7 @@ import { daniel, guid, priya } from '../../../lib/test/stage.tsx';
 
 const by = (person: typeof priya) => ({ ...person, kind: 'USER' as const });
 
-/** An open action that Daniel has asked Priya for, to be checked by him. */
+/** An open action that Daniel requested from Priya, to be checked by him. */
 export const task = (change: Partial<z.input<typeof taskDetail>> = {}): TaskDetail =>
   taskDetail.parse({
     taskGuid: guid(70),

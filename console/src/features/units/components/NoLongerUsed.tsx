@@ -4,14 +4,14 @@ import { Section } from '../../../ui/layout/Section.tsx';
 import css from './NoLongerUsed.module.css';
 
 interface NoLongerUsedProps {
-  /** What follows from archiving, or from deleting. */
+  /** Consequences of archiving or deleting. */
   text: string;
   onArchive: () => void;
-  /** Left out where it is not deleted: something hangs on it. */
+  /** Omitted if something refers to the unit, so that it cannot be deleted. */
   onDelete?: (() => void) | false;
 }
 
-/** The ways to be done with a worksite or a reporting group. */
+/** Section with the buttons that archive or delete a worksite or a reporting group. */
 export function NoLongerUsed({ text, onArchive, onDelete }: NoLongerUsedProps) {
   return (
     <Section title="Once it is no longer used">

@@ -128,7 +128,7 @@ function EditGroup({ group, onClose }: GroupDialogProps) {
   );
 }
 
-/** Whose the members and events are from then on is asked for where there are any. */
+/** Dialog that archives a group. If it has members or events, another group has to be chosen for them. */
 export const ArchiveGroupDialog = (props: GroupDialogProps) => (
   <DialogDraft name={`archive-reporting-group:${props.group.guid}`}>
     <ArchiveGroup {...props} />

@@ -5,12 +5,15 @@ import { HistoryList, type HistoryEntry } from '../../../ui/data/HistoryList.tsx
 import { Section } from '../../../ui/layout/Section.tsx';
 import { didWords, fieldName } from '../labels.ts';
 
-/** Who did what to a worksite or a reporting group, newest first. @param of its guid. */
+/**
+ * History of a worksite or a reporting group, newest first.
+ * @param of GUID of the unit.
+ */
 export function UnitHistorySection({ of, history }: { of: string; history: UnitHistory }) {
   const { organization } = useStarted();
   const entryOf = (item: UnitHistory[number]): HistoryEntry => ({
     key: item.position,
-    // What happened to another group is no revision of this one.
+    // A change of another group has no revision of this one.
     revision: item.archiving && item.archiving.group.guid !== of ? null : item.revision,
     at: item.at,
     when: <span title={viewersTime(item.at)}>{formatInstant(item.at, organization.timeZone, { withZone: true })}</span>,

@@ -23,7 +23,7 @@ export const loader = prefetching(({ organization, permissions }, { params }) =>
   permissions.has('MANAGE_REPORTING_GROUPS') ? [reportingGroupQuery(organization.guid, params.guid!)] : [],
 );
 
-/** A reporting group: what hangs on it, what is done with it, and what was. */
+/** A reporting group: its usage, actions and history. */
 export function Component() {
   const { organization } = useStarted();
   const { guid } = useParams();

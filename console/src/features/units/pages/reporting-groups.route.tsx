@@ -48,14 +48,14 @@ const inUse: readonly DataColumn<ReportingGroup>[] = [
   },
 ];
 
-/** Which group has what an archived one had. */
+/** Name of the group that took over from an archived one. */
 function useTargetOf(): (group: ReportingGroup) => string {
   const { organization } = useStarted();
   return ({ reassignedToGuid }) =>
     organization.reportingGroups.find(({ guid }) => guid === reassignedToGuid)?.name ?? 'Nobody';
 }
 
-/** The groups in which people report, and those that were archived. */
+/** Reporting groups in use, and archived ones. */
 export function Component() {
   const { organization } = useStarted();
   const isArchived = useLocation().pathname === unitsPaths.archivedReportingGroups();

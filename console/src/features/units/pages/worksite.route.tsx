@@ -24,7 +24,7 @@ export const loader = prefetching(({ organization, permissions }, { params }) =>
   permissions.has('MANAGE_WORKSITE_LOCATIONS') ? [worksiteQuery(organization.guid, params.guid!)] : [],
 );
 
-/** A worksite: what is known of it, what is done with it, and what was. */
+/** A worksite: its details, actions and history. */
 export function Component() {
   const { organization } = useStarted();
   const { guid } = useParams();

@@ -23,7 +23,7 @@ export const loader = prefetching(({ organization, permissions }) =>
     : [],
 );
 
-/** The places where people work, and those that were archived. */
+/** Worksites in use, and archived ones. */
 export function Component() {
   const { organization, regions } = useStarted();
   const isArchived = useLocation().pathname === unitsPaths.archivedWorksites();

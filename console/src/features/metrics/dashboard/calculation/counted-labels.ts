@@ -2,7 +2,7 @@ import type { CountedMetric } from '@plimsoll/contracts/metrics/http';
 import { rateTexts } from '@plimsoll/contracts/metrics/rate-texts';
 
 interface CountedWords {
-  /** The figure whose cases they are. */
+  /** The figure that counts these cases. */
   of: string;
   one: string;
   many: string;
@@ -16,6 +16,6 @@ export const countedWords: Readonly<Record<CountedMetric, CountedWords>> = {
   LAGGING: { of: 'Incidents', one: 'lagging event', many: 'lagging events' },
 };
 
-/** '28 recordable cases' */
+/** Count with its noun: '28 recordable cases'. */
 export const countWords = (metric: CountedMetric, count: number): string =>
   `${count.toLocaleString('en-CA')} ${count === 1 ? countedWords[metric].one : countedWords[metric].many}`;

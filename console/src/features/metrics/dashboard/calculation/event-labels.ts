@@ -6,14 +6,14 @@ import { listWords } from './month-labels.ts';
 export const sumOf = (dashboard: Dashboard, kind: 'leading' | 'lagging'): number =>
   dashboard.months.reduce((sum, month) => sum + month[kind], 0);
 
-/** 'One incident for every 6.8 leading events'; undefined where there is nothing to compare. */
+/** 'One incident for every 6.8 leading events'; undefined if either count is zero. */
 export function ratioWords(dashboard: Dashboard): string | undefined {
   const [leading, lagging] = [sumOf(dashboard, 'leading'), sumOf(dashboard, 'lagging')];
   if (leading === 0 || lagging === 0) return undefined;
   return `One incident for every ${halfUp(leading / lagging, 1)} leading events`;
 }
 
-/** What counts as leading here, by the names of the organization's forms: 'Inspection, safety observation and toolbox talk'. */
+/** Names of the organization's forms that count as leading: 'Inspection, safety observation and toolbox talk'. */
 export function leadingWords(forms: readonly FormSummary[]): string | undefined {
   const names = forms.filter(({ isLeading }) => isLeading).map(({ name }) => name);
   if (names.length === 0) return undefined;

@@ -4,16 +4,16 @@ import { metricsPaths } from '../../paths.ts';
 import type { Range } from './range.ts';
 import type { Metric } from './rate-series.ts';
 
-/** A rate's name as the API has it. */
+/** API names of the rates. */
 export const countedAs = { trif: 'TRIF', ltif: 'LTIF', mvif: 'MVIF' } as const satisfies Record<Metric, CountedMetric>;
 
-/** The twelve months that end with one. */
+/** The twelve months up to and including `month`. */
 export const twelveTo = (month: YearMonth): Range => ({ from: addMonths(month, -11), to: month });
 
-/** What a figure counts in some months. */
+/** Path of the cases that a figure counts in some months. */
 export const casesPath = (metric: CountedMetric, { from, to }: Range): string =>
   metricsPaths.figureCases(1, { metric, from, to });
 
-/** The hours or kilometres that a figure divides by, month by month. */
+/** Path of the hours or kilometres that a rate divides by, month by month. */
 export const monthsPath = (of: 'hours' | 'kms', { from, to }: Range): string =>
   metricsPaths.figureMonths({ of, from, to });

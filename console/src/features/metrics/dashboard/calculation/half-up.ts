@@ -1,6 +1,7 @@
 /**
- * A figure with so many decimals, half up, as text: 1.005 gives '1.01'. It rounds the decimal number that the figure is
- * written as, not its binary neighbour, so that a tie is a tie. Throws a RangeError for what is negative or not finite.
+ * Formats a figure with a fixed number of decimals, rounded half up: 1.005 becomes '1.01'. Rounds the decimal
+ * representation instead of the binary value, so that ties are exact. Throws a RangeError for negative or infinite
+ * numbers.
  */
 export function halfUp(figure: number, decimals = 2): string {
   if (!Number.isFinite(figure) || figure < 0) throw new RangeError('A rate is a number from zero on');
@@ -15,12 +16,12 @@ export function halfUp(figure: number, decimals = 2): string {
 
 const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor);
 
-/** What people read: two decimals, or 'n/a' where there is no denominator. */
+/** Rate with two decimals, or 'n/a' if there is no denominator. */
 export const rateText = (figure: number | null): string => (figure === null ? 'n/a' : halfUp(figure));
 
-/** '1.21 – 2.71', or 'n/a'. */
+/** Confidence interval, '1.21 – 2.71', or 'n/a'. */
 export const intervalText = ({ low, high }: { low: number | null; high: number | null }): string =>
   low === null || high === null ? 'n/a' : `${halfUp(low)} – ${halfUp(high)}`;
 
-/** '2,811,430' or '2,811,430.5'. */
+/** Amount with up to two decimals, '2,811,430' or '2,811,430.5'. */
 export const amountText = (amount: number): string => amount.toLocaleString('en-CA', { maximumFractionDigits: 2 });

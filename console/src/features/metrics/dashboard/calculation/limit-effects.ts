@@ -5,7 +5,10 @@ import { metricWords } from './rate-labels.ts';
 
 const verb = (months: readonly YearMonth[]) => (months.length === 1 ? 'moves' : 'move');
 
-/** What another limit does to the months of its year: 'TRIF: May and June move above the limit, March moves below it.' Null when it is the same one. */
+/**
+ * Effect of another limit on the months of its year: 'TRIF: May and June move above the limit, March moves below it.'
+ * Null if the limit does not change.
+ */
 export function effectWords(
   metric: Metric,
   points: readonly RatePoint[],

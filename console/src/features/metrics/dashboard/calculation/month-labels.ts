@@ -5,7 +5,7 @@ export interface MonthSpan {
   last: YearMonth;
 }
 
-/** Months in order, as spans of months that follow each other. */
+/** Groups sorted months into spans of consecutive months. */
 export function spansOf(months: readonly YearMonth[]): MonthSpan[] {
   const spans: MonthSpan[] = [];
   for (const month of months) {
@@ -16,7 +16,7 @@ export function spansOf(months: readonly YearMonth[]): MonthSpan[] {
   return spans;
 }
 
-/** 'October', or 'October 2024' when it is not of the year that is understood. */
+/** 'October', or 'October 2024' if its year is not the `understood` one. */
 export const monthWord = (month: YearMonth, understood: number): string => {
   const name = monthName(Number(month.slice(5, 7)));
   return Number(month.slice(0, 4)) === understood ? name : `${name} ${month.slice(0, 4)}`;
@@ -27,7 +27,7 @@ export const listWords = (words: readonly string[]): string =>
 
 const yearOf = (month: YearMonth): number => Number(month.slice(0, 4));
 
-/** The words of a span's two ends; the year stands once when they share it. */
+/** Names of a span's first and last month; a year that they share is named once. */
 function endsOf({ first, last }: MonthSpan, understood: number): string[] {
   if (first === last) return [monthWord(last, understood)];
   const shared = yearOf(first) === yearOf(last);
@@ -36,7 +36,7 @@ function endsOf({ first, last }: MonthSpan, understood: number): string[] {
 
 const isPair = ({ first, last }: MonthSpan): boolean => addMonths(first, 1) === last;
 
-/** 'May to July and September' */
+/** List of months, 'May to July and September'. */
 export function monthsWords(months: readonly YearMonth[], understood: number): string {
   return listWords(
     spansOf(months).flatMap((span) =>
@@ -45,7 +45,7 @@ export function monthsWords(months: readonly YearMonth[], understood: number): s
   );
 }
 
-/** 'from May to July and in September', 'in March, May and July' */
+/** List of months with prepositions, 'from May to July and in September' or 'in March, May and July'. */
 export function whenWords(months: readonly YearMonth[], understood: number): string {
   const spans = spansOf(months);
   if (spans.every((span) => span.first === span.last || isPair(span))) return `in ${monthsWords(months, understood)}`;

@@ -1,15 +1,15 @@
 export interface Scale {
   top: number;
   ticks: readonly number[];
-  /** How many decimals every tick is written with. */
+  /** Number of decimals of every tick. */
   decimals: number;
 }
 
 const multiples = [1, 2, 2.5, 5] as const;
 
 /**
- * An axis from zero in three to five round steps that wastes least above `highest`; of equals the one with fewer steps.
- * `whole` keeps the steps whole, for what is counted.
+ * Axis from zero with three to five round steps and the least space above `highest`; fewer steps win a tie. `whole`
+ * restricts it to whole steps, for counts.
  */
 export function niceScale(highest: number, { whole = false } = {}): Scale {
   const reach = highest > 0 ? highest : 1;

@@ -2,7 +2,7 @@ import { addMonths, type YearMonth } from '@plimsoll/contracts/kernel/values/cal
 import { yearMonth, type AddressOf } from '../../../../lib/url/address-fields.ts';
 import { formatMonth } from '../../../../lib/format/time.ts';
 
-/** The range in the address of the page; what is left out is the API's default: January of the year until now. */
+/** Range in the URL. Omitted values are the API's defaults: from January of the end's year until now. */
 export const rangeAddress = { from: yearMonth, to: yearMonth };
 export type RangeAddress = AddressOf<typeof rangeAddress>;
 
@@ -11,10 +11,10 @@ export interface Range {
   to: YearMonth;
 }
 
-/** Five years: more does not fit any chart. */
+/** Five years, the most that fits into a chart. */
 const MAX_MONTHS = 60;
 
-/** The months that an address means. A beginning after the end, or too long before it, makes no sense and is moved. */
+/** Valid range for the values of a URL: a start after the end, or too long before it, is moved. */
 export function rangeOf({ from, to }: RangeAddress, running: YearMonth): Range {
   const end = to ?? running;
   const begin = from ?? `${end.slice(0, 4)}-01`;
@@ -23,7 +23,7 @@ export function rangeOf({ from, to }: RangeAddress, running: YearMonth): Range {
   return { from: begin < earliest ? earliest : begin, to: end };
 }
 
-/** The shortest address for a range. */
+/** Shortest URL state for a range. */
 export function addressOf({ from, to }: Range, running: YearMonth): RangeAddress {
   const shortTo = to === running ? undefined : to;
   return { to: shortTo, from: from === `${to.slice(0, 4)}-01` ? undefined : from };
@@ -34,7 +34,7 @@ export interface RangeChoice {
   range: Range;
 }
 
-/** The ranges that people ask for most. */
+/** Preset ranges. */
 export function usualRanges(running: YearMonth): RangeChoice[] {
   const year = Number(running.slice(0, 4));
   return [

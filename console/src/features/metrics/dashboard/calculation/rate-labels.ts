@@ -14,7 +14,7 @@ interface MetricWords {
   many: string;
   base: string;
   unit: string;
-  /** As it is called when it lacks. */
+  /** Noun for a missing denominator. */
   lacking: string;
 }
 
@@ -24,7 +24,7 @@ export const metricWords: Readonly<Record<Metric, MetricWords>> = {
   mvif: { ...rateTexts.MVIF, abbr: 'MVIF', base: '1,000,000', unit: 'km', lacking: 'kilometres' },
 };
 
-/** The terms of the sum that a figure is: '26 recordable cases', '200,000', '2,811,430 hours'. */
+/** Terms of a rate's formula: '26 recordable cases', '200,000', '2,811,430 hours'. */
 export function sumTerms(
   metric: Metric,
   { cases, denominator }: RateFigure,
@@ -37,7 +37,10 @@ export function sumTerms(
   };
 }
 
-/** 'Above the limit (set 6 January 2026) from May to July.' Null when no month is; `setDays` are those of the limits concerned. */
+/**
+ * 'Above the limit (set 6 January 2026) from May to July.' Null if no month is above. `setDays` are the days on which
+ * the limits concerned were set.
+ */
 export function aboveWords(
   points: readonly RatePoint[],
   setDays: readonly string[],
@@ -49,7 +52,7 @@ export function aboveWords(
   return `Above the limit${set} ${whenWords(above, understood)}.`;
 }
 
-/** 'Provisionally above the limit in October.' Null when no month is. */
+/** 'Provisionally above the limit in October.' Null if no month is. */
 export function provisionallyAboveWords(points: readonly RatePoint[], understood: number): string | null {
   const above = points.filter(({ isProvisionallyAbove }) => isProvisionallyAbove).map(({ month }) => month);
   return above.length === 0 ? null : `Provisionally above the limit ${whenWords(above, understood)}.`;
@@ -57,7 +60,7 @@ export function provisionallyAboveWords(points: readonly RatePoint[], understood
 
 type LimitChange = NonNullable<LoadLinesAnswer['changes'][Metric]>;
 
-/** A reason as it was given; one that has been erased is nobody's words. */
+/** The quoted reason, or that it has been erased. */
 export const reasonWords = (reason: string): string =>
   reason === ERASED ? 'The reason has been erased.' : `“${reason}”`;
 
@@ -79,8 +82,8 @@ export function changeWords(
 }
 
 /**
- * Why figures are provisional: 'October is provisional: no hours yet.', or, when months lack that are not shown,
- * 'January to September 2025 are provisional: no hours for October 2024.' Null when none is.
+ * Why figures are provisional: 'October is provisional: no hours yet.', or, if the missing months are not shown,
+ * 'January to September 2025 are provisional: no hours for October 2024.' Null if none is provisional.
  */
 export function provisionalWords(metric: Metric, points: readonly RatePoint[], understood: number): string | null {
   const provisional = points.filter((point) => point.provisional);
@@ -94,11 +97,11 @@ export function provisionalWords(metric: Metric, points: readonly RatePoint[], u
   return `${monthsWords(months, understood)} ${months.length === 1 ? 'is' : 'are'} provisional: no ${metricWords[metric].lacking} ${reason}.`;
 }
 
-/** The months without a denominator that the figures of a series lack, in order. */
+/** Months whose missing denominators make figures of the series provisional, sorted. */
 export const missingMonths = (points: readonly RatePoint[]): YearMonth[] =>
   [...new Set(points.flatMap(({ missing }) => missing))].sort();
 
-/** Everything a chart shows, for those who listen: 'Total recordable incident frequency, rolling 12 months: Jan 1.72, …' */
+/** Text alternative of a chart: 'Total recordable incident frequency, rolling 12 months: Jan 1.72, …' */
 export function chartWords(metric: Metric, points: readonly RatePoint[]): string {
   const single = new Set(points.map(({ month }) => month.slice(0, 4))).size <= 1;
   const figures = points

@@ -4,7 +4,7 @@ import type { Dashboard, LoadLinesAnswer, RateFigure } from '@plimsoll/contracts
 export const metrics = ['trif', 'ltif', 'mvif'] as const;
 export type Metric = (typeof metrics)[number];
 
-/** What divides a metric's cases. */
+/** Denominator of each metric. */
 export const denominatorOf = { trif: 'hours', ltif: 'hours', mvif: 'kms' } as const satisfies Record<
   Metric,
   'hours' | 'kms'
@@ -13,13 +13,13 @@ export const denominatorOf = { trif: 'hours', ltif: 'hours', mvif: 'kms' } as co
 export interface RatePoint extends RateFigure {
   month: YearMonth;
   monthRate: number | null;
-  /** The limit of the month's calendar year. */
+  /** Limit of the month's calendar year. */
   limit: number | null;
-  /** Judged from the unrounded figure; equal is not above, and a provisional figure is not judged. */
+  /** The unrounded figure is above the limit and not provisional; equal is not above. */
   isAbove: boolean;
-  /** A provisional figure that lies above: it may come to lie below once the hours are there. */
+  /** A provisional figure above the limit. It may fall below once the hours are entered. */
   isProvisionallyAbove: boolean;
-  /** The last closed month: the one that the big figure is of. */
+  /** The last closed month, whose figure is shown large. */
   isHeadline: boolean;
 }
 
@@ -28,11 +28,14 @@ const yearOf = (month: YearMonth): number => Number(month.slice(0, 4));
 export const limitsOf = (dashboard: Dashboard, year: number): LoadLinesAnswer | undefined =>
   dashboard.loadLines.find((each) => each.year === year);
 
-/** By the unrounded figure; equal is not above. */
+/** Compares the unrounded figure; equal is not above. */
 export const liesAbove = ({ figure }: Pick<RateFigure, 'figure'>, limit: number | null): boolean =>
   figure !== null && limit !== null && figure > limit;
 
-/** The rolling twelve months of a metric, for each ended month of the range: the running month enters no rate. */
+/**
+ * Rolling twelve-month figures of a metric for each month of the range that has ended. The current month is not part of
+ * any rate.
+ */
 export function ratePoints(dashboard: Dashboard, metric: Metric): RatePoint[] {
   const until = dashboard.rolling12.until[denominatorOf[metric]];
   const running = dashboard.months.findIndex(({ isRunning }) => isRunning);
@@ -53,12 +56,12 @@ export function ratePoints(dashboard: Dashboard, metric: Metric): RatePoint[] {
 export interface LimitSpan {
   year: number;
   limit: number;
-  /** Places of the first and the last month that the limit applies to. */
+  /** Indexes of the first and the last month with this limit. */
   first: number;
   last: number;
 }
 
-/** The limits in the order of their years; a year without a limit leaves a gap. */
+/** Limits by year; a year without a limit leaves a gap. */
 export function limitSpans(points: readonly RatePoint[]): LimitSpan[] {
   const spans: LimitSpan[] = [];
   points.forEach(({ month, limit }, place) => {
@@ -70,10 +73,16 @@ export function limitSpans(points: readonly RatePoint[]): LimitSpan[] {
   return spans;
 }
 
-/** The intervals of few cases are many times the rate: so far above all else they may reach before they are cut off. */
+/**
+ * Maximum height of the axis relative to rates and limits: intervals of few cases are many times the rate and are cut
+ * off.
+ */
 const BAND_REACH = 1.4;
 
-/** How far up the axis has to reach: figures, limits and the newest interval in full, earlier intervals unless they crush them. */
+/**
+ * Highest value that the axis has to show: figures, limits and the latest interval in full, earlier intervals up to
+ * `BAND_REACH`.
+ */
 export function reachOf(points: readonly RatePoint[]): number {
   const newest = points.findLast(({ high, isHeadline }) => isHeadline && high !== null)?.high ?? 0;
   const must = Math.max(newest, ...points.flatMap(({ figure, limit }) => [figure ?? 0, limit ?? 0]));

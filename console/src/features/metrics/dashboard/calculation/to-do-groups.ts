@@ -4,7 +4,7 @@ import type { Notification } from '@plimsoll/contracts/notifications/notificatio
 export const toDoGroups = ['overdue', 'thisWeek', 'later', 'waiting'] as const;
 export type ToDoGroup = (typeof toDoGroups)[number];
 
-/** The Sunday with which the week of a day ends. */
+/** Sunday that ends the week of a day. */
 export function endOfWeek(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   return weekday === 0 ? day : addDays(day, 7 - weekday);
@@ -20,10 +20,9 @@ function groupOf(notification: Notification, sunday: string): ToDoGroup {
 }
 
 /**
- * What somebody has to do, by when: what has a due date stands by it, soonest first; what has none waits, in the order
- * in which it came.
+ * Groups tasks by due date, earliest first. Tasks without a due date keep their order.
  *
- * @param today in the organization's zone
+ * @param today in the organization's time zone
  */
 export function groupToDo(
   items: readonly Notification[],

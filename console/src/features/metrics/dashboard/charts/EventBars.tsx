@@ -21,11 +21,11 @@ export interface EventBarsProps {
   counts: readonly MonthCount[];
   colour: 'c1' | 'c2';
   height: number;
-  /** A bar was chosen by a mouse; a tap shows what it is, and the table leads on. */
+  /** Called when a bar is clicked with a mouse. A tap shows the tooltip instead; the table has the links. */
   onMonth?: (month: YearMonth) => void;
 }
 
-/** How many events each month has; the running month is hatched, since it has not ended. */
+/** Bar chart of events by month. The current month is hatched, since it has not ended. */
 export function EventBars({ label, counts, colour, height, onMonth }: EventBarsProps) {
   const isPhone = !useWide(768);
   const hatch = `hatch${useId().replace(/\W/g, '')}`;

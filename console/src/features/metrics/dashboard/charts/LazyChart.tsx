@@ -9,11 +9,11 @@ const Unavailable = () => (
 
 const lacking = () => ({ default: Unavailable });
 
-/** What draws is loaded after the first paint, since it is ten times the page. */
+/** The chart library is loaded after the first paint, since it is ten times the size of the page. */
 const Rate = lazy(() => import('./RateChart.tsx').then(({ RateChart }) => ({ default: RateChart }), lacking));
 const Bars = lazy(() => import('./EventBars.tsx').then(({ EventBars }) => ({ default: EventBars }), lacking));
 
-/** The grid of a chart whose figures or whose drawing are still on the way. */
+/** Placeholder while a chart or its data is loading. */
 export function ChartSkeleton({ height }: { height: number }) {
   return (
     <div className={css.skeleton} style={{ height }} aria-hidden="true">

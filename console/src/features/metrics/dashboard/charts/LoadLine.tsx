@@ -8,7 +8,10 @@ interface LoadLineProps {
   isPhone: boolean;
 }
 
-/** The limit: 2 px in ink whose upper edge is the value, a step where the year changes, and at its end the mark. */
+/**
+ * Line of the limit, 2 px high with the value at its upper edge. Steps where the year changes, and ends in the
+ * load-line mark.
+ */
 export function LoadLine({ lines, plot, isPhone }: LoadLineProps) {
   return (
     <g data-part="load-line">
@@ -31,7 +34,7 @@ export function LoadLine({ lines, plot, isPhone }: LoadLineProps) {
   );
 }
 
-/** The mark on the value, drawn on the same grid as everywhere: u is a twelfth of the ring. */
+/** Load-line mark at the limit, in the proportions of the logo. */
 function LoadMark({ line: { y, limit }, plot, isPhone }: { line: LimitLine; plot: Plot; isPhone: boolean }) {
   const { height, centre, text } = markAt(plot, isPhone);
   const weight = height / 8;

@@ -1,12 +1,12 @@
 import { monthName, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 
-/** How many months stand between two that are named, so that names of a width have room. Januaries are always named. */
+/** Step between labelled months, so that labels of a width do not overlap. Each January is labelled. */
 export function monthStep(count: number, width: number, nameWidth: number): number {
   const room = count > 0 ? width / count : width;
   return [1, 2, 3, 6, 12].find((step) => room * step >= nameWidth) ?? 12;
 }
 
-/** Two years beside each other need so much. */
+/** Minimum distance in px between two year labels. */
 const YEAR_WIDTH = 40;
 
 interface MonthTickProps {
@@ -18,7 +18,10 @@ interface MonthTickProps {
   isPhone: boolean;
 }
 
-/** 'Jan', on phones 'J'; in a range of several years the year stands below each January and below the first month. */
+/**
+ * Axis label of a month: 'Jan', on phones 'J'. In ranges of several years the year is below each January and below the
+ * first month.
+ */
 export function MonthTick({ x, y, month, months, width, isPhone }: MonthTickProps) {
   const step = monthStep(months.length, width, isPhone ? 13 : 30);
   const number = Number(month.slice(5, 7));

@@ -29,17 +29,17 @@ export interface RateChartProps {
   metric: Metric;
   points: readonly RatePoint[];
   height: number;
-  /** A point was chosen by a mouse; a tap shows what it is, and the table leads on. */
+  /** Called when a point is clicked with a mouse. A tap shows the tooltip instead; the table has the links. */
   onMonth?: (month: YearMonth) => void;
 }
 
-/** Under the line and above the band, as the look has it. */
+/** Below the line and above the band. */
 const LOAD_LINE_LAYER = 150;
 const MARKS_LAYER = 600;
 
 const bandOf = ({ low, high }: RatePoint) => (low === null || high === null ? null : [low, high]);
 
-/** The rolling rate month by month with its 95% confidence interval and the limit. */
+/** Chart of the rolling rate by month with its 95% confidence interval and the limit. */
 export function RateChart({ metric, points, height, onMonth }: RateChartProps) {
   const isPhone = !useWide(768);
   const { top, ticks, decimals } = niceScale(reachOf(points));

@@ -4,7 +4,7 @@ import { BAND_WORDS, type PlacedPoint, type RateLabels } from './rate-layout.ts'
 const path = (points: readonly { x: number; at: number }[]): string =>
   points.map(({ x, at }, place) => `${place === 0 ? 'M' : 'L'}${x.toFixed(1)} ${at.toFixed(1)}`).join('');
 
-/** Neighbours with a figure, two by two. */
+/** Pairs of consecutive points that both have a figure. */
 function segmentsOf(points: readonly PlacedPoint[]): { ends: [PlacedPoint, PlacedPoint]; isSure: boolean }[] {
   return points.slice(1).flatMap((point, place) => {
     const before = points[place]!;
@@ -13,7 +13,7 @@ function segmentsOf(points: readonly PlacedPoint[]): { ends: [PlacedPoint, Place
   });
 }
 
-/** Sure stretches as one path, so that their corners are round. */
+/** Connects consecutive final points into one path each, so that their joins are round. */
 function sureStretches(points: readonly PlacedPoint[]): PlacedPoint[][] {
   const stretches: PlacedPoint[][] = [];
   for (const { ends, isSure } of segmentsOf(points)) {
@@ -25,7 +25,7 @@ function sureStretches(points: readonly PlacedPoint[]): PlacedPoint[][] {
   return stretches;
 }
 
-/** Dots keep apart: where months stand closer than this they shrink. */
+/** Distance in px between months below which dots shrink, so that they do not touch. */
 const AIRY = 20;
 
 function Dot({ point, scale }: { point: PlacedPoint; scale: number }) {
@@ -69,7 +69,10 @@ function Dot({ point, scale }: { point: PlacedPoint; scale: number }) {
   );
 }
 
-/** The line with its dots, dashed and hollow where provisional, triangles above the limit, hollow ones provisionally above it, and the words beside them. */
+/**
+ * Line with its points and labels: dashed and hollow where provisional, triangles above the limit, hollow triangles
+ * provisionally above it.
+ */
 export function RateMarks({ points, labels }: { points: readonly PlacedPoint[]; labels: RateLabels }) {
   const shown = points.filter(({ figure }) => figure !== null);
   const scale = points.length > 1 ? Math.min(1, Math.max(0.6, (points[1]!.x - points[0]!.x) / AIRY)) : 1;

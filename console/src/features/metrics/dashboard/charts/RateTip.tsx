@@ -4,7 +4,7 @@ import type { Metric, RatePoint } from '../calculation/rate-series.ts';
 import { sumTerms } from '../calculation/rate-labels.ts';
 import css from './Charts.module.css';
 
-/** What a pointer on a month shows; the table holds the same. */
+/** Tooltip of a month; the table has the same data. */
 export function RateTip({ metric, point }: { metric: Metric; point: RatePoint | undefined }) {
   if (!point) return null;
   const { cases, denominator } = sumTerms(metric, point);

@@ -1,7 +1,7 @@
 import type { SyntheticEvent } from 'react';
 import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 
-/** What a click on a chart chooses: the month under a mouse. A finger that wants to read would be led away. */
+/** Click handler that reports the month under the mouse. Touches are ignored, since a tap opens the tooltip. */
 export function chosenMonth(onMonth: ((month: YearMonth) => void) | undefined) {
   if (!onMonth) return undefined;
   return ({ activeLabel }: { activeLabel?: string | number | undefined }, event: SyntheticEvent) => {

@@ -9,7 +9,7 @@ export interface Plot {
   bottom: number;
 }
 
-/** A month in pixels. */
+/** A month with its coordinates in px. */
 export interface PlacedPoint extends RatePoint {
   x: number;
   at: number;
@@ -21,9 +21,9 @@ export interface LimitLine {
   limit: number;
   from: number;
   to: number;
-  /** The upper edge of the line. */
+  /** Upper edge of the line. */
   y: number;
-  /** It goes on into the mark. */
+  /** Ends in the load-line mark. */
   isLast: boolean;
 }
 
@@ -33,14 +33,14 @@ export interface Mark {
   text: number;
 }
 
-/** The mark's ring begins 14 px past the plot. */
+/** Position of the load-line mark, whose ring starts 14 px right of the plot. */
 export const markAt = (plot: Plot, isPhone: boolean): Mark => {
   const height = isPhone ? 20 : 24;
   const centre = plot.right + 14 + height / 2;
   return { height, centre, text: centre + height * 0.75 + 7 };
 };
 
-/** The limit of each year over its months: it changes half-way between December and January. */
+/** Line of each year's limit. It changes halfway between December and January. */
 export function limitLines(points: readonly PlacedPoint[], plot: Plot, yOf: (value: number) => number): LimitLine[] {
   const between = (place: number) => (points[place]!.x + points[place + 1]!.x) / 2;
   return limitSpans(points).map(({ limit, first, last }) => ({
@@ -53,32 +53,32 @@ export function limitLines(points: readonly PlacedPoint[], plot: Plot, yOf: (val
 }
 
 export interface RateLabels {
-  /** Of the triangles that carry their value. */
+  /** Values of triangles that are labelled. */
   above: (TextPlace & { words: string })[];
   headline: (TextPlace & { words: string }) | null;
   provisional: TextPlace | null;
   band: TextPlace | null;
-  /** Of limits that ended inside of the range. */
+  /** Limits that end within the range. */
   limits: (TextPlace & { words: string })[];
 }
 
 const PROVISIONAL = 'provisional';
 export const BAND_WORDS = '95% interval';
 
-/** A month that stands alone in its band: there is nothing that the band could lead to, so it is as wide as its words. */
+/** Width of a band with only one month, wide enough for its label. */
 export const LONE_BAND_WIDTH = widthOf(BAND_WORDS) + 24;
 
 type Banded = PlacedPoint & { atLow: number; atHigh: number };
 const bandedOf = (points: readonly PlacedPoint[]): Banded[] =>
   points.filter((point): point is Banded => point.atLow !== null && point.atHigh !== null);
 
-/** The month that is the only one with a band. */
+/** The only month with a band, or null. */
 export function loneBand(points: readonly PlacedPoint[]): Banded | null {
   const banded = bandedOf(points);
   return banded.length === 1 ? banded[0]! : null;
 }
 
-/** What the data takes: each mark, and the line between them in steps. */
+/** Boxes that the data occupies: each mark, and the line between them in steps. */
 function roomOfData(points: readonly PlacedPoint[]): Box[] {
   const shown = points.filter(({ figure }) => figure !== null);
   const marks = shown.map(({ x, at, isAbove, isProvisionallyAbove }) =>
@@ -111,7 +111,10 @@ function roomOfLimits(lines: readonly LimitLine[], plot: Plot, isPhone: boolean)
   });
 }
 
-/** Places every word beside its data so that none lies on another; what finds no room stands in the note and the table. */
+/**
+ * Places labels next to their data without overlaps. Labels that do not fit are omitted; the note and the table contain
+ * the same information.
+ */
 export function placeLabels(
   points: readonly PlacedPoint[],
   lines: readonly LimitLine[],
@@ -178,7 +181,7 @@ export function placeLabels(
   return { above, headline, provisional, limits, band: placeBand(points, taken) };
 }
 
-/** The highest free room inside of the band, in the middle before the ends. */
+/** Highest free position within the band, preferring its middle. */
 function placeBand(points: readonly PlacedPoint[], taken: readonly Box[]): TextPlace | null {
   const width = widthOf(BAND_WORDS);
   const banded = bandedOf(points);

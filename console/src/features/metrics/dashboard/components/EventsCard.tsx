@@ -59,7 +59,9 @@ function CountOfRow({ row: { month, count }, metric }: { row: Row; metric: 'LEAD
   );
 }
 
-/** How many leading or lagging events were reported, month by month; their own for whoever may not see those of others. */
+/**
+ * Card with the number of leading or lagging events by month. Users who may not see the events of others see their own.
+ */
 export function EventsCard({ dashboard, kind, forms, className }: EventsCardProps) {
   const navigate = useNavigate();
   const wide = useWide(768);

@@ -40,7 +40,7 @@ const limitsWords = (answer: LoadLinesAnswer): string =>
     .join(', ');
 const read = (typed: string) => readNumber(typed, { max: 10_000, decimals: 2, optional: true });
 
-/** The limits of a calendar year: what they are, who set them and when, and other ones. */
+/** Dialog for the limits of a calendar year: who set them and when, and fields to change them. */
 export function LimitsDialog({ range, onClose }: { range: Range; onClose: () => void }) {
   const { organization } = useStarted();
   const last = Number(range.to.slice(0, 4));

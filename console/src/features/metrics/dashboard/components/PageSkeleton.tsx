@@ -8,7 +8,7 @@ import css from './Dashboard.module.css';
 
 const taskLines = ['46%', '88%', '82%', '90%', '70%', '84%'];
 
-/** The page's sections before their figures are there: room at once, bars after 200 ms. */
+/** Placeholder of the page's sections. Reserves space at once and shows bars after 200 ms. */
 export function PageSkeleton() {
   const late = useDelayed(true, 200);
   const beside = useWide(1024);

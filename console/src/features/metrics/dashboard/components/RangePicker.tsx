@@ -16,7 +16,7 @@ interface RangePickerProps {
 
 const isSame = (one: Range, other: Range): boolean => one.from === other.from && one.to === other.to;
 
-/** The months that the figures are of: the usual ranges, or a first and a last month. */
+/** Selects the range of months: presets, or a first and a last month. */
 export function RangePicker({ range, running, isDefault, onChoose }: RangePickerProps) {
   const { organization } = useStarted();
   const words = rangeText(range);

@@ -24,12 +24,12 @@ interface RateCardProps {
   dashboard: Dashboard;
   metric: Metric;
   onSetLimits: () => void;
-  /** The first of the page: its figure is larger, stands beside the chart, and says how it compares. */
+  /** The first card of the page: its figure is larger, beside the chart, and compared with other periods. */
   isLead?: boolean;
   className?: string;
 }
 
-/** A frequency rate: its figure, where the figure comes from, and how it came to it month by month. */
+/** Card of a frequency rate: figure, formula, chart, table and note. */
 export function RateCard({ dashboard, metric, onSetLimits, isLead, className }: RateCardProps) {
   const wide = useWide(768);
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function RateCard({ dashboard, metric, onSetLimits, isLead, className }: 
   );
 }
 
-/** The last closed month, or the last ended one when none is closed. */
+/** The last closed month, or the last one that ended if none is closed. */
 export function endOf(dashboard: Dashboard, metric: Metric): YearMonth | null {
   return dashboard.rolling12.until[denominatorOf[metric]] ?? dashboard.rolling12[metric].missing.at(-1) ?? null;
 }
@@ -106,7 +106,7 @@ function Figure({ dashboard, metric, isLead }: Pick<RateCardProps, 'dashboard' |
   );
 }
 
-/** 'September', with its year when that is not the range's. */
+/** 'September', with its year if that is not the range's. */
 function periodEnd(until: YearMonth, to: YearMonth, wide: boolean): string {
   return wide
     ? monthWord(until, Number(to.slice(0, 4)))
@@ -173,7 +173,7 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
   );
 }
 
-/** No rate can be calculated: what lacks, and the one step that mends it. */
+/** Why no rate can be calculated, and a link to enter what is missing. */
 function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: Metric; isEmpty: boolean }) {
   const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
   const { lacking } = metricWords[metric];

@@ -28,7 +28,9 @@ interface RateNoteProps {
 const dayWords = (instant: string, zone: string): string =>
   formatLongDay(localTime(instant, zone).date).split(' ').slice(1).join(' ');
 
-/** Which months are above the limit and when it was set, how it was changed, why figures are provisional, and what can be done about it. */
+/**
+ * Note below a rate: months above the limit, changes of the limit, why figures are provisional, and links to fix that.
+ */
 export function RateNote({ dashboard, metric, points, onSetLimits }: RateNoteProps) {
   const { organization } = useStarted();
   const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');

@@ -8,7 +8,7 @@ import { denominatorOf, type Metric, type RatePoint } from '../calculation/rate-
 import { metricWords, sumTerms } from '../calculation/rate-labels.ts';
 import css from './Dashboard.module.css';
 
-/** The word stands before the figure, so that figures stand below each other. */
+/** The word is before the figure, so that figures are aligned. */
 function Figure({ point }: { point: RatePoint }) {
   const word = point.isAbove
     ? 'above'
@@ -27,7 +27,7 @@ function Figure({ point }: { point: RatePoint }) {
   );
 }
 
-/** A number that leads to what it counts, named by its months: those of twelve rows read alike. */
+/** Link from a number to what it counts. Its label includes the months, to distinguish the rows. */
 function Term({ to, words, range, text }: { to: string; words: string; range: Range; text: string }) {
   return (
     <Link className={css.term} to={to} aria-label={`${words}, ${rangeText(range)}`}>
@@ -80,7 +80,7 @@ const columnsOf = (metric: Metric, decimals: number): DataColumn<RatePoint>[] =>
   },
 ];
 
-/** What the chart draws, as figures. Cases and hours are those of the twelve months. */
+/** Table with the data of the chart. Cases and denominators are those of the twelve months. */
 export function RateTable({ metric, points }: { metric: Metric; points: readonly RatePoint[] }) {
   const decimals = points.every(({ denominator }) => Number.isInteger(denominator)) ? 0 : 2;
   return (

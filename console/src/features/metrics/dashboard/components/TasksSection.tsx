@@ -14,12 +14,15 @@ import { TaskList } from '../../../../ui/data/TaskList.tsx';
 import css from './Dashboard.module.css';
 
 interface TasksSectionProps {
-  /** The page's own question: a second one would be asked anew whenever this comes, and it comes when the answer does. */
+  /**
+   * Result of the page's own query. A query in this component would refetch when it mounts, right after the first
+   * response.
+   */
   newest: UseQueryResult<NotificationList>;
   className?: string;
 }
 
-/** What the person has to do: five things, and the way to all of them. */
+/** The user's first five tasks, and a link to all of them. */
 export function TasksSection({ newest, className }: TasksSectionProps) {
   const { shown, isBehind, catchUp } = useFrozenData(newest.data, !newest.isFetching);
   const query = { ...newest, data: shown };

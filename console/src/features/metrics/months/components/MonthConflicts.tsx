@@ -6,7 +6,7 @@ import { formatInstant } from '../../../../lib/format/time.ts';
 import { Versions } from '../../../../ui/inputs/DraftForm.tsx';
 import { fieldLabels, readFigure, type Conflict, type MonthFields } from '../month-fields.ts';
 
-/** A version in words; figures with their thousands parted, however they were typed. */
+/** One version of a field; figures are formatted alike, however they were typed. */
 function versionText(field: Conflict['field'], typed: string): string {
   const value = field === 'notes' ? null : readFigure(field, typed).value;
   return value === null ? typed.trim() || 'Nothing' : value.toLocaleString('en-CA', { maximumFractionDigits: 2 });
@@ -17,7 +17,7 @@ interface MonthConflictsProps {
   form: Pick<EditForm<MonthlyMetrics, MonthFields, Conflict>, 'choose' | 'chooseAll' | 'errorOf'>;
 }
 
-/** Somebody saved first: who and when, and both versions of every figure that both have changed. */
+/** Notice that someone else saved first: who and when, and both versions of each figure that both have changed. */
 export function MonthConflicts({ clash: { newest, conflicts, chosen }, form }: MonthConflictsProps) {
   const { organization } = useStarted();
   const who = nameFirst(newest.recordedBy?.name);

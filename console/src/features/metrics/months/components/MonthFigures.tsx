@@ -17,7 +17,7 @@ const groups = [
   },
 ] as const;
 
-/** What two fields come to; a dash while either is not a number. */
+/** Sum of two fields; a dash while either is not a number. */
 function together(one: FigureName, other: FigureName, fields: MonthFields): string {
   const [first, second] = [readFigure(one, fields[one]).value, readFigure(other, fields[other]).value];
   if (first === null || second === null) return '–';
@@ -26,7 +26,7 @@ function together(one: FigureName, other: FigureName, fields: MonthFields): stri
   });
 }
 
-/** Hours, kilometres and heads of employees and contractors, what they come to together, and notes. */
+/** Fields for hours, kilometres and head counts of employees and contractors, their totals, and notes. */
 export function MonthFigures({ form: { controls, typed } }: { form: CommandForm<MonthFields> }) {
   const fields = controls.watch();
   return (

@@ -36,7 +36,7 @@ interface MonthFormProps {
   onStartAnew: () => void;
 }
 
-/** "Entered by Daniel Okafor, 3 Oct, 10:00 MDT" */
+/** 'Entered by Daniel Okafor, 3 Oct, 10:00 MDT' */
 export function EnteredBy({ metrics }: { metrics: MonthlyMetrics }) {
   const { organization } = useStarted();
   if (!metrics.recordedAt) return <>No figures have been entered for this month.</>;

@@ -18,20 +18,20 @@ import css from './Metrics.module.css';
 
 interface Row {
   month: YearMonth;
-  /** undefined while it is on the way. */
+  /** Undefined while loading. */
   metrics: MonthlyMetrics | undefined;
   isAsked: boolean;
 }
 
 type Figures = NonNullable<MonthlyMetrics['figures']>;
 
-/** Hundredths are whole numbers: sums of two stay exact. */
+/** Adds in hundredths, so that the sum is exact. */
 const together = (one: number, other: number): number => (Math.round(one * 100) + Math.round(other * 100)) / 100;
 const hoursOf = (figures: Figures): number => together(figures.employeeHours, figures.contractorHours);
 const kmsOf = (figures: Figures): number => together(figures.employeeKms, figures.contractorKms);
 const peopleOf = (figures: Figures): number => figures.employeeCount + figures.contractorCount;
 
-/** In a column all have decimals or none. */
+/** All figures of a column have the same number of decimals. */
 function figureColumn(
   id: string,
   header: string,
@@ -85,7 +85,7 @@ const columnsOf = (rows: readonly Row[]): DataColumn<Row>[] => [
   { id: 'state', header: 'Entered by', cell: (row) => <StateOf row={row} /> },
 ];
 
-/** A month on a phone. */
+/** Card of a month, used on phones. */
 function MonthCard({ row: { month, metrics, isAsked } }: { row: Row }) {
   const { organization } = useStarted();
   const figures = metrics?.figures;
@@ -109,7 +109,7 @@ function MonthCard({ row: { month, metrics, isAsked } }: { row: Row }) {
   );
 }
 
-/** The months, which of them lack figures, and who entered the others. */
+/** Overview of the months: which lack figures, and who entered the others. */
 export function Overview() {
   const { organization } = useStarted();
   const today = todayIn(organization.timeZone);
