@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useN
 import css from './Frame.module.css';
 import { useDelayed } from '../ui/feedback/useDelayed.ts';
 import { useFace } from '../ui/layout/useFace.ts';
-import { coveringDialog, focusInSight, useKeptFocus } from './restored-focus.ts';
+import { coveringDialog, focusInSight, useRestoredFocus } from './restored-focus.ts';
 
 /** The `handle` of a route. */
 export interface RouteHandle {
@@ -27,7 +27,7 @@ function useScreen(): string {
  * Restores the focus after going back: on the link that was followed, if the title is scrolled out of view, else on the
  * title.
  */
-function returnTo(heading: HTMLElement, from: string): void {
+function restoreFocus(heading: HTMLElement, from: string): void {
   const link =
     heading.getBoundingClientRect().bottom < 0
       ? document.querySelector<HTMLElement>(`main a[href="${CSS.escape(from)}"]`)
@@ -39,15 +39,15 @@ function returnTo(heading: HTMLElement, from: string): void {
  * Focuses the h1 and sets the document title when another screen opens. Within a screen the focus stays where it is,
  * unless the focused element is gone, as after the first step of a task.
  */
-function useArrival(screen: string) {
+function useFocusOnNavigation(screen: string) {
   const { pathname, search } = useLocation();
   const idle = useNavigation().state === 'idle';
   const isReturn = useNavigationType() === 'POP';
-  const arrived = useRef<{ screen: string; pathname: string; search: string }>(undefined);
+  const lastLocation = useRef<{ screen: string; pathname: string; search: string }>(undefined);
   useEffect(() => {
-    const before = arrived.current;
+    const before = lastLocation.current;
     if (!idle || (before?.screen === screen && before.pathname === pathname && before.search === search)) return;
-    arrived.current = { screen, pathname, search };
+    lastLocation.current = { screen, pathname, search };
     const settle = () => {
       const heading = document.querySelector('h1');
       if (!heading) return false;
@@ -55,7 +55,7 @@ function useArrival(screen: string) {
       document.title = name ? `${name} · Plimsoll` : 'Plimsoll';
       if (!before || coveringDialog()) return true;
       const isOther = before.screen !== screen;
-      if (isOther && isReturn) returnTo(heading, before.pathname);
+      if (isOther && isReturn) restoreFocus(heading, before.pathname);
       else if (isOther || document.activeElement === document.body) focusInSight(heading);
       return true;
     };
@@ -69,9 +69,9 @@ function useArrival(screen: string) {
 /** Root layout: scroll restoration, focus management, and a progress bar while the next page loads. */
 export function Frame() {
   const screen = useScreen();
-  useArrival(screen);
+  useFocusOnNavigation(screen);
   useFace(screen);
-  useKeptFocus();
+  useRestoredFocus();
   const late = useDelayed(useNavigation().state === 'loading', 400);
   return (
     <>

@@ -4,17 +4,17 @@ import { MessageState } from '../ui/feedback/States.tsx';
 
 interface ModuleOffProps {
   /** Text from the specification, if it has one for the module. */
-  words?: string;
+  title?: string;
   to?: string;
   go?: string;
 }
 
 /** Page of a module that is switched off (specification 1, section 6). */
-export function ModuleOff({ words = 'This module is disabled', to, go }: ModuleOffProps) {
+export function ModuleOff({ title = 'This module is disabled', to, go }: ModuleOffProps) {
   return (
     <MessageState
       icon={IconPlugConnectedX}
-      title={words}
+      title={title}
       text="Your organization has it switched off."
       action={to && <ButtonLink to={to}>{go}</ButtonLink>}
     />

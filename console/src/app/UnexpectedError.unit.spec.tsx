@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 it('the screen of an unexpected error reads as the specification has it, and its mail says what it is about', () => {
-  const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const error = new TypeError('nothing of this is shown');
   const { container } = render(<UnexpectedError error={error} />);
   expect(container.textContent).toContain(
@@ -13,6 +13,6 @@ it('the screen of an unexpected error reads as the specification has it, and its
     'mailto:?subject=Unknown%20Error',
   );
   expect(container.textContent).not.toContain(error.message);
-  expect(told).toHaveBeenCalledWith(error);
-  told.mockRestore();
+  expect(consoleError).toHaveBeenCalledWith(error);
+  consoleError.mockRestore();
 });

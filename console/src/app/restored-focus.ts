@@ -1,28 +1,28 @@
 import { useEffect } from 'react';
 
 /** Path to a focused element: it and its ancestors, each with its siblings. */
-interface Place {
+interface FocusPosition {
   element: HTMLElement;
-  around: { node: Element; holder: Element; before: Element | null; after: Element | null }[];
+  ancestors: { node: Element; parent: Element; before: Element | null; after: Element | null }[];
 }
 
 /** Focus positions that are remembered, such as a field, its dialog, and the button that opened it. */
-const MAX_PLACES = 12;
+const MAX_POSITIONS = 12;
 /** Time for a closing dialog to restore the focus, and for a new page to take it. */
 const SETTLED_MS = 60;
 
 const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]';
 
-const isThere = (element: Element): boolean =>
+const isVisible = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && element.checkVisibility({ visibilityProperty: true });
 const controlsIn = (part: Element): HTMLElement[] =>
   [part, ...part.querySelectorAll<HTMLElement>(CONTROLS)].filter(
-    (each): each is HTMLElement => each.matches(CONTROLS) && isThere(each),
+    (each): each is HTMLElement => each.matches(CONTROLS) && isVisible(each),
   );
 
 /** The topmost modal dialog, if one is open. */
 export const coveringDialog = (): Element | undefined =>
-  [...document.querySelectorAll('[role=dialog][aria-modal=true]')].findLast(isThere);
+  [...document.querySelectorAll('[role=dialog][aria-modal=true]')].findLast(isVisible);
 
 /** Focuses an element and scrolls it into view if it is above the visible area. Does not scroll down. */
 export function focusInSight(element: HTMLElement): void {
@@ -31,41 +31,41 @@ export function focusInSight(element: HTMLElement): void {
   if (element.getBoundingClientRect().top < 0) element.scrollIntoView({ block: 'center' });
 }
 
-function placeOf(element: HTMLElement): Place {
-  const around: Place['around'] = [];
+function positionOf(element: HTMLElement): FocusPosition {
+  const ancestors: FocusPosition['ancestors'] = [];
   for (let node: Element = element; node.parentElement && node !== document.body; node = node.parentElement) {
-    around.push({
+    ancestors.push({
       node,
-      holder: node.parentElement,
+      parent: node.parentElement,
       before: node.previousElementSibling,
       after: node.nextElementSibling,
     });
   }
-  return { element, around };
+  return { element, ancestors };
 }
 
 /**
  * Nearest replacement of an element that is gone: what followed it, else what preceded it, else the heading of its
  * section.
  */
-function insteadOf({ around }: Place, main: Element | null): HTMLElement | undefined {
-  const gap = around.find(({ node, holder }) => !isThere(node) && isThere(holder));
-  if (!gap || !main || gap.holder.contains(main)) return undefined;
-  const { holder, before, after } = gap;
+function replacementOf({ ancestors }: FocusPosition, main: Element | null): HTMLElement | undefined {
+  const gap = ancestors.find(({ node, parent }) => !isVisible(node) && isVisible(parent));
+  if (!gap || !main || gap.parent.contains(main)) return undefined;
+  const { parent, before, after } = gap;
   const beside = (after?.isConnected && controlsIn(after)[0]) || (before?.isConnected && controlsIn(before).at(-1));
   if (beside) return beside;
-  const part = main.contains(holder) ? holder.closest('section, fieldset, [role=group], form') : null;
-  return controlsIn(holder)[0] ?? part?.querySelector<HTMLElement>('h2, h3') ?? undefined;
+  const part = main.contains(parent) ? parent.closest('section, fieldset, [role=group], form') : null;
+  return controlsIn(parent)[0] ?? part?.querySelector<HTMLElement>('h2, h3') ?? undefined;
 }
 
-function whereToGoOn(places: readonly Place[]): HTMLElement | undefined {
+function nextFocus(positions: readonly FocusPosition[]): HTMLElement | undefined {
   const dialog = coveringDialog();
   const main = document.querySelector('main');
-  for (const place of places.toReversed()) {
-    const found = isThere(place.element) ? place.element : insteadOf(place, dialog ?? main);
+  for (const position of positions.toReversed()) {
+    const found = isVisible(position.element) ? position.element : replacementOf(position, dialog ?? main);
     if (found && (!dialog || dialog.contains(found))) return found;
     // The page's content was replaced: continue at its top.
-    if (!found && !dialog && main && place.around.some(({ node }) => node === main)) break;
+    if (!found && !dialog && main && position.ancestors.some(({ node }) => node === main)) break;
   }
   return dialog ? controlsIn(dialog)[0] : (document.querySelector('h1') ?? undefined);
 }
@@ -74,43 +74,45 @@ function whereToGoOn(places: readonly Place[]): HTMLElement | undefined {
  * Restores a lost focus. When the focused element disappears (saved, discarded, removed, closed), the focus moves to
  * what replaced it, to the button that opened the dialog, or to the page's title.
  */
-export function useKeptFocus(): void {
+export function useRestoredFocus(): void {
   useEffect(() => {
-    let places: Place[] = [];
+    let positions: FocusPosition[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const isLost = () => document.activeElement === document.body && places.length > 0;
+    const isLost = () => document.activeElement === document.body && positions.length > 0;
     const settle = () => {
       timer = undefined;
       if (!isLost()) return;
-      const target = whereToGoOn(places);
+      const target = nextFocus(positions);
       if (target) focusInSight(target);
     };
-    const look = () => {
+    const check = () => {
       if (timer === undefined && isLost()) timer = setTimeout(settle, SETTLED_MS);
     };
-    const arrived = ({ target }: FocusEvent) => {
+    const onFocusIn = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target !== document.body)
-        places = [...places.filter(({ element }) => element !== target), placeOf(target)].slice(-MAX_PLACES);
+        positions = [...positions.filter(({ element }) => element !== target), positionOf(target)].slice(
+          -MAX_POSITIONS,
+        );
     };
     // A press on an empty area gives up the focus on purpose; it is not restored.
-    const pressed = ({ target }: PointerEvent) => {
+    const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Element && !coveringDialog() && !target.closest(`${CONTROLS}, label, [tabindex]`))
-        places = [];
+        positions = [];
     };
-    const watch = new MutationObserver(look);
+    const watch = new MutationObserver(check);
     watch.observe(document.body, {
       childList: true,
       subtree: true,
       attributes: true,
       attributeFilter: ['disabled', 'hidden'],
     });
-    document.addEventListener('focusin', arrived);
-    document.addEventListener('pointerdown', pressed);
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('pointerdown', onPointerDown);
     return () => {
       clearTimeout(timer);
       watch.disconnect();
-      document.removeEventListener('focusin', arrived);
-      document.removeEventListener('pointerdown', pressed);
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('pointerdown', onPointerDown);
     };
   }, []);
 }

@@ -6,14 +6,14 @@ import { Switch } from '../ui/inputs/ChoiceField.tsx';
 import { SwitchList } from '../ui/inputs/SwitchList.tsx';
 
 /** Code, label and hint of one switch. */
-export interface SwitchWords<Code> {
+export interface SwitchOption<Code> {
   readonly code: Code;
   readonly label: string;
   readonly hint: string;
 }
 
 interface SwitchesProps<Code extends string> {
-  switches: readonly SwitchWords<Code>[];
+  switches: readonly SwitchOption<Code>[];
   isOn: (code: Code) => boolean;
   send: (code: Code, isEnabled: boolean, key: string) => Promise<unknown>;
   /** Alert titles after a change and after a failed change. */
@@ -27,10 +27,10 @@ interface SwitchesProps<Code extends string> {
  * result of the previous one.
  */
 export function Switches<Code extends string>({ switches, isOn, send, done, refused, onDone }: SwitchesProps<Code>) {
-  const [underWay, setUnderWay] = useState<{ code: Code; isEnabled: boolean } | null>(null);
-  async function turn({ code, label }: SwitchWords<Code>, isEnabled: boolean) {
-    if (underWay) return;
-    setUnderWay({ code, isEnabled });
+  const [pending, setPending] = useState<{ code: Code; isEnabled: boolean } | null>(null);
+  async function toggle({ code, label }: SwitchOption<Code>, isEnabled: boolean) {
+    if (pending) return;
+    setPending({ code, isEnabled });
     try {
       await send(code, isEnabled, newGuid());
       showAlert({ type: 'success', title: done(label, isEnabled) });
@@ -38,20 +38,20 @@ export function Switches<Code extends string>({ switches, isOn, send, done, refu
     } catch (error) {
       showAlert({ type: 'error', title: refused(label, isEnabled), subtitle: errorText(error) });
     } finally {
-      setUnderWay(null);
+      setPending(null);
     }
   }
   return (
     <SwitchList items={switches}>
-      {(words) => {
-        const turning = underWay?.code === words.code ? underWay : null;
+      {(option) => {
+        const pendingChange = pending?.code === option.code ? pending : null;
         return (
           <Switch
-            label={words.label}
-            hint={words.hint}
-            checked={turning?.isEnabled ?? isOn(words.code)}
-            aria-busy={turning ? true : undefined}
-            onChange={({ target }) => void turn(words, target.checked)}
+            label={option.label}
+            hint={option.hint}
+            checked={pendingChange?.isEnabled ?? isOn(option.code)}
+            aria-busy={pendingChange ? true : undefined}
+            onChange={({ target }) => void toggle(option, target.checked)}
           />
         );
       }}

@@ -12,15 +12,15 @@ import { useInstantCommand } from '../lib/api/instant-command.ts';
 /**
  * State of the dialogs that add a name or remove one. Names are email addresses or domains that have to be verified.
  */
-export function useAskedName<Name>(label: string) {
-  const [asked, setAsked] = useState<'add' | Name | null>(null);
+export function useNameDialogs<Name>(label: string) {
+  const [dialogName, setDialogName] = useState<'add' | Name | null>(null);
   return {
-    isAdding: asked === 'add',
-    removed: asked === 'add' ? null : asked,
-    remove: (name: Name) => setAsked(() => name),
-    close: () => setAsked(null),
+    isAdding: dialogName === 'add',
+    removed: dialogName === 'add' ? null : dialogName,
+    remove: (name: Name) => setDialogName(() => name),
+    close: () => setDialogName(null),
     addButton: (variant: ButtonVariant) => (
-      <Button variant={variant} leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked('add')}>
+      <Button variant={variant} leading={<IconPlus size={20} aria-hidden />} onClick={() => setDialogName('add')}>
         {label}
       </Button>
     ),
@@ -39,7 +39,7 @@ interface NameRowProps {
 
 /** Row of a verified or unverified name, with its actions. */
 export function NameRow({ name, badge, under, press, onRemove }: NameRowProps) {
-  const pressed = useInstantCommand();
+  const instantCommand = useInstantCommand();
   const named = <VisuallyHidden> {name}</VisuallyHidden>;
   return (
     <Row
@@ -51,8 +51,8 @@ export function NameRow({ name, badge, under, press, onRemove }: NameRowProps) {
           <>
             {press && (
               <Button
-                aria-busy={pressed.busy || undefined}
-                onClick={() => void pressed.press(press.send, press.done, press.refused)}
+                aria-busy={instantCommand.busy || undefined}
+                onClick={() => void instantCommand.press(press.send, press.done, press.refused)}
               >
                 {press.label}
                 {named}

@@ -25,7 +25,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<AuditorSession>
  */
 export function Component() {
   const auditor = useLoaderData<AuditorSession>();
-  const isOver = useAskedToSignIn() !== null;
+  const isSignedOut = useAskedToSignIn() !== null;
   const { organization, name, grantedBy, expiresAt, endsAt } = auditor;
   return (
     <AuditorContext value={auditor}>
@@ -44,7 +44,7 @@ export function Component() {
           </div>
         </Wrap>
       </header>
-      {isOver ? (
+      {isSignedOut ? (
         <main id="main" tabIndex={-1} className={`${pageCss.wrap} ${pageCss.main}`}>
           <EmptyState
             title="You are signed out"
@@ -53,7 +53,7 @@ export function Component() {
         </main>
       ) : (
         <>
-          <Wrap className={own.told}>
+          <Wrap className={own.notice}>
             <Banner>
               {grantedBy.name} of {organization.name} lets you, {name}, look until{' '}
               {formatInstant(expiresAt, organization.timeZone, { withZone: true })}. {scopeText(auditor)}{' '}
@@ -71,7 +71,7 @@ export function Component() {
           <Page />
         </>
       )}
-      <Footer hasEvents={!isOver} />
+      <Footer hasEvents={!isSignedOut} />
     </AuditorContext>
   );
 }

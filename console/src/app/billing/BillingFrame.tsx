@@ -12,7 +12,7 @@ import { HomeLink } from '../shell/HomeLink.tsx';
 import { Page } from '../shell/PlainFrame.tsx';
 import { ProfileDropdown } from '../shell/Profile.tsx';
 import css from '../shell/Shell.module.css';
-import { useRightsNow } from '../shell/useRightsNow.ts';
+import { useRightsChanges } from '../shell/useRightsChanges.ts';
 
 /**
  * Whether a billing page suits the subscription status: its landing page, a page below that, the result of a purchase,
@@ -36,7 +36,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Started> 
 /** Layout of the billing pages: only the profile menu, no navigation. */
 export function Component() {
   const started = useLoaderData<Started>();
-  useRightsNow(started.organization.guid);
+  useRightsChanges(started.organization.guid);
   return (
     <StartedContext value={started}>
       <SkipLink />

@@ -11,7 +11,7 @@ export function OrganizationFrame() {
   const { pathname } = useLocation();
   const pages = organizationPagesFor(started);
   if (!started.modules.has('yourOrganization'))
-    return <ModuleOff words="The Your Organization module is disabled" to={paths.home()} go="Go to dashboard" />;
+    return <ModuleOff title="The Your Organization module is disabled" to={paths.home()} go="Go to dashboard" />;
   return (
     <>
       {pages.length > 1 && pages.some(({ to }) => to === pathname) && (

@@ -7,7 +7,7 @@ import type { Started } from '../../lib/session/startup.ts';
 interface OrganizationPage {
   label: string;
   /** Additional search terms. */
-  words: string;
+  terms: string;
   icon: Icon;
   to: string;
   permission?: Permission;
@@ -16,27 +16,27 @@ interface OrganizationPage {
 const pages: readonly OrganizationPage[] = [
   {
     label: 'People',
-    words: 'members colleagues team staff roles admins managers your organization',
+    terms: 'members colleagues team staff roles admins managers your organization',
     icon: IconUsers,
     to: membersPaths.people(),
   },
   {
     label: 'Invitations',
-    words: 'invite mail new member add person',
+    terms: 'invite mail new member add person',
     icon: IconMail,
     to: membersPaths.invitations(),
     permission: 'VIEW_ORGANIZATION_INVITATIONS',
   },
   {
     label: 'Requests',
-    words: 'requests to join approve decline membership',
+    terms: 'requests to join approve decline membership',
     icon: IconUserQuestion,
     to: membersPaths.requests(),
     permission: 'VIEW_ORGANIZATION_INVITATIONS',
   },
   {
     label: 'Locations',
-    words: 'regions provinces states territories industries operate',
+    terms: 'regions provinces states territories industries operate',
     icon: IconMapPin,
     to: organizationsPaths.locations(),
   },

@@ -20,13 +20,13 @@ import { actionsFor, eventEntriesFor, pagesFor, type Entry } from './entries.ts'
 import { matchEntries } from './match-entries.ts';
 
 /** Same limit as the search of the event list. */
-const MAX_LETTERS = 200;
+const MAX_LENGTH = 200;
 
 const counted = (count: number, one: string) => `${count.toLocaleString('en-CA')} ${one}${count === 1 ? '' : 's'}`;
 
 interface PaletteProps {
   /** Text that was typed before the dialog had loaded. */
-  typedBefore: string;
+  initialText: string;
   /** Called when the dialog closes and the page stays; the focus returns to where it was. */
   onClose: () => void;
   /** Called when the choice leads to another page. */
@@ -34,7 +34,7 @@ interface PaletteProps {
 }
 
 /** The event whose page is open, from the cache. */
-function useEventInSight() {
+function useOpenEvent() {
   const { organization } = useStarted();
   const eventId = useMatches().at(-1)?.params.eventId;
   return useQuery({ ...incidentQuery(organization.guid, eventId ?? ''), enabled: false }).data;
@@ -45,14 +45,14 @@ function useEventInSight() {
  * led by those of the open event, so that later results do not move an option that the user is about to choose. If a
  * number is typed, events come first.
  */
-export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
+export function Palette({ initialText, onClose, onLeave }: PaletteProps) {
   const started = useStarted();
   const navigate = useNavigate();
   const colours = useColourScheme();
-  const [typed, setTyped] = useState(typedBefore);
+  const [typed, setTyped] = useState(initialText);
   const forms =
     useQuery({ ...formsQuery(started.organization.guid), enabled: started.modules.has('events') }).data?.items ?? [];
-  const open = useEventInSight();
+  const open = useOpenEvent();
   const isEdited = useMatch(incidentsPattern.editEvent) !== null;
   const { found, isSearching, hasFailed, onRetry } = useFindEvents(typed, started.modules.has('events'));
 
@@ -60,7 +60,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     onLeave();
     void navigate(to);
   };
-  const carryOut = ({ does }: Entry) => {
+  const execute = ({ does }: Entry) => {
     if ('to' in does) return go(does.to);
     onClose();
     if ('scheme' in does) colours.choose(does.scheme);
@@ -72,7 +72,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
     leading: <entry.icon size={20} aria-hidden />,
     name: entry.name,
     hint: entry.hint,
-    onChoose: () => carryOut(entry),
+    onChoose: () => execute(entry),
   });
   const eventOption = (event: IncidentListItem): FoundOption => ({
     id: event.eventId,
@@ -88,7 +88,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
   const actions = matchEntries(actionsFor(started, forms, colours.scheme), typed);
   const { items, totalCount, text } = found ?? { items: [], totalCount: 0, text: '' };
   const events = items.map(eventOption);
-  const allOfThem: FoundOption = {
+  const allEvents: FoundOption = {
     id: 'all-events',
     leading: <IconArrowRight size={20} aria-hidden />,
     name: `All ${counted(totalCount, 'event')} that match`,
@@ -102,7 +102,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
   const eventGroup: FoundGroup = {
     id: 'events',
     label: 'Events',
-    options: totalCount > 1 && !isSearching ? [...events, allOfThem] : events,
+    options: totalCount > 1 && !isSearching ? [...events, allEvents] : events,
     isOld: isSearching,
   };
   const isNumber = typeof parseEventSearch(typed)?.number === 'number';
@@ -121,7 +121,7 @@ export function Palette({ typedBefore, onClose, onLeave }: PaletteProps) {
       placeholder="Event, page or action"
       typed={typed}
       onType={setTyped}
-      maxLength={MAX_LETTERS}
+      maxLength={MAX_LENGTH}
       groups={isNumber ? [eventGroup, ...named] : [...named, eventGroup]}
       isSearching={isSearching}
       searchingText="Searching events…"

@@ -42,7 +42,7 @@ export interface Entry extends Matchable {
 }
 
 /** Additional search terms of each settings page. */
-const wordsOfSettings: Readonly<Record<SettingsKey, string>> = {
+const settingsTerms: Readonly<Record<SettingsKey, string>> = {
   personal:
     'profile account personal photo picture username email second factor authenticator totp passkey recovery codes sessions devices signed in',
   notifications: 'email mails preferences unsubscribe reminders',
@@ -73,37 +73,37 @@ export function pagesFor({
     modules.has('dashboard') && {
       name: 'You',
       hint: 'The dashboard',
-      words: 'dashboard home rates frequency trif ltif mvif charts figures limits',
+      terms: 'dashboard home rates frequency trif ltif mvif charts figures limits',
       icon: IconChartLine,
       does: { to: metricsPaths.dashboard() },
     },
     modules.has('dashboard') && {
       name: 'Your tasks',
-      words: 'todo to-do list overdue notifications',
+      terms: 'todo to-do list overdue notifications',
       icon: IconChecklist,
       does: { to: metricsPaths.toDoList() },
     },
     modules.has('events') && {
       name: 'Events',
-      words: 'list incidents',
+      terms: 'list incidents',
       icon: IconList,
       does: { to: incidentsPaths.eventList() },
     },
     modules.has('events') && {
       name: 'Events assigned to me',
-      words: 'my mine with you list',
+      terms: 'my mine with you list',
       icon: IconUserCheck,
       does: { to: incidentsPaths.eventList(1, { assignedToMe: 'true' }) },
     },
     modules.has('events') && {
       name: 'Corrective actions',
-      words: 'tasks list due overdue',
+      terms: 'tasks list due overdue',
       icon: IconListCheck,
       does: { to: tasksPaths.tasks() },
     },
-    ...organizationPagesFor({ modules, permissions }).map(({ label, to, words, icon }) => ({
+    ...organizationPagesFor({ modules, permissions }).map(({ label, to, terms, icon }) => ({
       name: label,
-      words,
+      terms,
       icon,
       does: { to },
     })),
@@ -111,7 +111,7 @@ export function pagesFor({
       links.map(({ key, label, hint, icon, to }) => ({
         name: label,
         hint,
-        words: wordsOfSettings[key],
+        terms: settingsTerms[key],
         icon,
         does: { to },
       })),
@@ -119,25 +119,25 @@ export function pagesFor({
     organization?.isAdmin === true && {
       name: 'Change log',
       hint: 'Who changed what',
-      words: 'audit history events revisions hash replay',
+      terms: 'audit history events revisions hash replay',
       icon: IconHistory,
       does: { to: auditPaths.changeLog() },
     },
     organization?.isAdmin === true && {
       name: 'Access log',
       hint: 'Who read what',
-      words: 'audit looked viewed downloaded exported',
+      terms: 'audit looked viewed downloaded exported',
       icon: IconEye,
       does: { to: auditPaths.accessLog() },
     },
-    { name: 'Privacy Policy', words: 'personal data', icon: IconFileText, does: { to: identityPaths.privacy() } },
-    { name: 'Terms of Service', words: 'conditions', icon: IconFileText, does: { to: identityPaths.terms() } },
+    { name: 'Privacy Policy', terms: 'personal data', icon: IconFileText, does: { to: identityPaths.privacy() } },
+    { name: 'Terms of Service', terms: 'conditions', icon: IconFileText, does: { to: identityPaths.terms() } },
   ];
   return pages.filter((page) => page !== false);
 }
 
 /** Additional search terms of each command. */
-const otherWords: Readonly<Record<IncidentCommand, string>> = {
+const commandTerms: Readonly<Record<IncidentCommand, string>> = {
   amend: 'change amend correct',
   'request-review': 'assign ask reviewer another',
   review: 'rate rating severity likelihood risk',
@@ -160,7 +160,7 @@ export function eventEntriesFor(
   const { eventId, number, state } = event;
   const { primary, secondary } = nextActions(event);
   const commands = [...(primary ? [primary] : []), ...secondary].map(({ command }): Entry => {
-    const shared = { words: otherWords[command], icon: commandIcon(command, state) };
+    const shared = { terms: commandTerms[command], icon: commandIcon(command, state) };
     const title = commandTitle(command, event);
     if (command === 'amend') return { ...shared, name: title, does: { to: incidentsPaths.editEvent(eventId) } };
     if (command === 'delete')
@@ -171,13 +171,13 @@ export function eventEntriesFor(
     ...commands.filter(({ does }) => isPageOpen || !('ask' in does)),
     {
       name: `Attachments of event ${number}`,
-      words: 'files photos pictures',
+      terms: 'files photos pictures',
       icon: IconPaperclip,
       does: { to: incidentsPaths.eventAttachments(eventId) },
     },
     {
       name: `History of event ${number}`,
-      words: 'revisions changes',
+      terms: 'revisions changes',
       icon: IconHistory,
       does: { to: incidentsPaths.eventHistory(eventId) },
     },
@@ -185,11 +185,11 @@ export function eventEntriesFor(
 }
 
 const schemes: readonly (Entry & { does: { scheme: ColourScheme } })[] = [
-  { name: 'Use dark colours', words: 'theme dark mode colors appearance', icon: IconMoon, does: { scheme: 'dark' } },
-  { name: 'Use light colours', words: 'theme light mode colors appearance', icon: IconSun, does: { scheme: 'light' } },
+  { name: 'Use dark colours', terms: 'theme dark mode colors appearance', icon: IconMoon, does: { scheme: 'dark' } },
+  { name: 'Use light colours', terms: 'theme light mode colors appearance', icon: IconSun, does: { scheme: 'light' } },
   {
     name: 'Use the system’s colours',
-    words: 'theme auto mode colors appearance',
+    terms: 'theme auto mode colors appearance',
     icon: IconDeviceDesktop,
     does: { scheme: 'auto' },
   },
@@ -214,7 +214,7 @@ export function actionsFor(
       ? [
           {
             name: 'Report an event',
-            words: 'new add create continue draft',
+            terms: 'new add create continue draft',
             icon: IconPlus,
             does: { to: incidentsPaths.reportEvent() },
           },
@@ -223,7 +223,7 @@ export function actionsFor(
     ...(modules.has('events')
       ? forms.map(({ formGuid, name }) => ({
           name: `Report ${nameWithArticle(name)}`,
-          words: 'new add create',
+          terms: 'new add create',
           icon: IconPlus,
           does: { to: incidentsPaths.reportEvent({ formGuid }) },
         }))
@@ -231,10 +231,10 @@ export function actionsFor(
     ...schemes.filter(({ does }) => does.scheme !== scheme),
     ...others.map(({ organizationGuid, organizationName }) => ({
       name: `Switch to ${organizationName}`,
-      words: 'organization company change',
+      terms: 'organization company change',
       icon: IconBuilding,
       does: { organizationGuid },
     })),
-    { name: 'Sign out', words: 'log out logout signout leave exit', icon: IconLogout, does: { to: paths.signOut() } },
+    { name: 'Sign out', terms: 'log out logout signout leave exit', icon: IconLogout, does: { to: paths.signOut() } },
   ];
 }

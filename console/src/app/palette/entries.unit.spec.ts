@@ -44,12 +44,12 @@ describe('the pages that are offered', () => {
 
 describe('the settings that are offered', () => {
   it('have worksites and reporting groups for those who may keep them, where they are switched on', () => {
-    const kept = ['Reporting Groups', 'Worksites'];
+    const pages = ['Reporting Groups', 'Worksites'];
     const offered = (permissions: ReadonlySet<Permission>, ...features: string[]) =>
       names(pagesFor({ modules: both, permissions, features: new Set(features) })).filter((name) =>
-        kept.includes(name),
+        pages.includes(name),
       );
-    expect(offered(allPermissions, 'REPORTING_GROUPS', 'WORKSITES')).toEqual(kept);
+    expect(offered(allPermissions, 'REPORTING_GROUPS', 'WORKSITES')).toEqual(pages);
     expect(offered(allPermissions, 'WORKSITES')).toEqual(['Worksites']);
     expect(offered(allPermissions)).toEqual([]);
     expect(offered(standardPermissions, 'REPORTING_GROUPS', 'WORKSITES')).toEqual([]);

@@ -3,7 +3,7 @@ import { normalizeForSearch } from '../../ui/inputs/normalize-for-search.ts';
 /** Found by its name or by additional search terms. */
 export interface Matchable {
   name: string;
-  words: string;
+  terms: string;
 }
 
 const wordsOf = (text: string): string[] =>
@@ -15,11 +15,11 @@ const wordsOf = (text: string): string[] =>
  * Rank of a match: 0 if the name begins with the text, 1 if the name contains every word, 2 if some words only begin
  * additional terms, null if a word is not found.
  */
-function rankOf({ name, words }: Matchable, wanted: readonly string[], typed: string): number | null {
+function rankOf({ name, terms }: Matchable, wanted: readonly string[], typed: string): number | null {
   const whole = normalizeForSearch(name);
-  const besides = wordsOf(words);
+  const otherTerms = wordsOf(terms);
   const isInName = (word: string) => whole.includes(word);
-  if (!wanted.every((word) => isInName(word) || besides.some((other) => other.startsWith(word)))) return null;
+  if (!wanted.every((word) => isInName(word) || otherTerms.some((other) => other.startsWith(word)))) return null;
   if (whole.startsWith(typed)) return 0;
   return wanted.every(isInName) ? 1 : 2;
 }

@@ -1,6 +1,6 @@
 import { matchEntries } from './match-entries.ts';
 
-const entry = (name: string, words = '') => ({ name, words });
+const entry = (name: string, terms = '') => ({ name, terms });
 const dashboard = entry('Dashboard', 'you home rates TRIF frequency');
 const metrics = entry('Reporting Metrics', 'hours kilometres months');
 const nearMiss = entry('Report a near miss', 'new incident');

@@ -1,7 +1,7 @@
 const isMac = /^(Mac|iP)/.test(navigator.platform);
 
 /** The shortcut as it is printed on keys: "Ctrl K", or "⌘K" on a Mac. */
-export const paletteKeyWords = isMac ? '⌘K' : 'Ctrl K';
+export const paletteKeyLabel = isMac ? '⌘K' : 'Ctrl K';
 
 /** The shortcut for `aria-keyshortcuts`. */
 export const paletteKeyShortcut = isMac ? 'Meta+K' : 'Control+K';

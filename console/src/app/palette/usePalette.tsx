@@ -16,7 +16,7 @@ function useEarlyKeys(isWaiting: boolean, onCancel: () => void): () => string {
   useLayoutEffect(() => {
     if (!isWaiting) return;
     typed.current = '';
-    const pressed = (press: KeyboardEvent) => {
+    const onKeyDown = (press: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = press;
       if (ctrlKey || metaKey || altKey) return;
       if (key.length === 1) typed.current += key;
@@ -26,8 +26,8 @@ function useEarlyKeys(isWaiting: boolean, onCancel: () => void): () => string {
       press.preventDefault();
       press.stopPropagation();
     };
-    addEventListener('keydown', pressed, { capture: true });
-    return () => removeEventListener('keydown', pressed, { capture: true });
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => removeEventListener('keydown', onKeyDown, { capture: true });
   }, [isWaiting]);
   return useCallback(() => typed.current, []);
 }
@@ -39,7 +39,7 @@ function useEarlyKeys(isWaiting: boolean, onCancel: () => void): () => string {
 export function usePalette(): { open: () => void; dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const [Palette, setPalette] = useState<PaletteComponent | null>(null);
-  const [typedBefore, setTypedBefore] = useState('');
+  const [initialText, setInitialText] = useState('');
   const isAskedToSignIn = useAskedToSignIn();
   const origin = useRef<Element | null>(null);
 
@@ -49,16 +49,16 @@ export function usePalette(): { open: () => void; dialog: ReactNode } {
     if (origin.current instanceof HTMLElement && origin.current.isConnected)
       origin.current.focus({ preventScroll: true });
   };
-  const takeEarlyKeys = useEarlyKeys(isOpen && !Palette, leave);
+  const takeTypedText = useEarlyKeys(isOpen && !Palette, leave);
   const open = () => {
     const focused = document.activeElement;
     origin.current = focused === document.body ? document.querySelector('main') : focused;
-    setTypedBefore('');
+    setInitialText('');
     setOpen(true);
     if (Palette) return;
     import('./Palette.tsx').then(
       (loaded) => {
-        setTypedBefore(takeEarlyKeys());
+        setInitialText(takeTypedText());
         setPalette(() => loaded.Palette);
       },
       () => {
@@ -75,18 +75,18 @@ export function usePalette(): { open: () => void; dialog: ReactNode } {
   const toggle = useRef(() => {});
   toggle.current = isOpen ? close : open;
   useEffect(() => {
-    const pressed = (press: KeyboardEvent) => {
+    const onKeyDown = (press: KeyboardEvent) => {
       if (!isPaletteKey(press)) return;
       press.preventDefault();
       // No navigation while the user is asked to sign in again.
       if (!press.repeat && !isAskedToSignIn) toggle.current();
     };
-    addEventListener('keydown', pressed, { capture: true });
-    return () => removeEventListener('keydown', pressed, { capture: true });
+    addEventListener('keydown', onKeyDown, { capture: true });
+    return () => removeEventListener('keydown', onKeyDown, { capture: true });
   }, [isAskedToSignIn]);
 
   return {
     open,
-    dialog: isOpen && Palette ? <Palette typedBefore={typedBefore} onClose={close} onLeave={leave} /> : null,
+    dialog: isOpen && Palette ? <Palette initialText={initialText} onClose={close} onLeave={leave} /> : null,
   };
 }

@@ -21,7 +21,7 @@ function EventsGate() {
   if (modules.has('events')) return <Outlet />;
   return (
     <ModuleOff
-      words="The Events module is disabled"
+      title="The Events module is disabled"
       to={modules.has('dashboard') ? metricsPaths.dashboard() : undefined}
       go="Go to dashboard"
     />

@@ -7,19 +7,19 @@ export const chatAddress = (): string | null =>
 
 /** Loads the support chat on first use, and reopens it on later ones. */
 export function HelpButton({ address }: { address: string }) {
-  const [asked, setAsked] = useState(false);
-  const ask = () => {
-    if (asked) return void window.dispatchEvent(new Event('plimsoll-help'));
+  const [isLoaded, setLoaded] = useState(false);
+  const openChat = () => {
+    if (isLoaded) return void window.dispatchEvent(new Event('plimsoll-help'));
     const script = Object.assign(document.createElement('script'), {
       src: address,
       async: true,
-      onerror: () => setAsked(false),
+      onerror: () => setLoaded(false),
     });
     document.head.append(script);
-    setAsked(true);
+    setLoaded(true);
   };
   return (
-    <Button variant="quiet" size="s" onClick={ask}>
+    <Button variant="quiet" size="s" onClick={openChat}>
       Need Help?
     </Button>
   );

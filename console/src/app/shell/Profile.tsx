@@ -120,7 +120,7 @@ export function ProfileDropdown() {
         children: (
           <>
             <Avatar name={user.name} photo={user.photo} />
-            <span className={css.whoWords}>
+            <span className={css.whoText}>
               {user.name}
               <small>{organization.name}</small>
               <VisuallyHidden>Your profile</VisuallyHidden>

@@ -1,5 +1,5 @@
 import { useLoaderData, useMatches } from 'react-router';
-import { useFollowing } from '../../features/notifications/public/server-changes.ts';
+import { usePollServerChanges } from '../../features/notifications/public/server-changes.ts';
 import { StartedContext, type Started } from '../../lib/session/startup.ts';
 import { useWide } from '../../ui/layout/useWide.ts';
 import { SkipLink } from '../../ui/layout/VisuallyHidden.tsx';
@@ -9,17 +9,17 @@ import type { Banners } from './banners.ts';
 import { Footer } from './Footer.tsx';
 import { Page, PlainFrame } from './PlainFrame.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useLeftUnsent } from './useLeftUnsent.ts';
-import { useReadyWithoutSignal } from './useReadyWithoutSignal.ts';
-import { useRightsNow } from './useRightsNow.ts';
+import { useResumeUnsent } from './useResumeUnsent.ts';
+import { usePrepareOffline } from './usePrepareOffline.ts';
+import { useRightsChanges } from './useRightsChanges.ts';
 
 /** Data of the shell's loader; null for users without an organization. */
 export type Opened = { started: Started; banners: Banners } | null;
 
 /** Whether the page fills the screen of a phone (`handle = { fillsPhone: true }`), without top bar and footer. */
-function useFilled(): boolean {
-  const asked = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.fillsPhone);
-  return !useWide(768) && asked;
+function useFillsPhone(): boolean {
+  const fillsPhone = useMatches().some(({ handle }) => (handle as RouteHandle | undefined)?.fillsPhone);
+  return !useWide(768) && fillsPhone;
 }
 
 /** Layout of all pages of an organization. Users without one get the plain layout. */
@@ -29,11 +29,11 @@ export function Shell() {
 }
 
 function InOrganization({ started, banners: { Subscription, Staff } }: NonNullable<Opened>) {
-  const filled = useFilled();
-  useFollowing(started.organization.guid);
-  useRightsNow(started.organization.guid);
-  useLeftUnsent(started.user.guid);
-  useReadyWithoutSignal(started);
+  const filled = useFillsPhone();
+  usePollServerChanges(started.organization.guid);
+  useRightsChanges(started.organization.guid);
+  useResumeUnsent(started.user.guid);
+  usePrepareOffline(started);
   const palette = usePalette();
   return (
     <StartedContext value={started}>

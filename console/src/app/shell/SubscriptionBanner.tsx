@@ -19,16 +19,16 @@ export function SubscriptionBanner() {
   const { billingStatus } = useStarted().organization;
   return (
     <Wrap className={css.banner}>
-      <Words {...billingStatus} />
+      <BannerForStatus {...billingStatus} />
     </Wrap>
   );
 }
 
 const overdue: ReadonlySet<string> = new Set(['IN_GRACE_PERIOD', 'PAYMENT_REQUIRED']);
 
-function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBillingDate }: BillingStatus) {
+function BannerForStatus({ subscriptionStatus, freeTrialRemainingDays, planName, nextBillingDate }: BillingStatus) {
   const managesBilling = useMay('VIEW_AND_MANAGE_BILLING_SUBSCRIPTION');
-  const asked = managesBilling ? '' : ` ${ASK_ADMINISTRATOR}`;
+  const advice = managesBilling ? '' : ` ${ASK_ADMINISTRATOR}`;
   if (subscriptionStatus === 'IN_FREE_TRIAL') {
     return (
       <Banner
@@ -77,7 +77,7 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
           )
         }
       >
-        Payment is overdue on this account.{asked}
+        Payment is overdue on this account.{advice}
       </Banner>
     );
   }
@@ -92,14 +92,14 @@ function Words({ subscriptionStatus, freeTrialRemainingDays, planName, nextBilli
         )
       }
     >
-      {walledWords[subscriptionStatus] ?? 'No plan is running yet.'} {WHAT_IS_OPEN}
-      {asked}
+      {restrictedTexts[subscriptionStatus] ?? 'No plan is running yet.'} {WHAT_IS_OPEN}
+      {advice}
     </Banner>
   );
 }
 
 /** Statuses that restrict changes until a plan is chosen. */
-const walledWords: Partial<Record<BillingStatus['subscriptionStatus'], string>> = {
+const restrictedTexts: Partial<Record<BillingStatus['subscriptionStatus'], string>> = {
   FREE_TRIAL_EXPIRED: `${TRIAL_ENDED}.`,
   NO_SUBSCRIPTION: `${SUBSCRIPTION_ENDED}.`,
 };

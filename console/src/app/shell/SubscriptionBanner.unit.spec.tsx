@@ -4,7 +4,8 @@ import { allPermissions, type Permission } from '@plimsoll/contracts/permissions
 import { open, started } from '../../lib/test/stage.tsx';
 import { SubscriptionBanner } from './SubscriptionBanner.tsx';
 
-const goesOn = 'Reporting, reviews, corrective actions, reading and leaving go on; other changes wait for a plan.';
+const restrictions =
+  'Reporting, reviews, corrective actions, reading and leaving go on; other changes wait for a plan.';
 const none = {
   planName: null,
   freeTrialRemainingDays: null,
@@ -14,7 +15,10 @@ const none = {
   showsTrialBanner: true,
 };
 
-async function said(status: Partial<BillingStatus>, permissions: ReadonlySet<Permission> = new Set()): Promise<string> {
+async function bannerText(
+  status: Partial<BillingStatus>,
+  permissions: ReadonlySet<Permission> = new Set(),
+): Promise<string> {
   const who = started(permissions);
   open(
     [
@@ -57,22 +61,22 @@ test.each<[Partial<BillingStatus>, string]>([
   [{ subscriptionStatus: 'CANCELLED_ACTIVE' }, 'Your organization has cancelled their account.'],
   [
     { subscriptionStatus: 'FREE_TRIAL_EXPIRED', isWalled: true },
-    `Your free trial has ended. ${goesOn} Please contact your organization administrator.`,
+    `Your free trial has ended. ${restrictions} Please contact your organization administrator.`,
   ],
   [
     { subscriptionStatus: 'NO_SUBSCRIPTION', isWalled: true },
-    `Your subscription has ended. ${goesOn} Please contact your organization administrator.`,
+    `Your subscription has ended. ${restrictions} Please contact your organization administrator.`,
   ],
   [
     { subscriptionStatus: 'CHOOSE_PRODUCT', isWalled: true },
-    `No plan is running yet. ${goesOn} Please contact your organization administrator.`,
+    `No plan is running yet. ${restrictions} Please contact your organization administrator.`,
   ],
 ])('%j is told in the specification’s words, with one day more than the server counts', async (status, words) => {
-  expect(await said(status)).toBe(words);
+  expect(await bannerText(status)).toBe(words);
 });
 
 test('a date is told where there is one, and whoever manages billing is sent to nobody else', async () => {
-  expect(await said({ subscriptionStatus: 'CANCELLED_ACTIVE', nextBillingDate: '2026-12-31' })).toMatch(
+  expect(await bannerText({ subscriptionStatus: 'CANCELLED_ACTIVE', nextBillingDate: '2026-12-31' })).toMatch(
     /^Your organization has cancelled their account\. You will retain access premium features until .*2026\.$/,
   );
 });
@@ -81,7 +85,10 @@ test.each<[Partial<BillingStatus>, string]>([
   [{ subscriptionStatus: 'IN_FREE_TRIAL', freeTrialRemainingDays: 6 }, '7 days left in your free trial.Upgrade'],
   [{ subscriptionStatus: 'PAYMENT_REQUIRED' }, 'Payment is overdue on this account.Manage payment'],
   [{ subscriptionStatus: 'CANCELLED_ACTIVE' }, 'Your organization has cancelled their account.Restore'],
-  [{ subscriptionStatus: 'FREE_TRIAL_EXPIRED', isWalled: true }, `Your free trial has ended. ${goesOn}Choose a plan`],
+  [
+    { subscriptionStatus: 'FREE_TRIAL_EXPIRED', isWalled: true },
+    `Your free trial has ended. ${restrictions}Choose a plan`,
+  ],
 ])('%j is a matter of whoever looks after billing, who is led to it', async (status, words) => {
-  expect(await said(status, allPermissions)).toBe(words);
+  expect(await bannerText(status, allPermissions)).toBe(words);
 });

@@ -8,7 +8,7 @@ import { useStarted } from '../../lib/session/startup.ts';
 import { Dropdown, DropdownGroup } from '../../ui/layout/Dropdown.tsx';
 import { pageCss } from '../../ui/layout/Section.tsx';
 import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
-import { paletteKeyShortcut, paletteKeyWords } from '../palette/palette-key.ts';
+import { paletteKeyShortcut, paletteKeyLabel } from '../palette/palette-key.ts';
 import { HomeLink } from './HomeLink.tsx';
 import { externalLinksFor, isWithin, linksFor } from './navigation.ts';
 import { ProfileContent, ProfileDropdown } from './Profile.tsx';
@@ -54,7 +54,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
             onClick={onSearch}
           >
             <IconSearch size={22} aria-hidden />
-            <VisuallyHidden>Search</VisuallyHidden> <kbd className={css.key}>{paletteKeyWords}</kbd>
+            <VisuallyHidden>Search</VisuallyHidden> <kbd className={css.key}>{paletteKeyLabel}</kbd>
           </button>
           {waiting > 0 && (
             <Link className={css.icon} to={incidentsPaths.outbox()} title="Outbox">

@@ -9,9 +9,14 @@ export interface Banners {
 }
 
 /** Statuses that are shown in a banner. Restricted organizations always have one. */
-const told: ReadonlySet<string> = new Set(['IN_FREE_TRIAL', 'IN_GRACE_PERIOD', 'PAYMENT_REQUIRED', 'CANCELLED_ACTIVE']);
-const isTold = ({ subscriptionStatus, showsTrialBanner, isWalled }: BillingStatus): boolean =>
-  isWalled || (told.has(subscriptionStatus) && (subscriptionStatus !== 'IN_FREE_TRIAL' || showsTrialBanner));
+const bannerStatuses: ReadonlySet<string> = new Set([
+  'IN_FREE_TRIAL',
+  'IN_GRACE_PERIOD',
+  'PAYMENT_REQUIRED',
+  'CANCELLED_ACTIVE',
+]);
+const needsBanner = ({ subscriptionStatus, showsTrialBanner, isWalled }: BillingStatus): boolean =>
+  isWalled || (bannerStatuses.has(subscriptionStatus) && (subscriptionStatus !== 'IN_FREE_TRIAL' || showsTrialBanner));
 
 /**
  * Loads the banners that are needed; most organizations have none. The page waits for them, since a banner that appears
@@ -19,7 +24,7 @@ const isTold = ({ subscriptionStatus, showsTrialBanner, isWalled }: BillingStatu
  */
 export async function fetchBanners({ organization: { billingStatus, staffAccess } }: Started): Promise<Banners> {
   const [subscription, staff] = await Promise.all([
-    isTold(billingStatus) ? import('./SubscriptionBanner.tsx').catch(() => undefined) : undefined,
+    needsBanner(billingStatus) ? import('./SubscriptionBanner.tsx').catch(() => undefined) : undefined,
     staffAccess ? import('./StaffBanner.tsx') : undefined,
   ]);
   return { Subscription: subscription?.SubscriptionBanner, Staff: staff?.StaffBanner };

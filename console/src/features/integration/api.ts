@@ -24,9 +24,9 @@ export const replayDeadDeliveries = command('replayDeadDeliveries', {
 export const replayDelivery = command('replayDelivery', { staleAfter: ['listDeliveries', 'getWebhook'] });
 
 /** Deliveries per page. */
-export const DELIVERIES_SHOWN = 25;
+export const DELIVERIES_PAGE_SIZE = 25;
 /** Poll interval while a delivery has not been tried yet. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 /** Deliveries, newest first. Polled while any of them has not been tried yet. */
 export const deliveriesQuery = (
@@ -37,15 +37,17 @@ export const deliveriesQuery = (
 ) => ({
   ...query('listDeliveries', {
     params: { orgGuid, webhookGuid },
-    query: { ...(status && { status }), limit: DELIVERIES_SHOWN, offset: (page - 1) * DELIVERIES_SHOWN },
+    query: { ...(status && { status }), limit: DELIVERIES_PAGE_SIZE, offset: (page - 1) * DELIVERIES_PAGE_SIZE },
   }),
   refetchInterval: ({
     state,
   }: {
     state: { data?: { items: readonly { status: DeliveryStatus; attempts: readonly unknown[] }[] } | undefined };
   }) =>
-    state.data?.items.some(({ status: stands, attempts }) => stands === 'PENDING' && attempts.length === 0)
-      ? LOOK_EVERY_MS
+    state.data?.items.some(
+      ({ status: deliveryStatus, attempts }) => deliveryStatus === 'PENDING' && attempts.length === 0,
+    )
+      ? POLL_INTERVAL_MS
       : (false as const),
 });
 

@@ -2,7 +2,7 @@ import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
 /** Organizations whose full name or ID matches exactly. */
-export const organizationsCalled = (matching: string) => query('searchOrganizations', { query: { matching } });
+export const matchingOrganizationsQuery = (matching: string) => query('searchOrganizations', { query: { matching } });
 /**
  * Pending invitations to the user's own addresses. Never cached, since others send and revoke invitations at any time.
  */

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { requestOpenly } from '../../lib/api/http.ts';
 
 /** Short, so that a mail that was just caused appears soon. */
-const LOOK_EVERY_MS = 3_000;
+const POLL_INTERVAL_MS = 3_000;
 
 /**
  * Mails of the development mailbox, newest first; only those to `to` if given. Filled when no mail server is
@@ -12,5 +12,5 @@ export const mailboxQuery = (to: string | null) =>
   queryOptions({
     queryKey: ['getMailbox', { to }],
     queryFn: ({ signal }) => requestOpenly('getMailbox', { query: to ? { to } : {} }, { signal }),
-    refetchInterval: LOOK_EVERY_MS,
+    refetchInterval: POLL_INTERVAL_MS,
   });

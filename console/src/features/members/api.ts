@@ -29,7 +29,7 @@ export const setMemberIndustries = command('setMemberIndustries', {
 });
 
 /** Maximum number of pending events that are listed by name. */
-export const NAMED_EVENTS = 3;
+export const MAX_LISTED_EVENTS = 3;
 /** Events that wait for a member, oldest first. Only those that the current user may see. */
 export const waitingEventsQuery = (organizationGuid: string, holderGuid: string) =>
   query(
@@ -37,7 +37,7 @@ export const waitingEventsQuery = (organizationGuid: string, holderGuid: string)
     {
       query: {
         organizationGuid,
-        limit: NAMED_EVENTS,
+        limit: MAX_LISTED_EVENTS,
         sortBy: 'REPORTED_DATE',
         sortDirection: 'ASCENDING',
         filter: JSON.stringify({ holderGuid } satisfies IncidentFilter),

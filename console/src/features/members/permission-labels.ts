@@ -1,13 +1,13 @@
 import type { Permission } from '../../lib/session/permissions.ts';
 
-interface PermissionWords {
+interface PermissionLabel {
   label: string;
   /** Explains what the label leaves open. */
   hint?: string;
 }
 
 /** Labels of the 23 permissions. */
-export const permissionWords: Readonly<Record<Permission, PermissionWords>> = {
+export const permissionLabels: Readonly<Record<Permission, PermissionLabel>> = {
   CREATE_EVENTS_ON_OTHERS_BEHALF: { label: 'Report for others', hint: 'Everybody reports for themselves' },
   VIEW_OTHER_USERS_EVENTS: { label: 'See the events of others' },
   SEE_INJURY_DATA: { label: 'See sensitive events of others', hint: 'Such as injuries' },

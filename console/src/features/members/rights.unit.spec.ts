@@ -1,8 +1,8 @@
 import { managerPermissions, permissions } from '@plimsoll/contracts/permissions/permissions';
-import { givenBy, heldAs, heldBy } from './rights.ts';
-import { permissionGroups, permissionWords, shownPermissions } from './permission-labels.ts';
-import { groupsOf, joiningAs, placeOfRoles, roleOf } from './role-labels.ts';
-import { isAmong, mentions, pageOf } from './whole-lists.ts';
+import { permissionsOfGroups, permissionsWithRole, permissionsOf } from './rights.ts';
+import { permissionGroups, permissionLabels, shownPermissions } from './permission-labels.ts';
+import { groupsOf, roleRequestFields, roleFieldOf, roleOf } from './role-labels.ts';
+import { matchesFilter, containsWords, pageOf } from './client-lists.ts';
 
 const groups = [
   { name: 'Standard' as const, permissions: ['VIEW_OTHER_USERS_EVENTS' as const], shippedPermissions: [], revision: 1 },
@@ -23,7 +23,7 @@ describe('the role of somebody', () => {
 
   it('is given as the flag and the groups that stand for it, and the other way round', () => {
     for (const role of ['ADMIN', 'MANAGER', 'STANDARD'] as const) {
-      const { isAdmin, organizationUserGroups } = joiningAs(role);
+      const { isAdmin, organizationUserGroups } = roleRequestFields(role);
       expect(roleOf({ isAdmin, groups: organizationUserGroups })).toBe(role);
     }
     expect(groupsOf.MANAGER).toEqual(['Standard', 'Manager']);
@@ -31,27 +31,29 @@ describe('the role of somebody', () => {
 
   it('takes what is said of flag and groups', () => {
     expect(
-      ['isAdmin', 'organizationUserGroups', 'organizationUserGroups.1', 'reportingGroupGuid'].map(placeOfRoles),
+      ['isAdmin', 'organizationUserGroups', 'organizationUserGroups.1', 'reportingGroupGuid'].map(roleFieldOf),
     ).toEqual(['role', 'role', 'role', 'reportingGroupGuid']);
   });
 });
 
 describe('what somebody may do', () => {
   it('is everything for an administrator, whatever else is said of them', () => {
-    expect(heldBy({ isAdmin: true, permissions: '23:000000' }).size).toBe(permissions.length);
-    expect(heldAs('ADMIN', [], groups).size).toBe(permissions.length);
+    expect(permissionsOf({ isAdmin: true, permissions: '23:000000' }).size).toBe(permissions.length);
+    expect(permissionsWithRole('ADMIN', [], groups).size).toBe(permissions.length);
   });
 
   it('is what the groups of a role give together, unless there are rights of their own', () => {
-    expect([...heldAs('STANDARD', null, groups)]).toEqual(['VIEW_OTHER_USERS_EVENTS']);
-    expect(heldAs('MANAGER', null, groups)).toEqual(new Set(['VIEW_OTHER_USERS_EVENTS', ...managerPermissions]));
-    expect([...heldAs('MANAGER', ['REVIEW_EVENTS'], groups)]).toEqual(['REVIEW_EVENTS']);
-    expect(givenBy([], groups).size).toBe(0);
+    expect([...permissionsWithRole('STANDARD', null, groups)]).toEqual(['VIEW_OTHER_USERS_EVENTS']);
+    expect(permissionsWithRole('MANAGER', null, groups)).toEqual(
+      new Set(['VIEW_OTHER_USERS_EVENTS', ...managerPermissions]),
+    );
+    expect([...permissionsWithRole('MANAGER', ['REVIEW_EVENTS'], groups)]).toEqual(['REVIEW_EVENTS']);
+    expect(permissionsOfGroups([], groups).size).toBe(0);
   });
 
   it('has a word for each right, and shows each once', () => {
     expect([...shownPermissions].sort()).toEqual([...permissions].sort());
-    expect(new Set(shownPermissions.map((permission) => permissionWords[permission].label)).size).toBe(
+    expect(new Set(shownPermissions.map((permission) => permissionLabels[permission].label)).size).toBe(
       permissions.length,
     );
     expect(permissionGroups.map(({ title }) => title)).toEqual(['Events', 'People', 'The organization']);
@@ -60,19 +62,19 @@ describe('what somebody may do', () => {
 
 describe('a list that came whole', () => {
   it('is searched by words, whatever their accents and case', () => {
-    expect(mentions('GAGNON ame', 'Amélie Gagnon')).toBe(true);
-    expect(mentions('amelie x', 'Amélie Gagnon', 'a@demo.example')).toBe(true);
-    expect(mentions('amelie z', 'Amélie Gagnon', 'a@demo.example')).toBe(false);
-    expect(mentions(undefined, 'anybody')).toBe(true);
+    expect(containsWords('GAGNON ame', 'Amélie Gagnon')).toBe(true);
+    expect(containsWords('amelie x', 'Amélie Gagnon', 'a@demo.example')).toBe(true);
+    expect(containsWords('amelie z', 'Amélie Gagnon', 'a@demo.example')).toBe(false);
+    expect(containsWords(undefined, 'anybody')).toBe(true);
   });
 
   it('is filtered by nothing where nothing is chosen', () => {
-    expect([isAmong(undefined, 1), isAmong([], 1), isAmong([2], 1), isAmong([1, 2], 1)]).toEqual([
-      true,
-      true,
-      false,
-      true,
-    ]);
+    expect([
+      matchesFilter(undefined, 1),
+      matchesFilter([], 1),
+      matchesFilter([2], 1),
+      matchesFilter([1, 2], 1),
+    ]).toEqual([true, true, false, true]);
   });
 
   it('has pages of 25', () => {

@@ -17,7 +17,7 @@ export const roleOfMember = ({ isAdmin, userGroupNames }: Pick<Membership, 'isAd
   roleOf({ isAdmin, groups: userGroupNames });
 
 /** Label of each role, its name within a sentence, and its description. */
-export const roleWords: Readonly<Record<Role, { label: string; within: string; hint: string }>> = {
+export const roleLabels: Readonly<Record<Role, { label: string; within: string; hint: string }>> = {
   ADMIN: {
     label: 'Administrator',
     within: 'an administrator',
@@ -38,11 +38,11 @@ export const groupsOf: Readonly<Record<Exclude<Role, 'ADMIN'>, UserGroup[]>> = {
 };
 
 /** Fields of a request for the role of a new member. */
-export const joiningAs = (role: Role): { isAdmin: boolean; organizationUserGroups: UserGroup[] } => ({
+export const roleRequestFields = (role: Role): { isAdmin: boolean; organizationUserGroups: UserGroup[] } => ({
   isAdmin: role === 'ADMIN',
   organizationUserGroups: role === 'ADMIN' ? ['Standard'] : groupsOf[role],
 });
 
 /** Maps a server error about the admin flag or the groups to the role field. */
-export const placeOfRoles = (field: string): string =>
+export const roleFieldOf = (field: string): string =>
   field === 'isAdmin' || field.startsWith('organizationUserGroups') ? 'role' : field;

@@ -36,7 +36,7 @@ export const mailKinds: readonly MailKind<EmailPreferenceType>[] = [
 /** Kind of mails that the unsubscribe link of a digest stops. */
 export const digestKind: MailKind<'DIGEST'> = { code: 'DIGEST', label: 'Digests', hint: 'Once a day or on Mondays' };
 
-export const frequencyWords: Readonly<Record<EmailFrequency, string>> = {
+export const frequencyLabels: Readonly<Record<EmailFrequency, string>> = {
   IMMEDIATE: 'As it happens',
   DAILY: 'A digest each day',
   WEEKLY: 'A digest on Mondays',

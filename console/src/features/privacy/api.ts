@@ -5,7 +5,7 @@ import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
 /** Poll interval while an erasure is running. */
-const LOOK_EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 /** Persons with stored data. The previous result stays visible while the next one loads. */
 export const personsQuery = (orgGuid: string, text: string) =>
@@ -16,14 +16,14 @@ export const previewQuery = (orgGuid: string, kind: ErasureKind, guid: string) =
   query('previewErasure', { params: { orgGuid }, query: { kind, guid } }, { staleTime: 0 });
 
 /** Whether an erasure is running or about to start. */
-const isUnderWay = ({ status, isHeld, dueAt }: Pick<Erasure, 'status' | 'isHeld' | 'dueAt'>): boolean =>
+const isRunning = ({ status, isHeld, dueAt }: Pick<Erasure, 'status' | 'isHeld' | 'dueAt'>): boolean =>
   status === 'ERASING' || (status === 'PENDING' && !isHeld && Date.parse(dueAt) <= Date.now());
 
 /** Erasures, polled while one is running. */
 export const erasuresQuery = (orgGuid: string) => ({
   ...query('listErasures', { params: { orgGuid } }),
   refetchInterval: ({ state }: { state: { data?: { items: readonly Erasure[] } | undefined } }) =>
-    state.data?.items.some(isUnderWay) ? LOOK_EVERY_MS : (false as const),
+    state.data?.items.some(isRunning) ? POLL_INTERVAL_MS : (false as const),
 });
 export const holdsQuery = (orgGuid: string) => query('listLegalHolds', { params: { orgGuid } });
 

@@ -2,29 +2,29 @@ import { IconBan, IconCheck, IconClock, IconLock, IconTrash, type Icon } from '@
 import type { ErasureKind, HeldKind } from '@plimsoll/contracts/privacy/events';
 import type { Erasure, KeptPerson, LegalHold } from '@plimsoll/contracts/privacy/privacy';
 
-export const personKindWords: Readonly<Record<ErasureKind, string>> = {
+export const personKindLabels: Readonly<Record<ErasureKind, string>> = {
   MEMBER: 'Member, now or before',
   INJURED: 'Hurt in an event',
   RELATED: 'Named in an event',
   INCIDENT_TEXT: 'What an event says',
 };
-const heldWords: Readonly<Record<HeldKind, string>> = {
+const heldLabels: Readonly<Record<HeldKind, string>> = {
   ORGANIZATION: 'Everything',
   PERSON: 'Person',
   INCIDENT: 'Event',
 };
 
 /** Name of what is erased: the person, or the event whose text it is. */
-export const subjectWords = ({ kind, name }: Pick<KeptPerson, 'kind' | 'name'>): string =>
+export const subjectLabel = ({ kind, name }: Pick<KeptPerson, 'kind' | 'name'>): string =>
   kind === 'INCIDENT_TEXT' ? `Text of event ${name}` : name;
 
 /** Name of what a legal hold protects. */
-export const holdWords = ({ kind, label }: Pick<LegalHold, 'kind' | 'label'>): string =>
-  kind === 'PERSON' ? (label ?? heldWords.PERSON) : label === null ? heldWords[kind] : `${heldWords[kind]} ${label}`;
+export const holdLabel = ({ kind, label }: Pick<LegalHold, 'kind' | 'label'>): string =>
+  kind === 'PERSON' ? (label ?? heldLabels.PERSON) : label === null ? heldLabels[kind] : `${heldLabels[kind]} ${label}`;
 
-type Standing = Pick<Erasure, 'status' | 'isHeld'>;
+type ErasureState = Pick<Erasure, 'status' | 'isHeld'>;
 /** Badge of an erasure's status. */
-export function erasureStanding({ status, isHeld }: Standing): {
+export function erasureBadge({ status, isHeld }: ErasureState): {
   label: string;
   icon: Icon;
   tone: 'plain' | 'good' | 'asks';

@@ -1,5 +1,5 @@
 /** Labels of the operations that staff called. Others are shown by their operation ID. */
-const words: Readonly<Record<string, string>> = {
+const operationLabels: Readonly<Record<string, string>> = {
   getStartup: 'The organization’s settings and worksites',
   getPosition: 'Whether something changed',
   getOrganization: 'The organization and its people',
@@ -26,4 +26,4 @@ const words: Readonly<Record<string, string>> = {
   getMonthlyMetrics: 'The hours of a month',
 };
 
-export const callWords = (operationId: string): string => words[operationId] ?? operationId;
+export const operationLabel = (operationId: string): string => operationLabels[operationId] ?? operationId;

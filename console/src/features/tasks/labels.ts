@@ -7,7 +7,7 @@ import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { formatDay } from '../../lib/format/time.ts';
 
 /** Labels of corrective actions, shared by all screens. */
-export const statusWords: Readonly<Record<ListedTaskStatus, string>> = {
+export const statusLabels: Readonly<Record<ListedTaskStatus, string>> = {
   TO_DO: 'To do',
   OVERDUE: 'Overdue',
   OPEN: 'Open',
@@ -16,10 +16,10 @@ export const statusWords: Readonly<Record<ListedTaskStatus, string>> = {
   CANCELLED: 'Cancelled',
 };
 
-export const priorityWords: Readonly<Record<TaskPriority, string>> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' };
+export const priorityLabels: Readonly<Record<TaskPriority, string>> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' };
 
 /** Kinds of control, from the most effective on, each with its meaning. */
-export const controlWords: Readonly<Record<ControlType, { label: string; hint: string }>> = {
+export const controlLabels: Readonly<Record<ControlType, { label: string; hint: string }>> = {
   ELIMINATION: { label: 'Elimination', hint: 'the danger is gone' },
   SUBSTITUTION: { label: 'Substitution', hint: 'something less dangerous instead' },
   ENGINEERING: { label: 'Engineering', hint: 'people are kept apart from it' },
@@ -27,7 +27,7 @@ export const controlWords: Readonly<Record<ControlType, { label: string; hint: s
   PPE: { label: 'Protective equipment', hint: 'what people wear' },
 };
 
-export const fieldWords = {
+export const fieldLabels = {
   description: 'What is to be done',
   dueDate: 'Due date',
   responsible: 'Responsible person',
@@ -37,7 +37,7 @@ export const fieldWords = {
   rootCause: 'Root cause',
 } as const;
 
-export const commandWords: Readonly<Record<TaskCommand, string>> = {
+export const commandLabels: Readonly<Record<TaskCommand, string>> = {
   change: 'Change action',
   complete: 'Complete action',
   verify: 'Check action',
@@ -47,7 +47,7 @@ export const commandWords: Readonly<Record<TaskCommand, string>> = {
 };
 
 /** Consequence of the next step, shown below its button. */
-export const consequenceWords: Partial<Record<TaskCommand, string>> = {
+export const consequences: Partial<Record<TaskCommand, string>> = {
   complete: 'Somebody else then checks whether it worked.',
   verify: 'What did not work is open again.',
   reopen: 'Reopening asks for it anew, with a new due date.',
@@ -58,14 +58,14 @@ const daysBetween = (from: string, to: string): number => Math.round((Date.parse
 const counted = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
 
 /** "due today", "due in 3 days", "2 days overdue". Both dates are in the organization's time zone. */
-export function dueWords(dueDate: string, today: string): string {
+export function dueText(dueDate: string, today: string): string {
   const days = daysBetween(today, dueDate);
   if (days < 0) return `${counted(-days)} overdue`;
   return days === 0 ? 'due today' : `due in ${counted(days)}`;
 }
 
 /** Date by which it has to be done or checked; null if neither is pending. */
-export const nextDay = ({
+export const nextDate = ({
   status,
   dueDate,
   verifyBy,
@@ -73,13 +73,13 @@ export const nextDay = ({
   status === 'OPEN' || status === 'OVERDUE' ? dueDate : status === 'COMPLETED' ? verifyBy : null;
 
 /** "due 25 Nov 2026, in 6 days", "to be checked by 19 Dec 2026, in 30 days"; null if nothing is pending. */
-export function nextDayWords(task: Parameters<typeof nextDay>[0], today: string): string | null {
-  const day = nextDay(task);
+export function nextDateText(task: Parameters<typeof nextDate>[0], today: string): string | null {
+  const day = nextDate(task);
   if (day === null) return null;
-  return `${task.status === 'COMPLETED' ? 'to be checked by' : 'due'} ${formatDay(day)}, ${dueWords(day, today).replace(/^due /, '')}`;
+  return `${task.status === 'COMPLETED' ? 'to be checked by' : 'due'} ${formatDay(day)}, ${dueText(day, today).replace(/^due /, '')}`;
 }
 
-type Standing = Pick<TaskListItem, 'status' | 'responsible' | 'verifier' | 'completedBy'>;
+type TaskState = Pick<TaskListItem, 'status' | 'responsible' | 'verifier' | 'completedBy'>;
 
 /** Who must act next: 'ADMINS' if the verifier completed it themselves, null if nothing is pending. */
 export function holderOf({
@@ -87,14 +87,14 @@ export function holderOf({
   responsible,
   verifier,
   completedBy,
-}: Standing): TaskListItem['responsible'] | 'ADMINS' | null {
+}: TaskState): TaskListItem['responsible'] | 'ADMINS' | null {
   if (status === 'OPEN' || status === 'OVERDUE') return responsible;
   if (status !== 'COMPLETED') return null;
   return completedBy?.userGuid === verifier.userGuid ? 'ADMINS' : verifier;
 }
 
 /** "you", "Mei Tanaka", "an admin"; empty if nothing is pending. */
-export function holderWords(task: Standing, viewerGuid: string): string {
+export function holderText(task: TaskState, viewerGuid: string): string {
   const holder = holderOf(task);
   if (holder === null) return '';
   if (holder === 'ADMINS') return 'an admin';
@@ -116,21 +116,21 @@ const verbs: Readonly<Record<(TaskEvent | AttachmentEvent)['type'], string>> = {
 };
 
 /** What an actor did, following their name: "completed it". */
-export const didWords = ({ type }: Pick<HistoryItem, 'type'>): string =>
+export const actionText = ({ type }: Pick<HistoryItem, 'type'>): string =>
   (verbs as Readonly<Record<string, string>>)[type] ?? type;
 
 /** The last step that returned an open action to the responsible person; undefined if it was not returned. */
-export function cameBack({ status, history }: Pick<TaskDetail, 'status' | 'history'>): HistoryItem | undefined {
+export function returnStep({ status, history }: Pick<TaskDetail, 'status' | 'history'>): HistoryItem | undefined {
   if (status !== 'OPEN' && status !== 'OVERDUE') return undefined;
   return history.findLast(({ type }) => type === 'TaskFoundNotEffective' || type === 'TaskReopened');
 }
 
 /** The due date that a step has set, as a list with at most one change. */
-export const setDue = ({ dueDate }: Pick<HistoryItem, 'dueDate'>): { field: string; to: string }[] =>
-  dueDate === null ? [] : [{ field: fieldWords.dueDate, to: formatDay(dueDate) }];
+export const dueDateChange = ({ dueDate }: Pick<HistoryItem, 'dueDate'>): { field: string; to: string }[] =>
+  dueDate === null ? [] : [{ field: fieldLabels.dueDate, to: formatDay(dueDate) }];
 
 /** "1048 · Forklift reversed into the racking"; undefined if the user may not see the event. */
-export const eventWords = ({
+export const eventLabel = ({
   eventNumber,
   eventHeading,
 }: Pick<TaskListItem, 'eventNumber' | 'eventHeading'>): string | undefined =>

@@ -1,7 +1,7 @@
 import { daniel, priya } from '../../lib/test/stage.tsx';
-import { questionOf, readTaskAddress } from './list-address.ts';
+import { listParameters, readTaskAddress } from './list-address.ts';
 import { taskActions, taskSteps } from './task-steps.ts';
-import { cameBack, dueWords, holderWords } from './labels.ts';
+import { returnStep, dueText, holderText } from './labels.ts';
 import { completed, task } from './test/task.ts';
 
 const steps = (change: Parameters<typeof task>[0]) =>
@@ -11,7 +11,7 @@ const steps = (change: Parameters<typeof task>[0]) =>
 
 test('whether something is overdue is said in words, by whole days', () => {
   expect(
-    ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-12-19'].map((due) => dueWords(due, '2026-11-19')),
+    ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-12-19'].map((due) => dueText(due, '2026-11-19')),
   ).toEqual(['2 days overdue', '1 day overdue', 'due today', 'due in 1 day', 'due in 30 days']);
 });
 
@@ -32,7 +32,7 @@ test('an open action is with who does it, a completed one with who checks it, or
     ['Completed', 'done'],
     ['To be checked', 'now', 'With Daniel Okafor', 'to be checked by 19 Dec 2026, in 30 days'],
   ]);
-  expect(holderWords(task({ ...completed, verifier: priya }), priya.userGuid)).toBe('an admin');
+  expect(holderText(task({ ...completed, verifier: priya }), priya.userGuid)).toBe('an admin');
   expect(steps({ status: 'VERIFIED', completedBy: priya, completedAt: '2026-11-19T15:00:00Z' }).at(-1)).toEqual([
     'Verified',
     'now',
@@ -70,19 +70,19 @@ test('an action that came back says by what, until it is completed anew', () => 
     seal: '2a1b2c3d',
   };
   const history = [...task(completed).history, back];
-  expect(cameBack(task({ status: 'OPEN', history }))?.comment).toBe('It sways');
-  expect(cameBack(task({ ...completed, history }))).toBeUndefined();
+  expect(returnStep(task({ status: 'OPEN', history }))?.comment).toBe('It sways');
+  expect(returnStep(task({ ...completed, history }))).toBeUndefined();
 });
 
 test('the list asks for what is to be done unless its address says another status', () => {
-  const asked = (search: string, page = 1) => questionOf(readTaskAddress(new URLSearchParams(search)), page);
-  expect(asked('')).toEqual({ status: 'TO_DO', limit: 10, offset: 0 });
-  expect(asked('status=ALL&limit=25', 3)).toEqual({ limit: 25, offset: 50 });
-  expect(asked(`status=OVERDUE&assignee=${priya.userGuid}`)).toEqual({
+  const parametersOf = (search: string, page = 1) => listParameters(readTaskAddress(new URLSearchParams(search)), page);
+  expect(parametersOf('')).toEqual({ status: 'TO_DO', limit: 10, offset: 0 });
+  expect(parametersOf('status=ALL&limit=25', 3)).toEqual({ limit: 25, offset: 50 });
+  expect(parametersOf(`status=OVERDUE&assignee=${priya.userGuid}`)).toEqual({
     status: 'OVERDUE',
     assignee: priya.userGuid,
     limit: 10,
     offset: 0,
   });
-  expect(asked('status=DONE&assignee=me')).toEqual({ status: 'TO_DO', limit: 10, offset: 0 });
+  expect(parametersOf('status=DONE&assignee=me')).toEqual({ status: 'TO_DO', limit: 10, offset: 0 });
 });

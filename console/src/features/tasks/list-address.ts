@@ -2,7 +2,7 @@ import { taskStatuses } from '@plimsoll/contracts/tasks/vocabulary';
 import { guid, oneOf, oneOfOr, type AddressOf } from '../../lib/url/address-fields.ts';
 import type { ListSpec } from '../../lib/url/list.ts';
 import { tasksPaths } from './paths.ts';
-import type { TaskQuestion } from './public/tasks-queries.ts';
+import type { TaskListParameters } from './public/tasks-queries.ts';
 import { readState } from '../../lib/url/url-state.ts';
 
 const PAGE_SIZES = [10, 25, 50] as const;
@@ -19,7 +19,10 @@ export type TaskAddress = AddressOf<typeof taskAddress>;
 export const readTaskAddress = (search: URLSearchParams): TaskAddress => readState(taskAddress, search);
 
 /** Query parameters for one page of the list. */
-export const questionOf = ({ status = undefined, limit, ...rest }: TaskAddress, page: number): TaskQuestion => ({
+export const listParameters = (
+  { status = undefined, limit, ...rest }: TaskAddress,
+  page: number,
+): TaskListParameters => ({
   ...rest,
   ...(status !== 'ALL' && { status: status ?? 'TO_DO' }),
   limit,

@@ -45,7 +45,7 @@ export const archiveWorksite = command('archiveWorksite', {
 export const removeWorksite = command('removeWorksite', { staleAfter: ['listWorksites'], leaves: true });
 
 /** Reloads the startup data after a change, since other screens offer these units. The page stays open. */
-export function useOffersAnew(): () => void {
+export function useRefreshOfferedUnits(): () => void {
   const { revalidate } = useRevalidator();
   return () => {
     forgetStartup();

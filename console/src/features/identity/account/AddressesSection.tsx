@@ -10,9 +10,9 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { sendOpenly } from '../../../lib/api/http.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { anotherMail, noMail } from '../../notifications/public/mail-labels.ts';
+import { mailSentAgain, mailNotSent } from '../../notifications/public/mail-labels.ts';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
-import { AddNameDialog, NameRow, useAskedName } from '../../../components/VerifiedNames.tsx';
+import { AddNameDialog, NameRow, useNameDialogs } from '../../../components/VerifiedNames.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { RowList } from '../../../ui/data/RowList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
@@ -20,7 +20,7 @@ import { addAddress, changeAddress, removeAddress, useRefreshAppBar } from '../a
 
 /** Email addresses of an account: the primary one, and those not yet verified. */
 export function AddressesSection({ user }: { user: User }) {
-  const { isAdding, removed, remove, close, addButton } = useAskedName<EmailAddress>('Add an address…');
+  const { isAdding, removed, remove, close, addButton } = useNameDialogs<EmailAddress>('Add an address…');
   const may = user.userPermissions.managePersonalInformation;
   const isFull = user.emailAddresses.length >= MAX_EMAIL_ADDRESSES;
   return (
@@ -94,8 +94,8 @@ function AddressRow({
           : {
               label: 'Send the mail again',
               send: () => sendOpenly('resendVerification', { params: { emailAddress }, body: {} }),
-              done: anotherMail(emailAddress),
-              refused: noMail(emailAddress),
+              done: mailSentAgain(emailAddress),
+              refused: mailNotSent(emailAddress),
             }
       }
       onRemove={onRemove}

@@ -11,7 +11,7 @@ import { allPermissions } from '@plimsoll/contracts/permissions/permissions';
 import { Component as EventDetails } from './event-details.route.tsx';
 import { Component as EventHistory } from './event-history.route.tsx';
 import { Component as Event } from './event.route.tsx';
-import { useFollowing } from '../../notifications/public/server-changes.ts';
+import { usePollServerChanges } from '../../notifications/public/server-changes.ts';
 import { answer, daniel, organizationGuid } from '../../../lib/test/stage.tsx';
 import { incident, marta, open, started } from '../test/stage.tsx';
 
@@ -324,7 +324,7 @@ describe('an event that others have changed', () => {
   const after = (revision: number) =>
     incident({ revision, description: `Forklift reversed into the racking at Bay ${revision}.` });
   const Followed = () => {
-    useFollowing(organizationGuid);
+    usePollServerChanges(organizationGuid);
     return <Outlet />;
   };
 

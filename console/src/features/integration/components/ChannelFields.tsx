@@ -4,7 +4,7 @@ import { useMay } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { CheckboxField, ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
 import { GroupedChoices } from '../../../ui/inputs/GroupedChoices.tsx';
-import { levelWords, TEXT_WARNING, TOLD_OF_INCIDENTS, typeGroups } from '../labels.ts';
+import { levelLabels, TEXT_WARNING, INCIDENT_DETAIL_LABEL, typeGroups } from '../labels.ts';
 import { LevelExample } from './LevelExample.tsx';
 
 interface ChannelFieldsProps extends Channel {
@@ -18,11 +18,11 @@ export function ChannelFields({ level, includeSensitive, onLevel, onSensitive }:
   return (
     <>
       <ChoiceField
-        label={TOLD_OF_INCIDENTS}
+        label={INCIDENT_DETAIL_LABEL}
         name="level"
         options={levels
           .filter((each) => maySee || each !== 'TEXT' || level === 'TEXT')
-          .map((value) => ({ value, ...levelWords[value] }))}
+          .map((value) => ({ value, ...levelLabels[value] }))}
         value={level}
         onChange={onLevel}
       />

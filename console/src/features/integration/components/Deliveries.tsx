@@ -26,13 +26,13 @@ import { Section } from '../../../ui/layout/Section.tsx';
 import { SelectField } from '../../../ui/inputs/SelectField.tsx';
 import { EmptyState, FilteredState } from '../../../ui/feedback/States.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
-import { DELIVERIES_SHOWN, deliveriesQuery, replayDeadDeliveries, replayDelivery } from '../api.ts';
-import { deliveryStatusWords, typeWords } from '../labels.ts';
+import { DELIVERIES_PAGE_SIZE, deliveriesQuery, replayDeadDeliveries, replayDelivery } from '../api.ts';
+import { deliveryStatusBadges, typeLabel } from '../labels.ts';
 import css from './Integration.module.css';
 
 const address = { status: oneOf(deliveryStatuses), page: ([given]: readonly string[]) => readPage(given) };
 
-const answerWords = ({ status, fault }: DeliveryAttempt): string => fault ?? `Answered ${status}`;
+const answerText = ({ status, fault }: DeliveryAttempt): string => fault ?? `Answered ${status}`;
 
 function Attempts({ delivery: { attempts } }: { delivery: WebhookDelivery }) {
   const { timeZone } = useStarted().organization;
@@ -41,13 +41,13 @@ function Attempts({ delivery: { attempts } }: { delivery: WebhookDelivery }) {
   return (
     <details className={css.attempts}>
       <summary>
-        {answerWords(last)}
+        {answerText(last)}
         {attempts.length > 1 && `, after ${attempts.length} attempts`}
       </summary>
       <ol>
         {attempts.toReversed().map((attempt, place) => (
           <li key={place}>
-            {answerWords(attempt)} after {attempt.milliseconds.toLocaleString('en-CA')} ms
+            {answerText(attempt)} after {attempt.milliseconds.toLocaleString('en-CA')} ms
             <span>{formatInstant(attempt.at, timeZone)}</span>
             {attempt.excerpt && <code>{attempt.excerpt}</code>}
           </li>
@@ -63,25 +63,25 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
   const [{ status, page }, write] = useUrlState(address);
   const { pathname } = useLocation();
   const query = useQuery(deliveriesQuery(organization.guid, webhookGuid, status, page));
-  const [one, all] = [useCommand(replayDelivery), useCommand(replayDeadDeliveries)];
-  const [underWay, setUnderWay] = useState<string | null>(null);
+  const [replayOne, replayAll] = [useCommand(replayDelivery), useCommand(replayDeadDeliveries)];
+  const [pending, setPending] = useState<string | null>(null);
   const params = { orgGuid: organization.guid, webhookGuid };
-  async function doing(what: string, send: () => Promise<unknown>, done: string) {
-    if (underWay) return;
-    setUnderWay(what);
+  async function run(what: string, send: () => Promise<unknown>, done: string) {
+    if (pending) return;
+    setPending(what);
     try {
       await send();
       showAlert({ type: 'success', title: done });
     } catch (error) {
       showAlert({ type: 'error', title: 'It was not put back', subtitle: errorText(error) });
     } finally {
-      setUnderWay(null);
+      setPending(null);
     }
   }
   const replay = ({ deliveryGuid }: WebhookDelivery) =>
-    doing(
+    run(
       deliveryGuid,
-      () => one.send({ asked: { params: { ...params, deliveryGuid } }, key: newGuid() }),
+      () => replayOne.send({ asked: { params: { ...params, deliveryGuid } }, key: newGuid() }),
       'The delivery is tried again',
     );
   const columns: readonly DataColumn<WebhookDelivery>[] = [
@@ -89,7 +89,7 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
       id: 'type',
       header: 'Event',
       width: 200,
-      cell: ({ type }) => <b>{typeWords(type)}</b>,
+      cell: ({ type }) => <b>{typeLabel(type)}</b>,
       sub: ({ position }) => (position === null ? 'A test' : `Position ${position}`),
     },
     { id: 'attempts', header: 'Answer', cell: (delivery) => <Attempts delivery={delivery} /> },
@@ -105,9 +105,9 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
       id: 'status',
       header: 'Status',
       width: 128,
-      cell: ({ status: stands }) => {
-        const { label, ...look } = deliveryStatusWords[stands];
-        return <Badge {...look}>{label}</Badge>;
+      cell: ({ status: deliveryStatus }) => {
+        const { label, ...badgeProps } = deliveryStatusBadges[deliveryStatus];
+        return <Badge {...badgeProps}>{label}</Badge>;
       },
     },
     {
@@ -118,13 +118,13 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
       cell: (delivery) => (
         <Button
           size="s"
-          aria-busy={underWay === delivery.deliveryGuid || undefined}
+          aria-busy={pending === delivery.deliveryGuid || undefined}
           onClick={() => void replay(delivery)}
         >
           Replay
           <VisuallyHidden>
             {' '}
-            {typeWords(delivery.type)} {delivery.position ?? ''}
+            {typeLabel(delivery.type)} {delivery.position ?? ''}
           </VisuallyHidden>
         </Button>
       ),
@@ -134,7 +134,11 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
     <Button
       leading={<IconRefresh size={20} aria-hidden />}
       onClick={() =>
-        void doing('dead', () => all.send({ asked: { params }, key: newGuid() }), 'The dead deliveries are tried again')
+        void run(
+          'dead',
+          () => replayAll.send({ asked: { params }, key: newGuid() }),
+          'The dead deliveries are tried again',
+        )
       }
     >
       Replay all dead
@@ -146,7 +150,7 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
         <SelectField
           label="Status"
           placeholder="All"
-          options={deliveryStatuses.map((value) => ({ value, label: deliveryStatusWords[value].label }))}
+          options={deliveryStatuses.map((value) => ({ value, label: deliveryStatusBadges[value].label }))}
           value={status ?? null}
           onChange={(chosen) => write.push({ status: chosen ?? undefined, page: 1 })}
         />
@@ -162,11 +166,11 @@ export function Deliveries({ webhook: { webhookGuid, dead } }: { webhook: Webhoo
                 rows={items}
                 rowKey={({ deliveryGuid }) => deliveryGuid}
               />
-              {totalCount > DELIVERIES_SHOWN && (
+              {totalCount > DELIVERIES_PAGE_SIZE && (
                 <div className={css.pages}>
                   <Pager
                     page={page}
-                    pageSize={DELIVERIES_SHOWN}
+                    pageSize={DELIVERIES_PAGE_SIZE}
                     total={totalCount}
                     hrefFor={(each) => `${pathname}?${writeState(address, { status, page: each })}`}
                   />

@@ -12,7 +12,7 @@ import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { EmptyState } from '../../../ui/feedback/States.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { apiKeysQuery } from '../api.ts';
-import { keyStatusWords, toldWords } from '../labels.ts';
+import { keyStatusBadges, channelSummary } from '../labels.ts';
 import css from '../components/Integration.module.css';
 import { IntegrationsHeader } from '../components/IntegrationsHeader.tsx';
 import { NewKeyDialog, RevokeKeyDialog } from '../components/KeyDialogs.tsx';
@@ -30,8 +30,8 @@ const curlOf = (key: string): string =>
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(apiKeysQuery(organization.guid));
-  const [asked, setAsked] = useState<'new' | { revoke: ApiKey } | { key: string } | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<'new' | { revoke: ApiKey } | { key: string } | null>(null);
+  const close = () => setDialog(null);
   const columns: readonly DataColumn<ApiKey>[] = [
     {
       id: 'name',
@@ -42,7 +42,7 @@ export function Component() {
         </>
       ),
     },
-    { id: 'told', header: 'What it reads', width: 176, from: 1024, cell: toldWords },
+    { id: 'told', header: 'What it reads', width: 176, from: 1024, cell: channelSummary },
     {
       id: 'used',
       header: 'Last used',
@@ -56,8 +56,8 @@ export function Component() {
       header: 'Status',
       width: 120,
       cell: ({ status }) => {
-        const { label, ...look } = keyStatusWords[status];
-        return <Badge {...look}>{label}</Badge>;
+        const { label, ...badgeProps } = keyStatusBadges[status];
+        return <Badge {...badgeProps}>{label}</Badge>;
       },
     },
     {
@@ -67,14 +67,14 @@ export function Component() {
       align: 'right',
       cell: (key) =>
         key.status === 'ACTIVE' && (
-          <Button size="s" onClick={() => setAsked({ revoke: key })}>
+          <Button size="s" onClick={() => setDialog({ revoke: key })}>
             Revoke…<VisuallyHidden> {key.name}</VisuallyHidden>
           </Button>
         ),
     },
   ];
   const add = (
-    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked('new')}>
+    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setDialog('new')}>
       New key…
     </Button>
   );
@@ -95,17 +95,17 @@ export function Component() {
           )
         }
       </QueryView>
-      {asked === 'new' && <NewKeyDialog onDone={(key) => setAsked(key === null ? null : { key })} onClose={close} />}
-      {asked !== null && typeof asked === 'object' && 'revoke' in asked && (
-        <RevokeKeyDialog apiKey={asked.revoke} onClose={close} />
+      {dialog === 'new' && <NewKeyDialog onDone={(key) => setDialog(key === null ? null : { key })} onClose={close} />}
+      {dialog !== null && typeof dialog === 'object' && 'revoke' in dialog && (
+        <RevokeKeyDialog apiKey={dialog.revoke} onClose={close} />
       )}
-      {asked !== null && typeof asked === 'object' && 'key' in asked && (
+      {dialog !== null && typeof dialog === 'object' && 'key' in dialog && (
         <ShownOnce
           title="Your key"
           lead="Keep it where the other system finds it."
           items={[
-            { what: 'Key', text: asked.key },
-            { what: 'A line to try it with', text: curlOf(asked.key) },
+            { what: 'Key', text: dialog.key },
+            { what: 'A line to try it with', text: curlOf(dialog.key) },
           ]}
           onClose={close}
         />

@@ -23,7 +23,7 @@ import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { EmptyState } from '../../../ui/feedback/States.tsx';
 import { kafkaQuery, setKafkaExport } from '../api.ts';
-import { levelWords, TOLD_OF_INCIDENTS } from '../labels.ts';
+import { levelLabels, INCIDENT_DETAIL_LABEL } from '../labels.ts';
 import { ChannelFields } from '../components/ChannelFields.tsx';
 import css from '../components/Integration.module.css';
 import { IntegrationsHeader } from '../components/IntegrationsHeader.tsx';
@@ -33,7 +33,7 @@ export const loader = prefetching(({ organization, permissions }) =>
   permissions.has('UPDATE_ORGANIZATION') ? [kafkaQuery(organization.guid)] : [],
 );
 
-const startWords: Readonly<Record<StartingPoint, { label: string; hint: string }>> = {
+const startLabels: Readonly<Record<StartingPoint, { label: string; hint: string }>> = {
   NOW: { label: 'Now', hint: 'What happens from here on' },
   BEGINNING: { label: 'The beginning', hint: 'All that has happened, first' },
 };
@@ -53,12 +53,13 @@ const settingOf = ({ isEnabled, level, includeSensitive, startFrom }: KafkaExpor
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(kafkaQuery(organization.guid));
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <>
       <IntegrationsHeader
         actions={
-          query.data && hasBegun(query.data) && <ChangeAndPause found={query.data} onChange={() => setAsked(true)} />
+          query.data &&
+          hasBegun(query.data) && <ChangeAndPause found={query.data} onChange={() => setDialogOpen(true)} />
         }
       />
       <QueryView query={query}>
@@ -75,17 +76,17 @@ export function Component() {
               title="Nothing goes to Kafka yet"
               text={`Each event is a message in one of ${found.topics.length} topics, in the order of its record.`}
               action={
-                <Button variant="primary" onClick={() => setAsked(true)}>
+                <Button variant="primary" onClick={() => setDialogOpen(true)}>
                   Begin…
                 </Button>
               }
             />
           ) : (
-            <Standing found={found} />
+            <ExportStatus found={found} />
           )
         }
       </QueryView>
-      {isAsked && query.data && <KafkaDialog found={query.data} onClose={() => setAsked(false)} />}
+      {isDialogOpen && query.data && <KafkaDialog found={query.data} onClose={() => setDialogOpen(false)} />}
     </>
   );
 }
@@ -94,7 +95,7 @@ function ChangeAndPause({ found, onChange }: { found: KafkaExport; onChange: () 
   const { organization } = useStarted();
   const { send, isPending } = useCommand(setKafkaExport);
   const { isEnabled } = found;
-  async function turn() {
+  async function toggle() {
     try {
       await send({
         asked: { params: { orgGuid: organization.guid }, body: { ...settingOf(found), isEnabled: !isEnabled } },
@@ -116,7 +117,7 @@ function ChangeAndPause({ found, onChange }: { found: KafkaExport; onChange: () 
       <Button
         leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />}
         aria-busy={isPending || undefined}
-        onClick={() => void turn()}
+        onClick={() => void toggle()}
       >
         {isEnabled ? 'Pause' : 'Go on'}
       </Button>
@@ -124,7 +125,7 @@ function ChangeAndPause({ found, onChange }: { found: KafkaExport; onChange: () 
   );
 }
 
-function Standing({
+function ExportStatus({
   found: { isEnabled, level, includeSensitive, position, lag, fault, topics },
 }: {
   found: KafkaExport;
@@ -159,7 +160,7 @@ function Standing({
                     ? 'Nothing'
                     : `${lag.toLocaleString('en-CA')} ${lag === 1 ? 'event' : 'events'}`,
             },
-            { term: TOLD_OF_INCIDENTS, value: levelWords[level].label },
+            { term: INCIDENT_DETAIL_LABEL, value: levelLabels[level].label },
             { term: 'Sensitive events', value: includeSensitive ? 'Told too' : 'Not told' },
             {
               term: 'Topics',
@@ -225,7 +226,7 @@ function KafkaDialog({ found, onClose }: { found: KafkaExport; onClose: () => vo
           <ChoiceField
             label="Begin with"
             columns={2}
-            options={(['NOW', 'BEGINNING'] as const).map((value) => ({ value, ...startWords[value] }))}
+            options={(['NOW', 'BEGINNING'] as const).map((value) => ({ value, ...startLabels[value] }))}
             {...start}
           />
         )}

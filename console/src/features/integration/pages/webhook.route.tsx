@@ -27,7 +27,14 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { changeWebhook, deliveriesQuery, testWebhook, webhookQuery } from '../api.ts';
-import { disabledWords, levelWords, SEND_AGAIN, TOLD_OF_INCIDENTS, typeWords, webhookStatusWords } from '../labels.ts';
+import {
+  disabledReasons,
+  levelLabels,
+  SEND_AGAIN,
+  INCIDENT_DETAIL_LABEL,
+  typeLabel,
+  webhookStatusBadges,
+} from '../labels.ts';
 import { Deliveries } from '../components/Deliveries.tsx';
 import css from '../components/Integration.module.css';
 import { LevelExample } from '../components/LevelExample.tsx';
@@ -54,11 +61,11 @@ export function Component() {
   const { webhookGuid } = useParams();
   const query = useQuery(webhookQuery(organization.guid, webhookGuid!));
   const webhook = query.data;
-  const [asked, setAsked] = useState<'edit' | 'rotate' | 'rewind' | 'remove' | { secret: string } | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'rotate' | 'rewind' | 'remove' | { secret: string } | null>(null);
   const navigate = useNavigate();
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const name = webhook?.name ?? 'Webhook';
-  const status = webhook && webhookStatusWords[webhook.status];
+  const status = webhook && webhookStatusBadges[webhook.status];
   return (
     <>
       <PageHeader
@@ -75,7 +82,7 @@ export function Component() {
           webhook && (
             <>
               <TestAndPause webhook={webhook} />
-              <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setAsked('edit')}>
+              <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setDialog('edit')}>
                 Edit…
               </Button>
             </>
@@ -89,16 +96,16 @@ export function Component() {
             <Deliveries webhook={found} />
             <Section title="More">
               <div className={css.actions}>
-                <Button leading={<IconHistory size={20} aria-hidden />} onClick={() => setAsked('rewind')}>
+                <Button leading={<IconHistory size={20} aria-hidden />} onClick={() => setDialog('rewind')}>
                   {SEND_AGAIN}…
                 </Button>
-                <Button leading={<IconKey size={20} aria-hidden />} onClick={() => setAsked('rotate')}>
+                <Button leading={<IconKey size={20} aria-hidden />} onClick={() => setDialog('rotate')}>
                   Make another secret…
                 </Button>
                 <Button
                   variant="danger"
                   leading={<IconTrash size={20} aria-hidden />}
-                  onClick={() => setAsked('remove')}
+                  onClick={() => setDialog('remove')}
                 >
                   Remove…
                 </Button>
@@ -107,27 +114,27 @@ export function Component() {
           </Stack>
         )}
       </QueryView>
-      {webhook && asked === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}
-      {webhook && asked === 'rewind' && <RewindDialog webhook={webhook} onClose={close} />}
-      {webhook && asked === 'rotate' && (
+      {webhook && dialog === 'edit' && <EditWebhookDialog webhook={webhook} onClose={close} />}
+      {webhook && dialog === 'rewind' && <RewindDialog webhook={webhook} onClose={close} />}
+      {webhook && dialog === 'rotate' && (
         <RotateSecretDialog
           webhook={webhook}
-          onDone={(secret) => setAsked(secret === null ? null : { secret })}
+          onDone={(secret) => setDialog(secret === null ? null : { secret })}
           onClose={close}
         />
       )}
-      {webhook && asked === 'remove' && (
+      {webhook && dialog === 'remove' && (
         <RemoveWebhookDialog
           webhook={webhook}
           onDone={() => void navigate(integrationPaths.webhooks())}
           onClose={close}
         />
       )}
-      {asked !== null && typeof asked === 'object' && (
+      {dialog !== null && typeof dialog === 'object' && (
         <ShownOnce
           title="The webhook’s new secret"
           lead="For 24 hours the former one signs too."
-          items={[{ what: 'Secret', text: asked.secret }]}
+          items={[{ what: 'Secret', text: dialog.secret }]}
           onClose={close}
         />
       )}
@@ -139,7 +146,7 @@ function TestAndPause({ webhook: { webhookGuid, name, isEnabled } }: { webhook: 
   const { organization } = useStarted();
   const [change, test] = [useCommand(changeWebhook), useCommand(testWebhook)];
   const params = { orgGuid: organization.guid, webhookGuid };
-  async function doing(send: () => Promise<unknown>, done: string, refused: string) {
+  async function run(send: () => Promise<unknown>, done: string, refused: string) {
     try {
       await send();
       showAlert({ type: 'success', title: done });
@@ -147,8 +154,8 @@ function TestAndPause({ webhook: { webhookGuid, name, isEnabled } }: { webhook: 
       showAlert({ type: 'error', title: refused, subtitle: errorText(error) });
     }
   }
-  const turn = () =>
-    doing(
+  const toggle = () =>
+    run(
       () => change.send({ asked: { params, body: { isEnabled: !isEnabled } }, key: newGuid() }),
       isEnabled ? `${name} is paused` : `${name} goes on where it stopped`,
       `${name} was not changed`,
@@ -159,7 +166,7 @@ function TestAndPause({ webhook: { webhookGuid, name, isEnabled } }: { webhook: 
         leading={<IconSend size={20} aria-hidden />}
         aria-busy={test.isPending || undefined}
         onClick={() =>
-          void doing(() => test.send({ asked: { params }, key: newGuid() }), 'A test is on its way', 'No test was sent')
+          void run(() => test.send({ asked: { params }, key: newGuid() }), 'A test is on its way', 'No test was sent')
         }
       >
         Send a test
@@ -167,7 +174,7 @@ function TestAndPause({ webhook: { webhookGuid, name, isEnabled } }: { webhook: 
       <Button
         leading={isEnabled ? <IconPlayerPause size={20} aria-hidden /> : <IconPlayerPlay size={20} aria-hidden />}
         aria-busy={change.isPending || undefined}
-        onClick={() => void turn()}
+        onClick={() => void toggle()}
       >
         {isEnabled ? 'Pause' : 'Go on'}
       </Button>
@@ -197,7 +204,7 @@ function Health({
       {disabledBecause && (
         <div className={css.notice}>
           <Banner tone="warning">
-            {disabledWords[disabledBecause]} What happens waits until somebody has it go on.
+            {disabledReasons[disabledBecause]} What happens waits until somebody has it go on.
           </Banner>
         </div>
       )}
@@ -214,9 +221,9 @@ function Health({
             value: lastDeliveredAt ? formatInstant(lastDeliveredAt, organization.timeZone) : 'Nothing yet',
           },
           { term: 'Dead', value: dead === 0 ? 'None' : dead.toLocaleString('en-CA') },
-          { term: TOLD_OF_INCIDENTS, value: levelWords[level].label },
+          { term: INCIDENT_DETAIL_LABEL, value: levelLabels[level].label },
           { term: 'Sensitive events', value: includeSensitive ? 'Told too' : 'Not told' },
-          { term: 'Types of events', value: types ? types.map(typeWords).join(', ') : 'All' },
+          { term: 'Types of events', value: types ? types.map(typeLabel).join(', ') : 'All' },
           { term: 'Made', value: `${formatInstant(createdAt, organization.timeZone)}, by ${createdBy.name}` },
         ]}
       />

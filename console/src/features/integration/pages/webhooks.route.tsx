@@ -13,7 +13,7 @@ import { DataTable, RecordCard, type DataColumn } from '../../../ui/data/DataTab
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { EmptyState } from '../../../ui/feedback/States.tsx';
 import { webhooksQuery } from '../api.ts';
-import { toldWords, webhookStatusWords } from '../labels.ts';
+import { channelSummary, webhookStatusBadges } from '../labels.ts';
 import { IntegrationsHeader } from '../components/IntegrationsHeader.tsx';
 import { ShownOnce } from '../../../components/ShownOnce.tsx';
 import { NewWebhookDialog } from '../components/WebhookDialogs.tsx';
@@ -23,8 +23,8 @@ export const loader = prefetching(({ organization, permissions }) =>
 );
 
 function StatusBadge({ status }: Pick<Webhook, 'status'>) {
-  const { label, ...look } = webhookStatusWords[status];
-  return <Badge {...look}>{label}</Badge>;
+  const { label, ...badgeProps } = webhookStatusBadges[status];
+  return <Badge {...badgeProps}>{label}</Badge>;
 }
 
 /** Webhooks of the organization with their health. */
@@ -32,19 +32,19 @@ export function Component() {
   const { organization } = useStarted();
   const query = useQuery(webhooksQuery(organization.guid));
   const navigate = useNavigate();
-  const [asked, setAsked] = useState<'new' | { webhookGuid: string; secret: string } | null>(null);
-  const lastWords = ({ lastDeliveredAt }: Webhook) =>
+  const [dialog, setDialog] = useState<'new' | { webhookGuid: string; secret: string } | null>(null);
+  const lastDeliveredText = ({ lastDeliveredAt }: Webhook) =>
     lastDeliveredAt ? formatInstant(lastDeliveredAt, organization.timeZone) : 'Nothing yet';
-  const deadWords = ({ dead }: Webhook) => (dead === 0 ? 'None' : dead.toLocaleString('en-CA'));
+  const deadText = ({ dead }: Webhook) => (dead === 0 ? 'None' : dead.toLocaleString('en-CA'));
   const columns: readonly DataColumn<Webhook>[] = [
     { id: 'name', header: 'Name', primary: true, cell: ({ name }) => name, sub: ({ url }) => url },
-    { id: 'told', header: 'What it is told', width: 176, from: 1261, cell: toldWords },
-    { id: 'last', header: 'Last delivered', width: 160, cell: lastWords },
-    { id: 'dead', header: 'Dead', align: 'right', width: 88, from: 1024, cell: deadWords },
+    { id: 'told', header: 'What it is told', width: 176, from: 1261, cell: channelSummary },
+    { id: 'last', header: 'Last delivered', width: 160, cell: lastDeliveredText },
+    { id: 'dead', header: 'Dead', align: 'right', width: 88, from: 1024, cell: deadText },
     { id: 'status', header: 'Status', width: 136, cell: (webhook) => <StatusBadge {...webhook} /> },
   ];
   const add = (
-    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked('new')}>
+    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setDialog('new')}>
       New webhook…
     </Button>
   );
@@ -64,11 +64,11 @@ export function Component() {
               card={(webhook) => (
                 <RecordCard
                   to={integrationPaths.webhook(webhook.webhookGuid)}
-                  meta={`Last delivered: ${lastWords(webhook)}`}
+                  meta={`Last delivered: ${lastDeliveredText(webhook)}`}
                   when=""
                   title={webhook.name}
                   place={webhook.url}
-                  holder={webhook.dead > 0 ? `${deadWords(webhook)} dead` : ''}
+                  holder={webhook.dead > 0 ? `${deadText(webhook)} dead` : ''}
                   badges={<StatusBadge {...webhook} />}
                 />
               )}
@@ -83,20 +83,20 @@ export function Component() {
           )
         }
       </QueryView>
-      {asked === 'new' && (
+      {dialog === 'new' && (
         <NewWebhookDialog
           onDone={({ webhookGuid, secret }) =>
-            secret === null ? open(webhookGuid) : setAsked({ webhookGuid, secret })
+            secret === null ? open(webhookGuid) : setDialog({ webhookGuid, secret })
           }
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
-      {asked !== null && typeof asked === 'object' && (
+      {dialog !== null && typeof dialog === 'object' && (
         <ShownOnce
           title="The webhook’s secret"
           lead="The receiver verifies by it that events come from here."
-          items={[{ what: 'Secret', text: asked.secret }]}
-          onClose={() => open(asked.webhookGuid)}
+          items={[{ what: 'Secret', text: dialog.secret }]}
+          onClose={() => open(dialog.webhookGuid)}
         />
       )}
     </>

@@ -46,7 +46,7 @@ export function Requests({ items, userGuid }: RequestsProps) {
 }
 
 /** Whether the request can no longer be withdrawn, since it was answered already. */
-const isOver = (error: unknown): boolean =>
+const isAnswered = (error: unknown): boolean =>
   error instanceof ApiProblem &&
   ['OnboardingRequestNotFound', 'InvitationAlreadyUsed', 'OrganizationNotFound'].includes(error.className);
 
@@ -64,7 +64,7 @@ function PendingRow({
       await send({ asked: { params: { orgGuid, userGuid } }, key });
       showAlert({ type: 'success', title: `You no longer ask to join ${name}` });
     } catch (error) {
-      if (!isOver(error))
+      if (!isAnswered(error))
         return showAlert({ type: 'error', title: 'Your request was not withdrawn', subtitle: errorText(error) });
       showAlert({ type: 'warning', title: `${name} has answered your request` });
       await queryClient.invalidateQueries(ownRequestsQuery(userGuid));

@@ -9,9 +9,9 @@ import { requireSession } from '../../../lib/session/startup.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { TextArea } from '../../../ui/inputs/TextField.tsx';
-import { askToJoin, organizationsCalled } from '../api.ts';
+import { askToJoin, matchingOrganizationsQuery } from '../api.ts';
 import css from '../public/Choice.module.css';
-import { Kept, useKeptForm } from '../../organizations/public/onboarding-drafts.tsx';
+import { OnboardingDraft, useDraftForm } from '../../organizations/public/onboarding-drafts.tsx';
 import { StepForm } from '../../organizations/public/Step.tsx';
 
 interface Loaded {
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const { sub: userGuid } = await requireSession(request);
   const { searchParams } = new URL(request.url);
   const matching = searchParams.get('matching')?.trim() ?? '';
-  const { items } = matching ? await queryClient.fetchQuery(organizationsCalled(matching)) : { items: [] };
+  const { items } = matching ? await queryClient.fetchQuery(matchingOrganizationsQuery(matching)) : { items: [] };
   const organization = items.find(({ guid }) => guid === searchParams.get('organization'));
   if (!organization) throw redirect(joiningPaths.companyName());
   return { userGuid, organization, matching };
@@ -36,9 +36,9 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
 /** Form that asks an organization's administrators for membership. */
 export function Component() {
   const { userGuid, organization } = useLoaderData<Loaded>();
-  const [isAsked, setAsked] = useState(false);
+  const [isSent, setSent] = useState(false);
   const key = `${userGuid}:${organization.guid}:request`;
-  if (isAsked) {
+  if (isSent) {
     return (
       <div className={css.page}>
         <PageHeader
@@ -59,21 +59,21 @@ export function Component() {
         title={`Ask to join ${organization.name}`}
         meta="Its administrators see your name and your primary email address."
       />
-      <Kept<{ message: string }> key={key} name={key}>
-        {(draft) => <Request draft={draft} onAsked={() => setAsked(true)} />}
-      </Kept>
+      <OnboardingDraft<{ message: string }> key={key} name={key}>
+        {(draft) => <Request draft={draft} onSent={() => setSent(true)} />}
+      </OnboardingDraft>
     </div>
   );
 }
 
-function Request({ draft, onAsked }: { draft: DraftHandle<{ message: string }>; onAsked: () => void }) {
+function Request({ draft, onSent }: { draft: DraftHandle<{ message: string }>; onSent: () => void }) {
   const { userGuid, organization, matching } = useLoaderData<Loaded>();
   const { send } = useCommand(askToJoin);
-  const form = useKeptForm(draft, askToJoinRequest, {
+  const form = useDraftForm(draft, askToJoinRequest, {
     start: { message: '' },
     bodyOf: ({ message }: { message: string }) => (message.trim() ? { message } : {}),
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid, userGuid }, body }, key }),
-    onDone: onAsked,
+    onDone: onSent,
   });
   return (
     <StepForm

@@ -11,7 +11,7 @@ import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { EmptyState } from '../../../ui/feedback/States.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
-import { organizationsCalled } from '../api.ts';
+import { matchingOrganizationsQuery } from '../api.ts';
 import { Choices, LinkChoice } from '../public/Choice.tsx';
 import css from '../public/Choice.module.css';
 import { ASK_TO_JOIN } from '../public/labels.ts';
@@ -60,7 +60,7 @@ function SearchForm({ matching, onSearch }: { matching: string; onSearch: (match
 }
 
 function Found({ matching }: { matching: string }) {
-  const query = useQuery(organizationsCalled(matching));
+  const query = useQuery(matchingOrganizationsQuery(matching));
   return (
     <div role="status">
       <QueryView query={query}>

@@ -6,7 +6,7 @@ import { foundingPaths } from '../../organizations/founding-paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { newestStartupQuery, requireSession } from '../../../lib/session/startup.ts';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
-import { organizationsCalled } from '../api.ts';
+import { matchingOrganizationsQuery } from '../api.ts';
 import { Choices, LinkChoice } from '../public/Choice.tsx';
 import css from '../public/Choice.module.css';
 import { WAYS } from '../public/labels.ts';
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
     : (await queryClient.fetchQuery(newestStartupQuery())).prefilledOnboarding;
   if (!onboarding) throw redirect(joiningPaths.welcome('all'));
   const name = onboarding.basics.organizationName;
-  const { items } = await queryClient.fetchQuery(organizationsCalled(name));
+  const { items } = await queryClient.fetchQuery(matchingOrganizationsQuery(name));
   if (items.length === 0) throw redirect(foundingPaths.basics(encoded));
   return { name, encoded, items };
 }

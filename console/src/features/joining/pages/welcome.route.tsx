@@ -16,7 +16,7 @@ import { queryClient } from '../../../lib/api/query-client.ts';
 import { refreshSession } from '../../../lib/session/session.ts';
 import { newestStartupQuery, requireSession } from '../../../lib/session/startup.ts';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
-import { organizationsCalled, ownInvitationsQuery, ownRequestsQuery } from '../api.ts';
+import { matchingOrganizationsQuery, ownInvitationsQuery, ownRequestsQuery } from '../api.ts';
 import { Choices, LinkChoice } from '../public/Choice.tsx';
 import css from '../public/Choice.module.css';
 import { Invitations } from '../components/Invitations.tsx';
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
   const claims = await requireSession(request);
   const { searchParams } = new URL(request.url);
   const encoded = encodedOnboardingIn(searchParams);
-  if (encoded) throw redirect(await wayOfPartner(encoded));
+  if (encoded) throw redirect(await nextPathForPartner(encoded));
   const { memberships, prefilledOnboarding } = await queryClient.fetchQuery(newestStartupQuery());
   if (memberships.length > 0) {
     // They were let in after their access token was issued.
@@ -56,19 +56,19 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<Loaded> {
     invitations.length === 0 &&
     !requests.some(({ status }) => status === 'PENDING')
   )
-    throw redirect(await wayOf(prefilledOnboarding));
+    throw redirect(await nextPath(prefilledOnboarding));
   return { invitations, userGuid, requests };
 }
 
-async function wayOf({ basics: { organizationName } }: PrefilledOnboarding, encoded?: string): Promise<string> {
-  const { totalCount } = await queryClient.fetchQuery(organizationsCalled(organizationName));
+async function nextPath({ basics: { organizationName } }: PrefilledOnboarding, encoded?: string): Promise<string> {
+  const { totalCount } = await queryClient.fetchQuery(matchingOrganizationsQuery(organizationName));
   return totalCount > 0 ? joiningPaths.organizationExists(encoded) : foundingPaths.basics(encoded);
 }
 
 /** Next page for prefilled onboarding data of a partner in the URL; applies to members of organizations too. */
-async function wayOfPartner(encoded: string): Promise<string> {
+async function nextPathForPartner(encoded: string): Promise<string> {
   const onboarding = await decodeOnboarding(encoded);
-  if (onboarding) return wayOf(onboarding, encoded);
+  if (onboarding) return nextPath(onboarding, encoded);
   showAlert({ type: 'error', title: BROKEN_ONBOARDING });
   return paths.home();
 }
@@ -77,12 +77,12 @@ async function wayOfPartner(encoded: string): Promise<string> {
 export function Component() {
   const { invitations, userGuid, requests } = useLoaderData<Loaded>();
   const { data } = useQuery(ownInvitationsQuery());
-  const asked = useQuery(ownRequestsQuery(userGuid));
+  const requestsQuery = useQuery(ownRequestsQuery(userGuid));
   return (
     <div className={css.page}>
       <PageHeader title="Your account is ready" meta="You do not belong to an organization yet." />
       <Invitations items={data?.items ?? invitations} />
-      <Requests items={asked.data?.items ?? requests} userGuid={userGuid} />
+      <Requests items={requestsQuery.data?.items ?? requests} userGuid={userGuid} />
       <Choices label={WAYS}>
         <LinkChoice
           icon={IconBuildingPlus}

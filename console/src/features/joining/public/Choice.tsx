@@ -9,7 +9,7 @@ interface ChoiceProps {
   text?: ReactNode;
 }
 
-const Words = ({ icon: Icon, title, text }: ChoiceProps) => (
+const ChoiceContent = ({ icon: Icon, title, text }: ChoiceProps) => (
   <>
     <Icon size={24} aria-hidden />
     <span>
@@ -29,18 +29,18 @@ export function Choices({ label, children }: { label: string; children: ReactNod
   );
 }
 
-export const LinkChoice = ({ to, ...words }: ChoiceProps & { to: string }) => (
+export const LinkChoice = ({ to, ...content }: ChoiceProps & { to: string }) => (
   <li>
     <Link className={css.choice} to={to}>
-      <Words {...words} />
+      <ChoiceContent {...content} />
     </Link>
   </li>
 );
 
-export const ButtonChoice = ({ onPress, ...words }: ChoiceProps & { onPress: () => void }) => (
+export const ButtonChoice = ({ onPress, ...content }: ChoiceProps & { onPress: () => void }) => (
   <li>
     <button type="button" className={css.choice} onClick={onPress}>
-      <Words {...words} />
+      <ChoiceContent {...content} />
     </button>
   </li>
 );

@@ -61,7 +61,7 @@ function Mails({ items, open, to }: { items: readonly MailboxItem[]; open: strin
   const isWide = useWide(1024);
   const chosen = items.find((item) => nameOf(item) === open);
   const shown = chosen ?? (isWide ? items[0]! : undefined);
-  const besides: Record<string, string> = to ? { to } : {};
+  const filter: Record<string, string> = to ? { to } : {};
   return (
     <div className={css.both}>
       {(isWide || !shown) && (
@@ -70,7 +70,7 @@ function Mails({ items, open, to }: { items: readonly MailboxItem[]; open: strin
             <li key={nameOf(item)}>
               <Link
                 className={css.mail}
-                to={mailPaths.mailbox({ ...besides, mail: nameOf(item) })}
+                to={mailPaths.mailbox({ ...filter, mail: nameOf(item) })}
                 aria-current={item === shown ? 'true' : undefined}
                 preventScrollReset
               >
@@ -84,7 +84,7 @@ function Mails({ items, open, to }: { items: readonly MailboxItem[]; open: strin
           ))}
         </ul>
       )}
-      {shown && <OpenMail item={shown} back={isWide ? undefined : mailPaths.mailbox(besides)} />}
+      {shown && <OpenMail item={shown} back={isWide ? undefined : mailPaths.mailbox(filter)} />}
     </div>
   );
 }
@@ -112,7 +112,7 @@ function OpenMail({
         <ButtonLink variant="primary" to={insideOf(link)} trailing={<IconArrowRight size={20} aria-hidden />}>
           Open the link
         </ButtonLink>
-        <iframe className={css.letter} title={`The mail “${subject}”`} sandbox="" srcDoc={html} />
+        <iframe className={css.mailFrame} title={`The mail “${subject}”`} sandbox="" srcDoc={html} />
       </Section>
     </div>
   );

@@ -30,9 +30,9 @@ it('shows the newest mail beside the others, without anything in it being able t
     expect.stringContaining('Event 2'),
     expect.stringContaining('Event 1'),
   ]);
-  const letter = screen.getByTitle('The mail “Event 2 is waiting for your review”');
-  expect(letter.getAttribute('sandbox')).toBe('');
-  expect(letter.getAttribute('srcdoc')).toBe(two[0]!.html);
+  const frame = screen.getByTitle('The mail “Event 2 is waiting for your review”');
+  expect(frame.getAttribute('sandbox')).toBe('');
+  expect(frame.getAttribute('srcdoc')).toBe(two[0]!.html);
   expect(screen.getByRole('link', { name: 'Open the link' }).getAttribute('href')).toBe('/events/2?a=1');
   await userEvent.setup().click(list.getByRole('link', { name: /Event 1/ }));
   await screen.findByRole('heading', { level: 2, name: 'Event 1 is waiting for your review' });

@@ -1,12 +1,12 @@
 import type { UserPermission } from '@plimsoll/contracts/identity/user';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import { useCommand } from '../../../lib/api/command.ts';
-import { Switches, type SwitchWords } from '../../../components/Switches.tsx';
+import { Switches, type SwitchOption } from '../../../components/Switches.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { changeMembership } from '../api.ts';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
 
-const words: readonly SwitchWords<UserPermission>[] = [
+const accountSwitches: readonly SwitchOption<UserPermission>[] = [
   { code: 'managePassword', label: 'Password', hint: 'Changing it, and a mail that sets it anew' },
   { code: 'managePersonalInformation', label: 'Name and addresses', hint: 'Full name, username and email addresses' },
   { code: 'manageProfilePhoto', label: 'Photo', hint: 'Choosing one, and removing it' },
@@ -25,19 +25,19 @@ export function AccountSection({
 }) {
   const { userAccount, organizationGuid: orgGuid, revision } = member;
   const { send } = useCommand(changeMembership);
-  const anew = useRefetchOnConflict('listMemberships');
+  const refetchOnConflict = useRefetchOnConflict('listMemberships');
   const { name, guid: userGuid } = userAccount;
   return (
     <Section title="May change of their account">
       <Switches
-        switches={words}
+        switches={accountSwitches}
         isOn={(code) => userPermissions[code]}
         send={(code, isEnabled, key) =>
           send({
             asked: { params: { orgGuid, userGuid }, body: { userPermissions: { [code]: isEnabled } } },
             key,
             revision,
-          }).catch(anew)
+          }).catch(refetchOnConflict)
         }
         done={(label, isEnabled) =>
           `${label}: ${name} ${isEnabled ? 'may change it again' : 'may not change it any more'}`

@@ -13,9 +13,9 @@ import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { answerRequest, userGroupsQuery } from '../api.ts';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
-import { useGiver } from '../rights.ts';
+import { useGranter } from '../rights.ts';
 import { GroupField, RoleField } from './RoleFields.tsx';
-import { joiningAs, placeOfRoles, type Role } from '../role-labels.ts';
+import { roleRequestFields, roleFieldOf, type Role } from '../role-labels.ts';
 
 interface ApproveRequestDialogProps {
   request: MembershipRequest;
@@ -40,17 +40,19 @@ function Dialog({
 }: ApproveRequestDialogProps & { groups: readonly UserGroupAnswer[] }) {
   const { organization } = useStarted();
   const { send } = useCommand(answerRequest);
-  const anew = useRefetchOnConflict('listMembershipRequests', 'listMemberships');
+  const refetchOnConflict = useRefetchOnConflict('listMembershipRequests', 'listMemberships');
   const form = useDialogForm(answerMembershipRequest, {
     start: { role: 'STANDARD' as Role, reportingGroupGuid: '' },
     bodyOf: ({ role, reportingGroupGuid }) => ({
       status: 'APPROVED' as const,
-      ...joiningAs(role),
+      ...roleRequestFields(role),
       reportingGroupGuid: reportingGroupGuid || null,
     }),
-    place: placeOfRoles,
+    place: roleFieldOf,
     send: (body, key) =>
-      send({ asked: { params: { orgGuid: organization.guid, userGuid: userAccount.guid }, body }, key }).catch(anew),
+      send({ asked: { params: { orgGuid: organization.guid, userGuid: userAccount.guid }, body }, key }).catch(
+        refetchOnConflict,
+      ),
     onDone: () => {
       showAlert({ type: 'success', title: `${userAccount.name} belongs to ${organization.name} now` });
       onClose();
@@ -65,7 +67,7 @@ function Dialog({
       icon={<IconUserCheck size={20} aria-hidden />}
       onClose={onClose}
     >
-      <RoleField offered={useGiver().rolesToGive(groups)} {...useChosen(form, 'role')} />
+      <RoleField offered={useGranter().grantableRoles(groups)} {...useChosen(form, 'role')} />
       <GroupField {...useChosen(form, 'reportingGroupGuid')} />
     </FormDialog>
   );

@@ -13,10 +13,10 @@ import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { changeUserGroup, membersQuery } from '../api.ts';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
 import { PermissionChoices } from './PermissionChoices.tsx';
-import { useGiver } from '../rights.ts';
+import { useGranter } from '../rights.ts';
 import { RightsChange } from './RightsChange.tsx';
 
-const words: Readonly<Record<UserGroup, string>> = { Manager: 'managers', Standard: 'standard members' };
+const groupLabels: Readonly<Record<UserGroup, string>> = { Manager: 'managers', Standard: 'standard members' };
 
 /** Dialog that changes the permissions of a user group. */
 export function GroupRightsDialog({
@@ -28,8 +28,8 @@ export function GroupRightsDialog({
 }) {
   const { organization } = useStarted();
   const { send } = useCommand(changeUserGroup);
-  const anew = useRefetchOnConflict('listUserGroups');
-  const giver = useGiver();
+  const refetchOnConflict = useRefetchOnConflict('listUserGroups');
+  const granter = useGranter();
   const members = useQuery(membersQuery(organization.guid)).data?.items;
   const affected = members?.filter(
     ({ isAdmin, userGroupNames, ownPermissions }) =>
@@ -41,9 +41,9 @@ export function GroupRightsDialog({
     bodyOf: (fields) => fields,
     place: (field) => (field.startsWith('permissions') ? 'permissions' : field),
     send: (body, key) =>
-      send({ asked: { params: { orgGuid: organization.guid, name }, body }, key, revision }).catch(anew),
+      send({ asked: { params: { orgGuid: organization.guid, name }, body }, key, revision }).catch(refetchOnConflict),
     onDone: () => {
-      showAlert({ type: 'success', title: `What ${words[name]} may do was changed` });
+      showAlert({ type: 'success', title: `What ${groupLabels[name]} may do was changed` });
       onClose();
     },
   });
@@ -53,8 +53,8 @@ export function GroupRightsDialog({
   return (
     <FormDialog
       form={form}
-      refused={`What ${words[name]} may do was not changed`}
-      title={`Change ${words[name]}`}
+      refused={`What ${groupLabels[name]} may do was not changed`}
+      title={`Change ${groupLabels[name]}`}
       text={
         affected === undefined
           ? undefined
@@ -63,7 +63,7 @@ export function GroupRightsDialog({
       icon={<IconUserShield size={20} aria-hidden />}
       onClose={onClose}
     >
-      {!isAsShipped && giver.mayTurn(after, shipped) && (
+      {!isAsShipped && granter.mayTurn(after, shipped) && (
         <Button
           leading={<IconRestore size={20} aria-hidden />}
           onClick={() => chosen.onChange([...shippedPermissions])}
@@ -71,7 +71,7 @@ export function GroupRightsDialog({
           As shipped
         </Button>
       )}
-      <PermissionChoices {...chosen} usual={shipped} mark="Changed" />
+      <PermissionChoices {...chosen} defaults={shipped} mark="Changed" />
       <RightsChange before={before} after={after} member={null} />
     </FormDialog>
   );

@@ -17,9 +17,9 @@ import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { sendInvitation, userGroupsQuery } from '../api.ts';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
-import { useGiver } from '../rights.ts';
+import { useGranter } from '../rights.ts';
 import { GroupField, RoleField } from './RoleFields.tsx';
-import { joiningAs, placeOfRoles, roleOf, type Role } from '../role-labels.ts';
+import { roleRequestFields, roleFieldOf, roleOf, type Role } from '../role-labels.ts';
 
 interface InviteDialogProps {
   /** An earlier invitation: its name, address and role are filled in. */
@@ -60,25 +60,27 @@ const startOf = (again: Invitation | undefined, offered: readonly Role[]): Field
 
 function Dialog({ again, groups, onClose }: InviteDialogProps & { groups: readonly UserGroupAnswer[] }) {
   const { organization } = useStarted();
-  const offered = useGiver().rolesToGive(groups);
+  const offered = useGranter().grantableRoles(groups);
   const { send } = useCommand(sendInvitation);
-  const anew = useRefetchOnConflict('listInvitations', 'listMemberships');
+  const refetchOnConflict = useRefetchOnConflict('listInvitations', 'listMemberships');
   const form = useDialogForm(sendInvitationRequest, {
     start: startOf(again, offered),
     bodyOf: ({ recipientName, recipientEmailAddress, role, reportingGroupGuid }) => ({
       organizationGuid: organization.guid,
       recipientName: recipientName.trim(),
       recipientEmailAddress: recipientEmailAddress.trim(),
-      ...joiningAs(role),
+      ...roleRequestFields(role),
       reportingGroupGuid: reportingGroupGuid || null,
     }),
     check: ({ recipientName, recipientEmailAddress }) => [
       ...(recipientName.trim() ? [] : [{ field: 'recipientName', message: fieldTexts.nameMissing }]),
       ...(recipientEmailAddress.trim() ? [] : [{ field: 'recipientEmailAddress', message: fieldTexts.emailMissing }]),
     ],
-    place: placeOfRoles,
+    place: roleFieldOf,
     send: (body, key) =>
-      send({ asked: { body }, key }).catch(anew).catch(beside('DuplicateMembership', 'recipientEmailAddress')),
+      send({ asked: { body }, key })
+        .catch(refetchOnConflict)
+        .catch(beside('DuplicateMembership', 'recipientEmailAddress')),
     onDone: ({ recipientEmailAddress }) => {
       showAlert({
         type: 'success',

@@ -16,19 +16,21 @@ import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
 import { GroupField } from './RoleFields.tsx';
 import css from './Rights.module.css';
 import type { MemberDialogProps } from './RoleDialog.tsx';
-import { roleWords, type Role } from '../role-labels.ts';
+import { roleLabels, type Role } from '../role-labels.ts';
 import { WaitingEvents } from './WaitingEvents.tsx';
 
 /** Dialog that sets a member's reporting group. */
 export function ReportingGroupDialog({ member, onClose }: MemberDialogProps) {
   const { userAccount, organizationGuid: orgGuid, revision } = member;
   const { send } = useCommand(changeMembership);
-  const anew = useRefetchOnConflict('listMemberships');
+  const refetchOnConflict = useRefetchOnConflict('listMemberships');
   const form = useDialogForm(changeMembershipRequest, {
     start: { reportingGroupGuid: member.reportingGroupGuid ?? '' },
     bodyOf: ({ reportingGroupGuid }) => ({ reportingGroupGuid: reportingGroupGuid || null }),
     send: (body, key) =>
-      send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision }).catch(anew),
+      send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision }).catch(
+        refetchOnConflict,
+      ),
     onDone: () => {
       showAlert({ type: 'success', title: `The reporting group of ${userAccount.name} was changed` });
       onClose();
@@ -57,14 +59,15 @@ export function IndustriesDialog({
 }: MemberDialogProps & { sectors: readonly SectorAndIndustries[] }) {
   const { userAccount, organizationGuid: orgGuid } = member;
   const { send } = useCommand(setMemberIndustries);
-  const anew = useRefetchOnConflict('getMemberIndustries', 'listMemberships');
+  const refetchOnConflict = useRefetchOnConflict('getMemberIndustries', 'listMemberships');
   const query = useQuery(organizationIndustriesQuery(orgGuid));
   const own = industriesIn(sectors);
   const form = useDialogForm(memberIndustriesRequest, {
     start: { industryGuids: own.map(({ guid }) => guid) },
     bodyOf: (fields) => fields,
     place: (field) => (field.startsWith('industryGuids') ? 'industryGuids' : field),
-    send: (body, key) => send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key }).catch(anew),
+    send: (body, key) =>
+      send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key }).catch(refetchOnConflict),
     onDone: () => {
       showAlert({ type: 'success', title: `The industries of ${userAccount.name} were changed` });
       onClose();
@@ -102,23 +105,23 @@ export function IndustriesDialog({
 }
 
 /** Dialog by which admins give up their own admin role. The server refuses it for the last admin. */
-export function LayDownDialog({ member, then, onClose }: MemberDialogProps & { then: Role }) {
+export function StepDownDialog({ member, nextRole, onClose }: MemberDialogProps & { nextRole: Role }) {
   const { userAccount, organizationGuid: orgGuid, revision } = member;
   const { organization } = useStarted();
   const { send } = useCommand(changeMembership);
-  const anew = useRefetchOnConflict('listMemberships');
+  const refetchOnConflict = useRefetchOnConflict('listMemberships');
   return (
     <RemovalDialog
       title="Lay down administration"
-      text={`You are then ${roleWords[then].within} in ${organization.name}. Another administrator has to make you one again.`}
+      text={`You are then ${roleLabels[nextRole].within} in ${organization.name}. Another administrator has to make you one again.`}
       refused="You are still an administrator"
-      done={`You are ${roleWords[then].within} now`}
+      done={`You are ${roleLabels[nextRole].within} now`}
       send={(key) =>
         send({
           asked: { params: { orgGuid, userGuid: userAccount.guid }, body: { isAdmin: false } },
           key,
           revision,
-        }).catch(anew)
+        }).catch(refetchOnConflict)
       }
       onClose={onClose}
     />
@@ -139,7 +142,7 @@ export function EndMembershipDialog({
 }: EndDialogProps) {
   const { organization, user } = useStarted();
   const { send } = useCommand(removeMember);
-  const anew = useRefetchOnConflict('listMemberships');
+  const refetchOnConflict = useRefetchOnConflict('listMemberships');
   const isOwn = userAccount.guid === user.guid;
   const { name } = userAccount;
   return (
@@ -157,7 +160,9 @@ export function EndMembershipDialog({
       }
       refused={isOwn ? `You did not leave ${organization.name}` : `${name} was not removed`}
       done={isOwn ? `You left ${organization.name}` : `${name} was removed`}
-      send={(key) => send({ asked: { params: { orgGuid, userGuid: userAccount.guid } }, key, revision }).catch(anew)}
+      send={(key) =>
+        send({ asked: { params: { orgGuid, userGuid: userAccount.guid } }, key, revision }).catch(refetchOnConflict)
+      }
       onDone={onDone}
       onClose={onClose}
     />

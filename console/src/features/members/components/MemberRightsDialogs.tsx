@@ -10,28 +10,30 @@ import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { changeMembership } from '../api.ts';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
 import { PermissionChoices } from './PermissionChoices.tsx';
-import { heldBy } from '../rights.ts';
+import { permissionsOf } from '../rights.ts';
 import { RightsChange } from './RightsChange.tsx';
 import css from './Rights.module.css';
 import type { MemberDialogProps } from './RoleDialog.tsx';
 
 interface RightsDialogProps extends MemberDialogProps {
   /** Permissions that the member's role gives. */
-  ofRole: ReadonlySet<Permission>;
+  rolePermissions: ReadonlySet<Permission>;
 }
 
 /** Dialog that gives a member their own permissions, replacing those of their role. */
-export function MemberRightsDialog({ member, ofRole, onClose }: RightsDialogProps) {
+export function MemberRightsDialog({ member, rolePermissions, onClose }: RightsDialogProps) {
   const { userAccount, organizationGuid: orgGuid, revision } = member;
   const { send } = useCommand(changeMembership);
-  const anew = useRefetchOnConflict('listMemberships', 'listUserGroups');
-  const before = heldBy(member);
+  const refetchOnConflict = useRefetchOnConflict('listMemberships', 'listUserGroups');
+  const before = permissionsOf(member);
   const form = useDialogForm(changeMembershipRequest, {
     start: { permissions: [...before] },
     bodyOf: ({ permissions }) => ({ permissions }),
     place: (field) => (field.startsWith('permissions') ? 'permissions' : field),
     send: (body, key) =>
-      send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision }).catch(anew),
+      send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision }).catch(
+        refetchOnConflict,
+      ),
     onDone: () => {
       showAlert({ type: 'success', title: `${userAccount.name} has rights of their own now` });
       onClose();
@@ -47,24 +49,24 @@ export function MemberRightsDialog({ member, ofRole, onClose }: RightsDialogProp
       icon={<IconUserShield size={20} aria-hidden />}
       onClose={onClose}
     >
-      <PermissionChoices {...chosen} usual={ofRole} mark="Not as the role" />
+      <PermissionChoices {...chosen} defaults={rolePermissions} mark="Not as the role" />
       <RightsChange before={before} after={new Set(chosen.value)} member={userAccount} />
     </FormDialog>
   );
 }
 
 /** Dialog that removes a member's own permissions, so that those of their role apply again. */
-export function RightsOfRoleDialog({ member, ofRole, onClose }: RightsDialogProps) {
+export function RightsOfRoleDialog({ member, rolePermissions, onClose }: RightsDialogProps) {
   const { userAccount, organizationGuid: orgGuid, revision } = member;
   const { send } = useCommand(changeMembership);
-  const anew = useRefetchOnConflict('listMemberships', 'listUserGroups');
+  const refetchOnConflict = useRefetchOnConflict('listMemberships', 'listUserGroups');
   return (
     <RemovalDialog
       title="Take back own rights"
       text={
         <div className={css.choices}>
           <p>What {userAccount.name} may do then follows from their role.</p>
-          <RightsChange before={heldBy(member)} after={ofRole} member={userAccount} />
+          <RightsChange before={permissionsOf(member)} after={rolePermissions} member={userAccount} />
         </div>
       }
       refused={`The rights of ${userAccount.name} were not changed`}
@@ -74,7 +76,7 @@ export function RightsOfRoleDialog({ member, ofRole, onClose }: RightsDialogProp
           asked: { params: { orgGuid, userGuid: userAccount.guid }, body: { permissions: null } },
           key,
           revision,
-        }).catch(anew)
+        }).catch(refetchOnConflict)
       }
       onClose={onClose}
     />

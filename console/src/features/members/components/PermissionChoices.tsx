@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { CheckboxField } from '../../../ui/inputs/ChoiceField.tsx';
 import { FieldGroup } from '../../../ui/inputs/FormField.tsx';
 import { useStarted } from '../../../lib/session/startup.ts';
-import { permissionGroups, permissionWords, shownPermissions } from '../permission-labels.ts';
+import { permissionGroups, permissionLabels, shownPermissions } from '../permission-labels.ts';
 import css from './Rights.module.css';
 
 interface PermissionChoicesProps {
@@ -13,14 +13,14 @@ interface PermissionChoicesProps {
   onChange: (value: Permission[]) => void;
   error?: string | undefined;
   /** Default permissions; deviations from them are marked with `mark`. */
-  usual: ReadonlySet<Permission>;
+  defaults: ReadonlySet<Permission>;
   mark: string;
 }
 
 /**
  * Checkboxes for the 23 permissions. Those that the current user lacks are locked, since nobody may give or take them.
  */
-export function PermissionChoices({ name, value, onChange, error, usual, mark }: PermissionChoicesProps) {
+export function PermissionChoices({ name, value, onChange, error, defaults, mark }: PermissionChoicesProps) {
   const { permissions: own } = useStarted();
   const chosen = new Set(value);
   const toggle = (permission: Permission, on: boolean) =>
@@ -31,7 +31,7 @@ export function PermissionChoices({ name, value, onChange, error, usual, mark }:
         <FieldGroup key={title} label={title} id={`${name}-${place}`} error={place === 0 ? error : undefined}>
           <div className={css.boxes}>
             {permissions.map((permission, line) => {
-              const { label, hint } = permissionWords[permission];
+              const { label, hint } = permissionLabels[permission];
               const isLocked = !own.has(permission);
               return (
                 <CheckboxField
@@ -45,7 +45,7 @@ export function PermissionChoices({ name, value, onChange, error, usual, mark }:
                       <span className={css.cell}>
                         {label}
                         {isLocked && <IconLock size={18} aria-label="Locked" />}
-                        {chosen.has(permission) !== usual.has(permission) && (
+                        {chosen.has(permission) !== defaults.has(permission) && (
                           <Badge tone="asks" icon={IconPencil}>
                             {mark}
                           </Badge>

@@ -1,7 +1,7 @@
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import type { Permission } from '../../../lib/session/permissions.ts';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
-import { permissionGroups, permissionWords } from '../permission-labels.ts';
+import { permissionGroups, permissionLabels } from '../permission-labels.ts';
 import css from './Rights.module.css';
 
 /** List of the permissions that a person has and lacks. */
@@ -22,7 +22,7 @@ export function PermissionList({ held }: { held: ReadonlySet<Permission> }) {
                   <Icon size={20} aria-hidden />
                   <span>
                     {!held.has(permission) && <VisuallyHidden>Not: </VisuallyHidden>}
-                    {permissionWords[permission].label}
+                    {permissionLabels[permission].label}
                   </span>
                 </li>
               );

@@ -1,13 +1,13 @@
 import type { Permission } from '../../../lib/session/permissions.ts';
-import { permissionWords, shownPermissions } from '../permission-labels.ts';
+import { permissionLabels, shownPermissions } from '../permission-labels.ts';
 import css from './Rights.module.css';
 import { WaitingEvents } from './WaitingEvents.tsx';
 
-const listed = (permissions: readonly Permission[]) =>
-  permissions.map((permission) => permissionWords[permission].label).join(' · ');
+const labelsOf = (permissions: readonly Permission[]) =>
+  permissions.map((permission) => permissionLabels[permission].label).join(' · ');
 
 /** Permissions to act on events. Without them, events that wait for the member need another person. */
-const acting: readonly Permission[] = ['REVIEW_EVENTS', 'APPROVE_EVENTS'];
+const actingPermissions: readonly Permission[] = ['REVIEW_EVENTS', 'APPROVE_EVENTS'];
 
 interface RightsChangeProps {
   before: ReadonlySet<Permission>;
@@ -27,20 +27,20 @@ export function RightsChange({ before, after, member }: RightsChangeProps) {
         {changed.length === 0 && <p>It changes nothing in what {member ? member.name : 'they'} may do.</p>}
         {given.length > 0 && (
           <p>
-            <b>Given:</b> {listed(given)}
+            <b>Given:</b> {labelsOf(given)}
           </p>
         )}
         {taken.length > 0 && (
           <p>
-            <b>Taken:</b> {listed(taken)}
+            <b>Taken:</b> {labelsOf(taken)}
           </p>
         )}
         {changed.length > 0 && <p>It counts from their next click on.</p>}
       </div>
-      {member && taken.some((permission) => acting.includes(permission)) && (
+      {member && taken.some((permission) => actingPermissions.includes(permission)) && (
         <WaitingEvents userGuid={member.guid} name={member.name} />
       )}
-      {!member && taken.some((permission) => acting.includes(permission)) && (
+      {!member && taken.some((permission) => actingPermissions.includes(permission)) && (
         <p>
           What waits for one of them to review or approve then needs somebody else: it turns up among the tasks of
           whoever asked for it.

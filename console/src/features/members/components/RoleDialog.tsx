@@ -14,10 +14,10 @@ import { CheckboxField } from '../../../ui/inputs/ChoiceField.tsx';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { changeMembership } from '../api.ts';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
-import { heldAs, heldBy } from '../rights.ts';
+import { permissionsWithRole, permissionsOf } from '../rights.ts';
 import { RightsChange } from './RightsChange.tsx';
 import { RoleField } from './RoleFields.tsx';
-import { groupsOf, placeOfRoles, roleOfMember, roleWords, type Role } from '../role-labels.ts';
+import { groupsOf, roleFieldOf, roleOfMember, roleLabels, type Role } from '../role-labels.ts';
 
 export interface MemberDialogProps {
   member: Membership;
@@ -27,7 +27,7 @@ export interface MemberDialogProps {
 const sorted = (names: readonly string[]) => [...names].sort().join();
 
 /** Only the fields that change. */
-function changeOf(
+function changedFields(
   { isAdmin, userGroupNames, ownPermissions }: Membership,
   role: Role,
   byRole: boolean,
@@ -49,17 +49,17 @@ export function RoleDialog({
 }: MemberDialogProps & { groups: readonly UserGroupAnswer[]; offered: readonly Role[] }) {
   const { userAccount, ownPermissions, organizationGuid: orgGuid, revision } = member;
   const { send } = useCommand(changeMembership);
-  const anew = useRefetchOnConflict('listMemberships', 'listUserGroups');
+  const refetchOnConflict = useRefetchOnConflict('listMemberships', 'listUserGroups');
   const form = useDialogForm(changeMembershipRequest, {
     start: { role: roleOfMember(member), byRole: ownPermissions !== null },
-    bodyOf: ({ role, byRole }) => changeOf(member, role, byRole),
-    place: placeOfRoles,
+    bodyOf: ({ role, byRole }) => changedFields(member, role, byRole),
+    place: roleFieldOf,
     send: (body, key) =>
       send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision })
-        .catch(anew)
+        .catch(refetchOnConflict)
         .catch(beside('LastAdminCannotBeRemoved', 'role')),
     onDone: (now) => {
-      showAlert({ type: 'success', title: `${userAccount.name} is ${roleWords[roleOfMember(now)].within} now` });
+      showAlert({ type: 'success', title: `${userAccount.name} is ${roleLabels[roleOfMember(now)].within} now` });
       onClose();
     },
   });
@@ -69,7 +69,7 @@ export function RoleDialog({
       form={form}
       refused={`The role of ${userAccount.name} was not changed`}
       title="Change role"
-      text={`${userAccount.name} is ${roleWords[roleOfMember(member)].within}.`}
+      text={`${userAccount.name} is ${roleLabels[roleOfMember(member)].within}.`}
       icon={<IconUserShield size={20} aria-hidden />}
       onClose={onClose}
     >
@@ -82,8 +82,8 @@ export function RoleDialog({
         />
       )}
       <RightsChange
-        before={heldBy(member)}
-        after={heldAs(role, byRole ? null : ownPermissions, groups)}
+        before={permissionsOf(member)}
+        after={permissionsWithRole(role, byRole ? null : ownPermissions, groups)}
         member={userAccount}
       />
     </FormDialog>

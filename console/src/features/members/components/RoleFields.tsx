@@ -5,7 +5,7 @@ import { ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
 import { SelectField } from '../../../ui/inputs/SelectField.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import css from './People.module.css';
-import { roleOfMember, roleWords, type Role } from '../role-labels.ts';
+import { roleOfMember, roleLabels, type Role } from '../role-labels.ts';
 
 interface FieldOf<Value> {
   name: string;
@@ -19,7 +19,7 @@ interface FieldOf<Value> {
 export const RoleField = ({ offered, ...field }: FieldOf<Role> & { offered: readonly Role[] }) => (
   <ChoiceField
     label="Role"
-    options={offered.map((value) => ({ value, label: roleWords[value].label, hint: roleWords[value].hint }))}
+    options={offered.map((value) => ({ value, label: roleLabels[value].label, hint: roleLabels[value].hint }))}
     {...field}
   />
 );
@@ -50,9 +50,9 @@ export function GroupField({ value, onChange, ...field }: FieldOf<string>) {
 }
 
 /** Role of a member, with a badge if they have their own permissions. */
-export const RoleOf = ({ member }: { member: Membership }) => (
+export const MemberRole = ({ member }: { member: Membership }) => (
   <span className={css.badges}>
-    {roleWords[roleOfMember(member)].label}
+    {roleLabels[roleOfMember(member)].label}
     {!member.isAdmin && member.ownPermissions && <OwnRights />}
   </span>
 );

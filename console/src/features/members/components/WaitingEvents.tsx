@@ -5,7 +5,7 @@ import { incidentsPaths } from '../../incidents/paths.ts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
-import { NAMED_EVENTS, waitingEventsQuery } from '../api.ts';
+import { MAX_LISTED_EVENTS, waitingEventsQuery } from '../api.ts';
 import css from './Waiting.module.css';
 
 /**
@@ -37,7 +37,7 @@ export function WaitingEvents({ userGuid, name }: { userGuid: string; name: stri
             </ul>
             {modules.has('events') && (
               <Link to={all}>
-                {totalCount > NAMED_EVENTS
+                {totalCount > MAX_LISTED_EVENTS
                   ? `All ${totalCount.toLocaleString('en-CA')} in the list`
                   : 'See them in the list'}
               </Link>

@@ -7,7 +7,7 @@ import { newGuid } from '../../../lib/format/ids.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { someOf, words } from '../../../lib/url/address-fields.ts';
 import { useList, type ListSpec } from '../../../lib/url/list.ts';
-import { anotherMail, noMail } from '../../notifications/public/mail-labels.ts';
+import { mailSentAgain, mailNotSent } from '../../notifications/public/mail-labels.ts';
 import { membersPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { useInstantCommand } from '../../../lib/api/instant-command.ts';
@@ -25,22 +25,24 @@ import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
 import { InviteDialog } from '../components/InviteDialog.tsx';
 import { PersonCard, RowActions } from '../components/PersonCard.tsx';
 import { useReportingGroups } from '../components/RoleFields.tsx';
-import { roleOf, roleWords } from '../role-labels.ts';
-import { isAmong, mentions, pageOf, PAGE_SIZES } from '../whole-lists.ts';
+import { roleOf, roleLabels } from '../role-labels.ts';
+import { matchesFilter, containsWords, pageOf, PAGE_SIZES } from '../client-lists.ts';
 
-const stands = ['OUTSTANDING', 'EXPIRED', 'ACCEPTED', 'DECLINED'] as const;
-type Stand = (typeof stands)[number];
+const statuses = ['OUTSTANDING', 'EXPIRED', 'ACCEPTED', 'DECLINED'] as const;
+type InvitationStatus = (typeof statuses)[number];
 
-const standOf = ({ status, isExpired }: Invitation): Stand => status ?? (isExpired ? 'EXPIRED' : 'OUTSTANDING');
+const statusOf = ({ status, isExpired }: Invitation): InvitationStatus =>
+  status ?? (isExpired ? 'EXPIRED' : 'OUTSTANDING');
 
-const standWords: Readonly<Record<Stand, { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>> = {
-  OUTSTANDING: { label: 'Outstanding', icon: IconMailForward, tone: 'plain' },
-  EXPIRED: { label: 'Expired', icon: IconClockExclamation, tone: 'asks' },
-  ACCEPTED: { label: 'Accepted', icon: IconMailCheck, tone: 'good' },
-  DECLINED: { label: 'Declined', icon: IconMailX, tone: 'plain' },
-};
+const statusBadges: Readonly<Record<InvitationStatus, { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>> =
+  {
+    OUTSTANDING: { label: 'Outstanding', icon: IconMailForward, tone: 'plain' },
+    EXPIRED: { label: 'Expired', icon: IconClockExclamation, tone: 'asks' },
+    ACCEPTED: { label: 'Accepted', icon: IconMailCheck, tone: 'good' },
+    DECLINED: { label: 'Declined', icon: IconMailX, tone: 'plain' },
+  };
 
-const address = { text: words, status: someOf(stands) };
+const address = { text: words, status: someOf(statuses) };
 const spec: ListSpec<typeof address> = {
   fields: address,
   hrefOf: membersPaths.invitations,
@@ -60,7 +62,7 @@ export function Component() {
   const mayInvite = useMay('CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS');
   const members = useQuery(membersQuery(organization.guid)).data?.items ?? [];
   const groups = useReportingGroups();
-  const [asked, setAsked] = useState<'new' | { again: Invitation } | { revoke: Invitation } | null>(null);
+  const [dialog, setDialog] = useState<'new' | { again: Invitation } | { revoke: Invitation } | null>(null);
   const list = useList(spec);
   const { text, status } = list.address;
   const query = useQuery({
@@ -69,45 +71,45 @@ export function Component() {
       pageOf(
         items.filter(
           (invitation) =>
-            mentions(text, invitation.recipientName, invitation.recipientEmailAddress) &&
-            isAmong(status, standOf(invitation)),
+            containsWords(text, invitation.recipientName, invitation.recipientEmailAddress) &&
+            matchesFilter(status, statusOf(invitation)),
         ),
         list.page,
       ),
   });
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const when = (instant: string) => formatInstant(instant, organization.timeZone);
   const sender = ({ senderUserAccountGuid }: Invitation) =>
     members.find(({ userAccount }) => userAccount.guid === senderUserAccountGuid)?.userAccount.name;
   const sent = (invitation: Invitation) =>
     ['Sent', when(invitation.sentAt), sender(invitation) && `by ${sender(invitation)}`].filter(Boolean).join(' ');
-  const roleWord = ({ isAdmin, organizationUserGroups }: Invitation) =>
-    roleWords[roleOf({ isAdmin, groups: organizationUserGroups })].label;
+  const roleLabel = ({ isAdmin, organizationUserGroups }: Invitation) =>
+    roleLabels[roleOf({ isAdmin, groups: organizationUserGroups })].label;
   const groupName = ({ reportingGroupGuid }: Invitation) =>
     groups.find(({ guid }) => guid === reportingGroupGuid)?.name;
   const until = (invitation: Invitation) =>
-    standOf(invitation) === 'OUTSTANDING'
+    statusOf(invitation) === 'OUTSTANDING'
       ? `Opens until ${when(invitation.expiresAt)}`
-      : standOf(invitation) === 'EXPIRED'
+      : statusOf(invitation) === 'EXPIRED'
         ? `Since ${when(invitation.expiresAt)}`
         : undefined;
   const badge = (invitation: Invitation) => {
-    const { label, ...look } = standWords[standOf(invitation)];
-    return <Badge {...look}>{label}</Badge>;
+    const { label, ...badgeProps } = statusBadges[statusOf(invitation)];
+    return <Badge {...badgeProps}>{label}</Badge>;
   };
   const actions = (invitation: Invitation) =>
     mayInvite &&
-    standOf(invitation) !== 'ACCEPTED' && (
+    statusOf(invitation) !== 'ACCEPTED' && (
       <RowActions>
-        {standOf(invitation) === 'DECLINED' ? (
-          <Button size="s" onClick={() => setAsked({ again: invitation })}>
+        {statusOf(invitation) === 'DECLINED' ? (
+          <Button size="s" onClick={() => setDialog({ again: invitation })}>
             Invite again…
             <VisuallyHidden> {invitation.recipientName}</VisuallyHidden>
           </Button>
         ) : (
           <>
             <SendAgain invitation={invitation} />
-            <Button size="s" onClick={() => setAsked({ revoke: invitation })}>
+            <Button size="s" onClick={() => setDialog({ revoke: invitation })}>
               Revoke…
               <VisuallyHidden> the invitation of {invitation.recipientName}</VisuallyHidden>
             </Button>
@@ -123,7 +125,7 @@ export function Component() {
       cell: ({ recipientName }) => <b>{recipientName}</b>,
       sub: ({ recipientEmailAddress }) => recipientEmailAddress,
     },
-    { id: 'role', header: 'Role', width: 200, cell: roleWord, sub: groupName },
+    { id: 'role', header: 'Role', width: 200, cell: roleLabel, sub: groupName },
     {
       id: 'status',
       header: 'Status',
@@ -152,12 +154,12 @@ export function Component() {
         filters={
           <FilterMenu
             label="Status"
-            options={stands.map((value) => ({ value, label: standWords[value].label }))}
+            options={statuses.map((value) => ({ value, label: statusBadges[value].label }))}
             selected={status ?? []}
             onChange={(chosen) => list.choose({ status: chosen })}
           />
         }
-        add={mayInvite ? { label: 'Invite somebody…', onClick: () => setAsked('new') } : undefined}
+        add={mayInvite ? { label: 'Invite somebody…', onClick: () => setDialog('new') } : undefined}
         emptyText="Whoever is invited to the organization appears here, with what became of it."
         home={paths.home()}
         columns={columns}
@@ -167,7 +169,7 @@ export function Component() {
             name={invitation.recipientName}
             lines={[
               invitation.recipientEmailAddress,
-              [roleWord(invitation), groupName(invitation)].filter(Boolean).join(' · '),
+              [roleLabel(invitation), groupName(invitation)].filter(Boolean).join(' · '),
               sent(invitation),
               until(invitation),
             ]}
@@ -176,13 +178,13 @@ export function Component() {
           />
         )}
       />
-      {asked === 'new' && <InviteDialog onClose={close} />}
-      {asked &&
-        asked !== 'new' &&
-        ('again' in asked ? (
-          <InviteDialog again={asked.again} onClose={close} />
+      {dialog === 'new' && <InviteDialog onClose={close} />}
+      {dialog &&
+        dialog !== 'new' &&
+        ('again' in dialog ? (
+          <InviteDialog again={dialog.again} onClose={close} />
         ) : (
-          <RevokeDialog invitation={asked.revoke} onClose={close} />
+          <RevokeDialog invitation={dialog.revoke} onClose={close} />
         ))}
     </>
   );
@@ -193,7 +195,7 @@ function SendAgain({ invitation }: { invitation: Invitation }) {
   const { organization } = useStarted();
   const { send } = useCommand(sendInvitation);
   const { busy, press } = useInstantCommand();
-  const anew = useRefetchOnConflict('listInvitations', 'listMemberships');
+  const refetchOnConflict = useRefetchOnConflict('listInvitations', 'listMemberships');
   const { recipientName, recipientEmailAddress, isAdmin, organizationUserGroups, reportingGroupGuid, revision } =
     invitation;
   const again = () =>
@@ -212,9 +214,9 @@ function SendAgain({ invitation }: { invitation: Invitation }) {
           },
           key: newGuid(),
           revision,
-        }).catch(anew),
-      anotherMail(recipientEmailAddress),
-      noMail(recipientEmailAddress),
+        }).catch(refetchOnConflict),
+      mailSentAgain(recipientEmailAddress),
+      mailNotSent(recipientEmailAddress),
       'The link of the mail before opens nothing any more.',
     );
   return (
@@ -238,7 +240,7 @@ function RevokeDialog({
 }) {
   const { organization } = useStarted();
   const { send } = useCommand(revokeInvitation);
-  const anew = useRefetchOnConflict('listInvitations', 'listMemberships');
+  const refetchOnConflict = useRefetchOnConflict('listInvitations', 'listMemberships');
   return (
     <RemovalDialog
       title="Revoke invitation"
@@ -246,7 +248,7 @@ function RevokeDialog({
       refused={`The invitation of ${recipientName} was not revoked`}
       done={`The invitation of ${recipientName} was revoked`}
       send={(key) =>
-        send({ asked: { params: { orgGuid: organization.guid, recipientEmailAddress } }, key }).catch(anew)
+        send({ asked: { params: { orgGuid: organization.guid, recipientEmailAddress } }, key }).catch(refetchOnConflict)
       }
       onClose={onClose}
     />

@@ -14,9 +14,9 @@ import { ListScreen } from '../../../ui/data/ListScreen.tsx';
 import { membersQuery } from '../api.ts';
 import { InviteDialog } from '../components/InviteDialog.tsx';
 import { Nothing, PersonCard } from '../components/PersonCard.tsx';
-import { OwnRights, RoleOf, useReportingGroups } from '../components/RoleFields.tsx';
-import { roleOfMember, roles, roleWords } from '../role-labels.ts';
-import { isAmong, mentions, pageOf, PAGE_SIZES } from '../whole-lists.ts';
+import { OwnRights, MemberRole, useReportingGroups } from '../components/RoleFields.tsx';
+import { roleOfMember, roles, roleLabels } from '../role-labels.ts';
+import { matchesFilter, containsWords, pageOf, PAGE_SIZES } from '../client-lists.ts';
 
 const address = { text: words, role: someOf(roles), group: guids };
 const spec: ListSpec<typeof address> = {
@@ -29,7 +29,7 @@ const spec: ListSpec<typeof address> = {
 /** Prefetches the members while the chunk is loading. */
 export const loader = prefetching(({ organization }) => [membersQuery(organization.guid)]);
 
-const roleOptions = roles.map((value) => ({ value, label: roleWords[value].label }));
+const roleOptions = roles.map((value) => ({ value, label: roleLabels[value].label }));
 
 /** Members of the organization, as far as the current user may see them. */
 export function Component() {
@@ -40,13 +40,13 @@ export function Component() {
   const [inviting, setInviting] = useState(false);
   const list = useList(spec);
   const { text, role, group } = list.address;
-  const isAsked = (member: Membership) =>
-    mentions(text, member.userAccount.name, member.userAccount.primaryEmailAddress) &&
-    (!seesRoles || isAmong(role, roleOfMember(member))) &&
+  const matchesFilters = (member: Membership) =>
+    containsWords(text, member.userAccount.name, member.userAccount.primaryEmailAddress) &&
+    (!seesRoles || matchesFilter(role, roleOfMember(member))) &&
     (!group?.length || (member.reportingGroupGuid !== null && group.includes(member.reportingGroupGuid)));
   const query = useQuery({
     ...membersQuery(organization.guid),
-    select: ({ items }) => pageOf(items.filter(isAsked), list.page),
+    select: ({ items }) => pageOf(items.filter(matchesFilters), list.page),
   });
   const groupName = ({ reportingGroupGuid }: Membership) =>
     groups.find(({ guid }) => guid === reportingGroupGuid)?.name;
@@ -67,7 +67,7 @@ export function Component() {
       sub: ({ userAccount: { primaryEmailAddress } }) => primaryEmailAddress || undefined,
     },
     ...(seesRoles
-      ? [{ id: 'role', header: 'Role', width: 240, cell: (member: Membership) => <RoleOf member={member} /> }]
+      ? [{ id: 'role', header: 'Role', width: 240, cell: (member: Membership) => <MemberRole member={member} /> }]
       : []),
     ...(groups.length > 0
       ? [
@@ -123,7 +123,7 @@ export function Component() {
             to={membersPaths.person(member.userAccount.guid)}
             lines={[
               member.userAccount.primaryEmailAddress,
-              [seesRoles && roleWords[roleOfMember(member)].label, groupName(member)].filter(Boolean).join(' · '),
+              [seesRoles && roleLabels[roleOfMember(member)].label, groupName(member)].filter(Boolean).join(' · '),
             ]}
             badges={seesRoles && !member.isAdmin && member.ownPermissions && <OwnRights />}
           />

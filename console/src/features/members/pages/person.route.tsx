@@ -22,15 +22,15 @@ import { memberIndustriesQuery, memberQuery, userGroupsQuery } from '../api.ts';
 import {
   EndMembershipDialog,
   IndustriesDialog,
-  LayDownDialog,
+  StepDownDialog,
   ReportingGroupDialog,
 } from '../components/MemberDialogs.tsx';
 import { MemberRightsDialog, RightsOfRoleDialog } from '../components/MemberRightsDialogs.tsx';
 import { PermissionList } from '../components/PermissionList.tsx';
-import { givenBy, heldAs, heldBy, useGiver } from '../rights.ts';
+import { permissionsOfGroups, permissionsWithRole, permissionsOf, useGranter } from '../rights.ts';
 import { RoleDialog } from '../components/RoleDialog.tsx';
 import { OwnRights, useReportingGroups } from '../components/RoleFields.tsx';
-import { roleOf, roleOfMember, roles, roleWords, type Role } from '../role-labels.ts';
+import { roleOf, roleOfMember, roles, roleLabels, type Role } from '../role-labels.ts';
 
 const isGuid = (given: string | undefined): given is string => guid.safeParse(given).success;
 
@@ -78,42 +78,42 @@ function Found({ userGuid }: { userGuid: string }) {
   );
 }
 
-type Asked = 'role' | 'lay down' | 'rights' | 'rights of role' | 'group' | 'industries' | 'end';
+type PersonDialog = 'role' | 'lay down' | 'rights' | 'rights of role' | 'group' | 'industries' | 'end';
 
 /** Roles that the current user may give to the member. Nobody may give or take permissions that they lack. */
 function useRolesFor(member: Membership, groups: readonly UserGroupAnswer[]): Role[] {
-  const giver = useGiver();
-  if (groups.length === 0 || (member.isAdmin && !giver.isAdmin)) return [];
+  const granter = useGranter();
+  if (groups.length === 0 || (member.isAdmin && !granter.isAdmin)) return [];
   return roles.filter(
     (role) =>
       role === roleOfMember(member) ||
       (role === 'ADMIN'
-        ? giver.isAdmin
-        : giver.mayTurn(heldBy(member), heldAs(role, null, groups)) ||
-          giver.mayTurn(heldBy(member), heldAs(role, member.ownPermissions, groups))),
+        ? granter.isAdmin
+        : granter.mayTurn(permissionsOf(member), permissionsWithRole(role, null, groups)) ||
+          granter.mayTurn(permissionsOf(member), permissionsWithRole(role, member.ownPermissions, groups))),
   );
 }
 
 function Person({ member, groups }: { member: Membership; groups: readonly UserGroupAnswer[] }) {
   const { organization, user } = useStarted();
   const navigate = useNavigate();
-  const giver = useGiver();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const granter = useGranter();
+  const [dialog, setDialog] = useState<PersonDialog | null>(null);
   const { userAccount, isAdmin, ownPermissions, photo } = member;
   const isOwn = userAccount.guid === user.guid;
   const seesRoles = useMay('VIEW_ORGANIZATION_MEMBER_ROLES') || isOwn;
-  const maySetRoles = useMay('UPDATE_ORGANIZATION_MEMBER_ROLES') && !isOwn && (!isAdmin || giver.isAdmin);
+  const maySetRoles = useMay('UPDATE_ORGANIZATION_MEMBER_ROLES') && !isOwn && (!isAdmin || granter.isAdmin);
   const mayUpdate = useMay('UPDATE_ORGANIZATION_MEMBER');
-  const mayRemove = (useMay('REMOVE_ORGANIZATION_MEMBERS') && (!isAdmin || giver.isAdmin)) || isOwn;
+  const mayRemove = (useMay('REMOVE_ORGANIZATION_MEMBERS') && (!isAdmin || granter.isAdmin)) || isOwn;
   const offered = useRolesFor(member, groups);
   const reportingGroups = useReportingGroups();
   const role = roleOfMember(member);
-  const then = roleOf({ isAdmin: false, groups: member.userGroupNames });
-  const ofRole = givenBy(member.userGroupNames, groups);
-  const close = () => setAsked(null);
-  const ask = (what: Asked, words: string, variant?: 'quiet') => (
-    <Button variant={variant} onClick={() => setAsked(what)}>
-      {words}
+  const nextRole = roleOf({ isAdmin: false, groups: member.userGroupNames });
+  const rolePermissions = permissionsOfGroups(member.userGroupNames, groups);
+  const close = () => setDialog(null);
+  const dialogButton = (what: PersonDialog, label: string, variant?: 'quiet') => (
+    <Button variant={variant} onClick={() => setDialog(what)}>
+      {label}
     </Button>
   );
 
@@ -131,13 +131,13 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
               <Row
                 picture={<Avatar name={userAccount.name} photo={photo} large strong />}
                 over="Role"
-                title={roleWords[role].label}
+                title={roleLabels[role].label}
                 badge={!isAdmin && ownPermissions && <OwnRights />}
-                under={!isAdmin && ownPermissions ? 'What they may do was given to them alone.' : roleWords[role].hint}
+                under={!isAdmin && ownPermissions ? 'What they may do was given to them alone.' : roleLabels[role].hint}
                 actions={
                   isOwn
-                    ? isAdmin && ask('lay down', 'Lay down administration…')
-                    : maySetRoles && offered.length > 1 && ask('role', 'Change role…')
+                    ? isAdmin && dialogButton('lay down', 'Lay down administration…')
+                    : maySetRoles && offered.length > 1 && dialogButton('role', 'Change role…')
                 }
               />
             )}
@@ -145,14 +145,14 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
               <Row
                 over="Reporting group"
                 title={reportingGroups.find((each) => each.guid === member.reportingGroupGuid)?.name ?? 'None'}
-                actions={mayUpdate && reportingGroups.length > 0 && ask('group', 'Change reporting group…')}
+                actions={mayUpdate && reportingGroups.length > 0 && dialogButton('group', 'Change reporting group…')}
               />
             )}
             {(isOwn || mayUpdate) && (
               <Industries
                 member={member}
-                asked={asked === 'industries'}
-                ask={ask('industries', 'Change industries…')}
+                isOpen={dialog === 'industries'}
+                action={dialogButton('industries', 'Change industries…')}
                 onClose={close}
               />
             )}
@@ -167,14 +167,14 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
               groups.length > 0 && (
                 <>
                   {ownPermissions &&
-                    giver.mayTurn(heldBy(member), ofRole) &&
-                    ask('rights of role', 'As the role…', 'quiet')}
-                  {ask('rights', 'Change rights…', 'quiet')}
+                    granter.mayTurn(permissionsOf(member), rolePermissions) &&
+                    dialogButton('rights of role', 'As the role…', 'quiet')}
+                  {dialogButton('rights', 'Change rights…', 'quiet')}
                 </>
               )
             }
           >
-            <PermissionList held={heldBy(member)} />
+            <PermissionList held={permissionsOf(member)} />
           </Section>
         )}
         {member.userPermissions && <AccountSection member={member} userPermissions={member.userPermissions} />}
@@ -186,7 +186,7 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
                 title={isOwn ? `Leave ${organization.name}` : `Remove ${userAccount.name} from ${organization.name}`}
                 under={isOwn ? 'You are told first what waits for you.' : 'You are told first what waits for them.'}
                 actions={
-                  <Button variant="danger" onClick={() => setAsked('end')}>
+                  <Button variant="danger" onClick={() => setDialog('end')}>
                     {isOwn ? 'Leave…' : 'Remove…'}
                   </Button>
                 }
@@ -195,12 +195,14 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
           </Section>
         )}
       </Stack>
-      {asked === 'role' && <RoleDialog member={member} groups={groups} offered={offered} onClose={close} />}
-      {asked === 'lay down' && <LayDownDialog member={member} then={then} onClose={close} />}
-      {asked === 'rights' && <MemberRightsDialog member={member} ofRole={ofRole} onClose={close} />}
-      {asked === 'rights of role' && <RightsOfRoleDialog member={member} ofRole={ofRole} onClose={close} />}
-      {asked === 'group' && <ReportingGroupDialog member={member} onClose={close} />}
-      {asked === 'end' && (
+      {dialog === 'role' && <RoleDialog member={member} groups={groups} offered={offered} onClose={close} />}
+      {dialog === 'lay down' && <StepDownDialog member={member} nextRole={nextRole} onClose={close} />}
+      {dialog === 'rights' && <MemberRightsDialog member={member} rolePermissions={rolePermissions} onClose={close} />}
+      {dialog === 'rights of role' && (
+        <RightsOfRoleDialog member={member} rolePermissions={rolePermissions} onClose={close} />
+      )}
+      {dialog === 'group' && <ReportingGroupDialog member={member} onClose={close} />}
+      {dialog === 'end' && (
         <EndMembershipDialog
           member={member}
           onDone={() => (isOwn ? location.assign(paths.home()) : void navigate(membersPaths.people()))}
@@ -214,13 +216,13 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
 /** Row with the industries of a member. */
 function Industries({
   member,
-  asked,
-  ask,
+  isOpen,
+  action,
   onClose,
 }: {
   member: Membership;
-  asked: boolean;
-  ask: ReactNode;
+  isOpen: boolean;
+  action: ReactNode;
   onClose: () => void;
 }) {
   const query = useQuery(memberIndustriesQuery(member.organizationGuid, member.userAccount.guid));
@@ -231,9 +233,9 @@ function Industries({
       <Row
         over="Industries"
         title={query.error ? query.error.message : sectors ? titles.join(' · ') || 'None' : '…'}
-        actions={sectors && ask}
+        actions={sectors && action}
       />
-      {asked && sectors && <IndustriesDialog member={member} sectors={sectors} onClose={onClose} />}
+      {isOpen && sectors && <IndustriesDialog member={member} sectors={sectors} onClose={onClose} />}
     </>
   );
 }

@@ -21,11 +21,11 @@ import { answerRequest, requestsQuery } from '../api.ts';
 import { ApproveRequestDialog } from '../components/ApproveRequestDialog.tsx';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
 import { Message, Nothing, PersonCard, RowActions } from '../components/PersonCard.tsx';
-import { isAmong, mentions, pageOf, PAGE_SIZES } from '../whole-lists.ts';
+import { matchesFilter, containsWords, pageOf, PAGE_SIZES } from '../client-lists.ts';
 
 const statuses = ['PENDING', 'APPROVED', 'DECLINED'] as const;
 
-const statusWords: Readonly<
+const statusBadges: Readonly<
   Record<MembershipRequest['status'], { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>
 > = {
   PENDING: { label: 'Pending', icon: IconUserQuestion, tone: 'asks' },
@@ -49,7 +49,7 @@ export const loader = prefetching(({ organization, permissions }) =>
 export function Component() {
   const { organization } = useStarted();
   const mayAnswer = useMay('CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS');
-  const [asked, setAsked] = useState<{ approve: MembershipRequest } | { decline: MembershipRequest } | null>(null);
+  const [dialog, setDialog] = useState<{ approve: MembershipRequest } | { decline: MembershipRequest } | null>(null);
   const list = useList(spec);
   const { text, status } = list.address;
   const query = useQuery({
@@ -58,27 +58,27 @@ export function Component() {
       pageOf(
         items.filter(
           (request) =>
-            mentions(text, request.userAccount.name, request.userAccount.primaryEmailAddress) &&
-            isAmong(status, request.status),
+            containsWords(text, request.userAccount.name, request.userAccount.primaryEmailAddress) &&
+            matchesFilter(status, request.status),
         ),
         list.page,
       ),
   });
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const when = (instant: string) => formatInstant(instant, organization.timeZone);
-  const badge = ({ status: stands }: MembershipRequest) => {
-    const { label, ...look } = statusWords[stands];
-    return <Badge {...look}>{label}</Badge>;
+  const badge = ({ status: requestStatus }: MembershipRequest) => {
+    const { label, ...badgeProps } = statusBadges[requestStatus];
+    return <Badge {...badgeProps}>{label}</Badge>;
   };
   const actions = (request: MembershipRequest) =>
     mayAnswer &&
     request.status === 'PENDING' && (
       <RowActions>
-        <Button size="s" variant="primary" onClick={() => setAsked({ approve: request })}>
+        <Button size="s" variant="primary" onClick={() => setDialog({ approve: request })}>
           Approve…
           <VisuallyHidden> {request.userAccount.name}</VisuallyHidden>
         </Button>
-        <Button size="s" onClick={() => setAsked({ decline: request })}>
+        <Button size="s" onClick={() => setDialog({ decline: request })}>
           Decline…
           <VisuallyHidden> {request.userAccount.name}</VisuallyHidden>
         </Button>
@@ -119,7 +119,7 @@ export function Component() {
         filters={
           <FilterMenu
             label="Status"
-            options={statuses.map((value) => ({ value, label: statusWords[value].label }))}
+            options={statuses.map((value) => ({ value, label: statusBadges[value].label }))}
             selected={status ?? []}
             onChange={(chosen) => list.choose({ status: chosen })}
           />
@@ -139,11 +139,11 @@ export function Component() {
           </PersonCard>
         )}
       />
-      {asked &&
-        ('approve' in asked ? (
-          <ApproveRequestDialog request={asked.approve} onClose={close} />
+      {dialog &&
+        ('approve' in dialog ? (
+          <ApproveRequestDialog request={dialog.approve} onClose={close} />
         ) : (
-          <DeclineDialog request={asked.decline} onClose={close} />
+          <DeclineDialog request={dialog.decline} onClose={close} />
         ))}
     </>
   );
@@ -152,7 +152,7 @@ export function Component() {
 function DeclineDialog({ request: { userAccount }, onClose }: { request: MembershipRequest; onClose: () => void }) {
   const { organization } = useStarted();
   const { send } = useCommand(answerRequest);
-  const anew = useRefetchOnConflict('listMembershipRequests', 'listMemberships');
+  const refetchOnConflict = useRefetchOnConflict('listMembershipRequests', 'listMemberships');
   return (
     <RemovalDialog
       title="Decline request"
@@ -163,7 +163,7 @@ function DeclineDialog({ request: { userAccount }, onClose }: { request: Members
         send({
           asked: { params: { orgGuid: organization.guid, userGuid: userAccount.guid }, body: { status: 'DECLINED' } },
           key,
-        }).catch(anew)
+        }).catch(refetchOnConflict)
       }
       onClose={onClose}
     />

@@ -17,7 +17,7 @@ import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { membersQuery, userGroupsQuery } from '../api.ts';
 import { GroupRightsDialog } from '../components/GroupRightsDialog.tsx';
-import { permissionGroups, permissionWords } from '../permission-labels.ts';
+import { permissionGroups, permissionLabels } from '../permission-labels.ts';
 import css from '../components/Rights.module.css';
 
 export const loader = prefetching(({ organization, permissions }) =>
@@ -30,8 +30,8 @@ export const loader = prefetching(({ organization, permissions }) =>
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(userGroupsQuery(organization.guid));
-  const [asked, setAsked] = useState<UserGroup | null>(null);
-  const change = (name: UserGroup, words: string) => <Button onClick={() => setAsked(name)}>{words}</Button>;
+  const [dialog, setDialog] = useState<UserGroup | null>(null);
+  const change = (name: UserGroup, label: string) => <Button onClick={() => setDialog(name)}>{label}</Button>;
   return (
     <>
       <PageHeader
@@ -66,8 +66,8 @@ export function Component() {
                 </Section>
               ))}
             </div>
-            {asked && (
-              <GroupRightsDialog group={items.find(({ name }) => name === asked)!} onClose={() => setAsked(null)} />
+            {dialog && (
+              <GroupRightsDialog group={items.find(({ name }) => name === dialog)!} onClose={() => setDialog(null)} />
             )}
           </>
         )}
@@ -87,8 +87,8 @@ function columnsOf(groups: readonly UserGroupAnswer[]): DataColumn<Permission>[]
     {
       id: 'right',
       header: 'Right',
-      cell: (permission) => permissionWords[permission].label,
-      sub: (permission) => permissionWords[permission].hint,
+      cell: (permission) => permissionLabels[permission].label,
+      sub: (permission) => permissionLabels[permission].hint,
     },
     column('Manager'),
     column('Standard'),
@@ -97,7 +97,7 @@ function columnsOf(groups: readonly UserGroupAnswer[]): DataColumn<Permission>[]
 
 /** Card of a permission on phones, with one line for each group. */
 function RightCard({ groups, permission }: { groups: readonly UserGroupAnswer[]; permission: Permission }) {
-  const { label, hint } = permissionWords[permission];
+  const { label, hint } = permissionLabels[permission];
   return (
     <div className={css.rightCard}>
       <b>{label}</b>

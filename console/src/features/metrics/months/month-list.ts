@@ -1,7 +1,7 @@
 import { addMonths, monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 
 /** Months for which figures are required (decisions: at most 12 months, from the organization's creation). */
-const ASKED_FOR = 12;
+const REQUIRED_MONTHS = 12;
 export const FIRST_SHOWN = 13;
 export const MAX_SHOWN = 24;
 
@@ -15,7 +15,7 @@ export function overviewMonths(today: string, count: number): YearMonth[] {
  * Whether figures are required for a month: it has ended, the organization existed, and it is at most twelve months
  * ago.
  */
-export function isAskedFor(month: YearMonth, today: string, createdDate: string): boolean {
+export function isRequiredMonth(month: YearMonth, today: string, createdDate: string): boolean {
   const running = monthOf(today);
-  return month < running && month >= addMonths(running, -ASKED_FOR) && month >= monthOf(createdDate);
+  return month < running && month >= addMonths(running, -REQUIRED_MONTHS) && month >= monthOf(createdDate);
 }

@@ -1,4 +1,4 @@
-import { isAskedFor, overviewMonths } from './month-list.ts';
+import { isRequiredMonth, overviewMonths } from './month-list.ts';
 
 describe('the months of the overview', () => {
   it('are those that have ended, the newest first', () => {
@@ -6,8 +6,11 @@ describe('the months of the overview', () => {
   });
 
   it('are asked for from the organization on, at most twelve back, and not before they have ended', () => {
-    const asked = (month: string) => isAskedFor(month, '2026-11-19', '2026-03-12');
-    expect(['2026-02', '2026-03', '2026-10', '2026-11'].map(asked)).toEqual([false, true, true, false]);
-    expect(['2025-10', '2025-11'].map((month) => isAskedFor(month, '2026-11-19', '2020-01-01'))).toEqual([false, true]);
+    const isRequired = (month: string) => isRequiredMonth(month, '2026-11-19', '2026-03-12');
+    expect(['2026-02', '2026-03', '2026-10', '2026-11'].map(isRequired)).toEqual([false, true, true, false]);
+    expect(['2025-10', '2025-11'].map((month) => isRequiredMonth(month, '2026-11-19', '2020-01-01'))).toEqual([
+      false,
+      true,
+    ]);
   });
 });

@@ -36,7 +36,7 @@ export const loader = prefetching(({ organization, modules }, { search }) => {
 });
 
 /** Date and hour of the browser's clock. */
-function ownClock(now: Date): { day: string; hour: number } {
+function localClock(now: Date): { day: string; hour: number } {
   const two = (number: number) => String(number).padStart(2, '0');
   return { day: `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`, hour: now.getHours() };
 }
@@ -55,12 +55,12 @@ export function Component() {
   const hasTasks = modules.has('reportedEvents');
   const toDo = useQuery({ ...notificationsQuery(organization.guid), enabled: hasTasks });
   // Figures and tasks are shown together, so that nothing moves while being read. After that, each reloads in place.
-  const [isHere, setHere] = useState(false);
-  const isWaiting = !isHere && (query.isPending || toDo.isLoading);
-  if (!isWaiting && !isHere) setHere(true);
+  const [hasLoaded, setLoaded] = useState(false);
+  const isWaiting = !hasLoaded && (query.isPending || toDo.isLoading);
+  if (!isWaiting && !hasLoaded) setLoaded(true);
   const [isSettingLimits, setSettingLimits] = useState(false);
 
-  const { day, hour } = ownClock(new Date());
+  const { day, hour } = localClock(new Date());
   const picker = (
     <RangePicker
       range={range}

@@ -28,8 +28,8 @@ const review = (number: number): Notification => ({
   isOverdue: false,
 });
 
-const answers = (told: Dashboard = figures(), items: Notification[] = []) => [
-  http.get('*/api/dashboard/reported-events', () => answer(dashboard, told)),
+const answers = (response: Dashboard = figures(), items: Notification[] = []) => [
+  http.get('*/api/dashboard/reported-events', () => answer(dashboard, response)),
   http.get('*/api/dashboard/notifications', () =>
     answer(notificationList, {
       items,
@@ -89,9 +89,9 @@ describe('the dashboard', () => {
   });
 
   it('has its figures while the tasks fail, which are not asked for again before somebody wants that', async () => {
-    let asked = 0;
+    let requestCount = 0;
     const failing = http.get('*/api/dashboard/notifications', () => {
-      asked += 1;
+      requestCount += 1;
       return HttpResponse.json({ className: 'InternalServerError', status: 500 }, { status: 500 });
     });
     open(routes, '/dashboard?to=2026-11', [failing, ...answers()]);
@@ -100,9 +100,9 @@ describe('the dashboard', () => {
     const tasks = await card(/^Tasks/);
     await tasks.findByText('Could not load');
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     await userEvent.click(tasks.getByRole('button', { name: 'Try again' }));
-    await waitFor(() => expect(asked).toBe(2));
+    await waitFor(() => expect(requestCount).toBe(2));
     expect(trif.getAllByText('1.85')[0]!.isConnected).toBe(true);
   });
 
@@ -160,13 +160,13 @@ describe('the dashboard', () => {
 
   it('says n/a, not 0, without hours, with the one step that mends it', async () => {
     const none = { trif: noRate(['2026-09', '2026-10']), ltif: noRate(['2026-10']), mvif: noRate(['2026-10']) };
-    const told = figures({
+    const response = figures({
       from: '2026-10',
       until: null,
       trif: { '2026-10': noRate(['2026-10']) },
       change: { rolling12: { ...none, until: { hours: null, kms: null } } },
     });
-    open(routes, '/dashboard?from=2026-10', answers(told));
+    open(routes, '/dashboard?from=2026-10', answers(response));
     const trif = await card(/^Total recordable/);
     expect(trif.getByText('n/a')).toBeTruthy();
     expect(trif.getByText('No hours yet')).toBeTruthy();
@@ -284,7 +284,7 @@ describe('the dashboard', () => {
 
   it('keeps the range in the address', async () => {
     // jsdom has no layout, so the panel's focus trap finds no visible element and warns.
-    const said = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const consoleWarn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const user = userEvent.setup();
     const { router, asked } = open(routes, '/dashboard', answers());
     await user.click(await screen.findByRole('button', { name: 'Jan 2026 – Nov 2026' }));
@@ -295,7 +295,7 @@ describe('the dashboard', () => {
         new URL(asked.filter(({ url }) => url.includes('/reported-events')).at(-1)!.url).searchParams.get('to'),
       ).toBe('2025-12'),
     );
-    said.mockRestore();
+    consoleWarn.mockRestore();
   });
 
   it('says that the figures could not be loaded, and still what there is to do', async () => {

@@ -18,7 +18,7 @@ import { Pager } from '../../../ui/data/Pager.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { EmptyState, NoSuchPage } from '../../../ui/feedback/States.tsx';
 import { CASES_PAGE_SIZE, casesQuery } from '../dashboard/api.ts';
-import { countedWords, countWords } from '../dashboard/calculation/counted-labels.ts';
+import { countedLabels, countText } from '../dashboard/calculation/counted-labels.ts';
 import { rangeAddress, rangeOf, rangeText } from '../dashboard/calculation/range.ts';
 import css from '../dashboard/components/Dashboard.module.css';
 
@@ -38,7 +38,7 @@ export const loader = prefetching(({ organization }, { search, params }) => {
   ];
 });
 
-const personWords = ({ name, classification }: Case): string =>
+const personText = ({ name, classification }: Case): string =>
   [name, classification && classificationTexts[classification]].filter(Boolean).join(', ');
 
 const columns: readonly DataColumn<Case>[] = [
@@ -69,11 +69,11 @@ export function Component() {
   const page = readPage(useParams().currentPage);
   const range = rangeOf(address, monthOf(todayIn(organization.timeZone)));
   const query = useQuery(casesQuery(organization.guid, metric, range, page));
-  const { of, many } = countedWords[metric];
+  const { of, many } = countedLabels[metric];
   const isOfEvents = metric === 'LEADING' || metric === 'LAGGING';
   const countsPersons = metric === 'TRIF' || metric === 'LTIF';
   const figure =
-    query.data && !query.isPlaceholderData ? countWords(metric, query.data.totalCount + query.data.hidden) : undefined;
+    query.data && !query.isPlaceholderData ? countText(metric, query.data.totalCount + query.data.hidden) : undefined;
   const hrefFor = (each: number) => metricsPaths.figureCases(each, { metric, ...range });
   const rowHref = modules.has('events') ? ({ eventId }: Case) => incidentsPaths.event(eventId) : undefined;
   return (
@@ -105,7 +105,7 @@ export function Component() {
                         meta={<b>{each.number}</b>}
                         when={formatDay(each.occurrenceDate)}
                         title={each.heading}
-                        place={countsPersons ? personWords(each) : undefined}
+                        place={countsPersons ? personText(each) : undefined}
                       />
                     ))
                   }

@@ -7,7 +7,7 @@ import { Component as FigureCases } from './figure-cases.route.tsx';
 import { Component as FigureMonths } from './figure-months.route.tsx';
 import { figures } from '../test/figures.ts';
 
-const told: DashboardCases = {
+const response: DashboardCases = {
   items: [
     {
       eventId: guid(3),
@@ -42,7 +42,7 @@ const casesAre = (cases: DashboardCases) => http.get('*/api/dashboard/cases', ()
 beforeEach(() => void (window.innerWidth = 1440));
 
 it('a figure opens a row for each case, names itself, and says how many cases one may not see', async () => {
-  const { asked } = open(routes, '/dashboard/cases/1?metric=LTIF&from=2025-10&to=2026-09', [casesAre(told)]);
+  const { asked } = open(routes, '/dashboard/cases/1?metric=LTIF&from=2025-10&to=2026-09', [casesAre(response)]);
   expect(await screen.findByRole('heading', { level: 1, name: '5 lost-time cases' })).toBeTruthy();
   expect(screen.getByText('Lost time injury frequency (LTIF), Oct 2025 – Sep 2026')).toBeTruthy();
   expect(screen.getByText('3 more that you may not see.')).toBeTruthy();
@@ -59,7 +59,7 @@ it('a figure opens a row for each case, names itself, and says how many cases on
 
 it('a figure of which one may see nothing says so, and how much there is', async () => {
   open(routes, '/dashboard/cases/1?metric=MVIF&from=2025-10&to=2026-09', [
-    casesAre({ ...told, items: [], totalCount: 0 }),
+    casesAre({ ...response, items: [], totalCount: 0 }),
   ]);
   expect(await screen.findByRole('heading', { level: 1, name: '3 vehicle incidents' })).toBeTruthy();
   expect(screen.getByText('3 that you may not see.')).toBeTruthy();

@@ -31,7 +31,7 @@ export const limits = (year: number, change: Partial<LoadLinesAnswer> = {}): Loa
   ...change,
 });
 
-interface Told {
+interface FiguresOptions {
   from?: YearMonth;
   to?: YearMonth;
   running?: YearMonth;
@@ -51,7 +51,7 @@ export function figures({
   until = '2026-09',
   loadLines = [limits(2026)],
   change = {},
-}: Told = {}): Dashboard {
+}: FiguresOptions = {}): Dashboard {
   const lacking = until === null ? [] : monthsBetween(addMonths(until, 1), addMonths(running, -1));
   return dashboard.parse({
     organizationGuid,

@@ -11,7 +11,7 @@ import {
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { command, useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { frequencyWords, mailKinds, type MailKind } from '../mail-kinds.ts';
+import { frequencyLabels, mailKinds, type MailKind } from '../mail-kinds.ts';
 import { errorText } from '../../../lib/api/problem.ts';
 import { query } from '../../../lib/api/query.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
@@ -38,7 +38,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
   return null;
 }
 
-const frequencies = emailFrequencies.map((value) => ({ value, label: frequencyWords[value] }));
+const frequencies = emailFrequencies.map((value) => ({ value, label: frequencyLabels[value] }));
 
 /** Which mails the user gets and how often, across all organizations. */
 export function Component() {
@@ -76,10 +76,10 @@ function Frequency({
 }) {
   const userGuid = lastSignedIn()!;
   const { send } = useCommand(changePreferences);
-  const [underWay, setUnderWay] = useState<EmailFrequency | null>(null);
+  const [pending, setPending] = useState<EmailFrequency | null>(null);
   async function choose(frequency: EmailFrequency | null) {
-    if (!frequency || underWay) return;
-    setUnderWay(frequency);
+    if (!frequency || pending) return;
+    setPending(frequency);
     try {
       await send({
         asked: {
@@ -88,11 +88,11 @@ function Frequency({
         },
         key: newGuid(),
       });
-      showAlert({ type: 'success', title: `${label}: ${frequencyWords[frequency]}` });
+      showAlert({ type: 'success', title: `${label}: ${frequencyLabels[frequency]}` });
     } catch (error) {
       showAlert({ type: 'error', title: `${label}: nothing was changed`, subtitle: errorText(error) });
     } finally {
-      setUnderWay(null);
+      setPending(null);
     }
   }
   return (
@@ -100,7 +100,7 @@ function Frequency({
       label={label}
       hint={hint}
       options={frequencies}
-      value={underWay ?? frequencyOf(preferences, code)}
+      value={pending ?? frequencyOf(preferences, code)}
       onChange={(frequency) => void choose(frequency)}
     />
   );

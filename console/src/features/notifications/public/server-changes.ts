@@ -2,18 +2,18 @@ import { useEffect, useEffectEvent } from 'react';
 import { requestUnasked } from '../../../lib/api/http.ts';
 
 /** Poll interval. Changes by others have to show within five seconds, including the response time. */
-const EVERY_MS = 4_000;
-const MAX_MS = 60_000;
+const POLL_INTERVAL_MS = 4_000;
+const MAX_POLL_INTERVAL_MS = 60_000;
 /** Refetch interval without changes, since some answers change with the date alone. */
-const AT_LEAST_EVERY_MS = 60_000;
+const REFRESH_INTERVAL_MS = 60_000;
 
 const listeners = new Set<() => void>();
 
 /** Calls back when anything may have changed in the current organization. Listeners refetch what they need. */
-export function useServerChanges(onNews: () => void): void {
-  const told = useEffectEvent(onNews);
+export function useServerChanges(onChange: () => void): void {
+  const notify = useEffectEvent(onChange);
   useEffect(() => {
-    const listener = () => told();
+    const listener = () => notify();
     listeners.add(listener);
     return () => void listeners.delete(listener);
   }, []);
@@ -25,56 +25,60 @@ export function useServerChanges(onNews: () => void): void {
  * to it.
  * @returns stops polling.
  */
-function follow(organizationGuid: string): () => void {
+function pollPosition(organizationGuid: string): () => void {
   const ended = new AbortController();
   const { signal } = ended;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let known: string | null = null;
-  let toldAt = 0;
-  let askedAt = performance.now();
-  let wait = EVERY_MS;
-  let isAsking = false;
+  let knownPosition: string | null = null;
+  let notifiedAt = 0;
+  let polledAt = performance.now();
+  let interval = POLL_INTERVAL_MS;
+  let isPolling = false;
   let isAnswered = true;
 
-  const isInSight = () => document.visibilityState === 'visible';
-  const later = () => {
+  const isVisible = () => document.visibilityState === 'visible';
+  const schedule = () => {
     clearTimeout(timer);
-    if (isInSight()) timer = setTimeout(() => void ask(false), wait);
+    if (isVisible()) timer = setTimeout(() => void poll(false), interval);
   };
 
-  async function ask(isSomebodyThere: boolean): Promise<void> {
-    if (isAsking || !isInSight()) return;
-    isAsking = true;
-    askedAt = performance.now();
-    const answer = await requestUnasked('getPosition', { query: { organizationGuid } }, { signal, isSomebodyThere });
-    isAsking = false;
+  async function poll(isUserActive: boolean): Promise<void> {
+    if (isPolling || !isVisible()) return;
+    isPolling = true;
+    polledAt = performance.now();
+    const answer = await requestUnasked(
+      'getPosition',
+      { query: { organizationGuid } },
+      { signal, isSomebodyThere: isUserActive },
+    );
+    isPolling = false;
     if (signal.aborted) return;
     isAnswered = answer !== null;
-    wait = isAnswered ? EVERY_MS : Math.min(wait * 2, MAX_MS);
-    if (answer && (answer.position !== known || performance.now() - toldAt >= AT_LEAST_EVERY_MS)) {
-      known = answer.position;
-      toldAt = performance.now();
+    interval = isAnswered ? POLL_INTERVAL_MS : Math.min(interval * 2, MAX_POLL_INTERVAL_MS);
+    if (answer && (answer.position !== knownPosition || performance.now() - notifiedAt >= REFRESH_INTERVAL_MS)) {
+      knownPosition = answer.position;
+      notifiedAt = performance.now();
       for (const listener of listeners) listener();
     }
-    later();
+    schedule();
   }
 
-  const comeBack = () => (isInSight() ? void ask(true) : clearTimeout(timer));
-  const touched = () => void (!isAnswered && performance.now() - askedAt >= EVERY_MS && ask(true));
-  document.addEventListener('visibilitychange', comeBack);
-  document.addEventListener('pointerdown', touched, { passive: true });
-  document.addEventListener('keydown', touched, { passive: true });
-  later();
+  const onVisibilityChange = () => (isVisible() ? void poll(true) : clearTimeout(timer));
+  const onInteraction = () => void (!isAnswered && performance.now() - polledAt >= POLL_INTERVAL_MS && poll(true));
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  document.addEventListener('pointerdown', onInteraction, { passive: true });
+  document.addEventListener('keydown', onInteraction, { passive: true });
+  schedule();
   return () => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', comeBack);
-    document.removeEventListener('pointerdown', touched);
-    document.removeEventListener('keydown', touched);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
+    document.removeEventListener('pointerdown', onInteraction);
+    document.removeEventListener('keydown', onInteraction);
     ended.abort();
   };
 }
 
 /** Polls an organization for changes while the component is mounted. */
-export function useFollowing(organizationGuid: string): void {
-  useEffect(() => follow(organizationGuid), [organizationGuid]);
+export function usePollServerChanges(organizationGuid: string): void {
+  useEffect(() => pollPosition(organizationGuid), [organizationGuid]);
 }

@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { positionAnswer } from '@plimsoll/contracts/organizations/answers';
-import { useFollowing, useServerChanges } from './server-changes.ts';
+import { usePollServerChanges, useServerChanges } from './server-changes.ts';
 import { dropToken, holdToken } from '../../../lib/session/session.ts';
 import { answer, guid, organizationGuid, priya } from '../../../lib/test/stage.tsx';
 
 const SECOND = 1_000;
 let position = 'one';
-let asked: string[] = [];
+let requests: string[] = [];
 let visibility: DocumentVisibilityState = 'visible';
 
 function hold(seconds: number) {
@@ -15,14 +15,14 @@ function hold(seconds: number) {
   holdToken(`${part({})}.${part({ sub: priya.userGuid, sid: guid(9), iat: 0, exp: seconds, organizations: [] })}.seal`);
 }
 
-function Page({ onNews }: { onNews: () => void }) {
-  useFollowing(organizationGuid);
-  useServerChanges(onNews);
+function Page({ onChange }: { onChange: () => void }) {
+  usePollServerChanges(organizationGuid);
+  useServerChanges(onChange);
   return null;
 }
 
 const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * SECOND));
-const turn = (to: DocumentVisibilityState) => {
+const setVisibility = (to: DocumentVisibilityState) => {
   visibility = to;
   document.dispatchEvent(new Event('visibilitychange'));
 };
@@ -30,12 +30,12 @@ const turn = (to: DocumentVisibilityState) => {
 beforeEach(() => {
   jest.useFakeTimers();
   position = 'one';
-  asked = [];
+  requests = [];
   visibility = 'visible';
   Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => visibility });
   globalThis.fetch = async (input) => {
     const { url } = input as Request;
-    asked.push(typeof input === 'string' ? input : url);
+    requests.push(typeof input === 'string' ? input : url);
     return answer(positionAnswer, { position });
   };
   hold(600);
@@ -46,57 +46,57 @@ afterEach(() => {
 });
 
 const show = () => {
-  const onNews = jest.fn();
-  return { onNews, ...render(<Page onNews={onNews} />) };
+  const onChange = jest.fn();
+  return { onChange, ...render(<Page onChange={onChange} />) };
 };
 
 describe('following what others do', () => {
   it('tells within five seconds that something was done, and is silent while nothing is', async () => {
-    const { onNews } = show();
+    const { onChange } = show();
     await pass(5);
-    onNews.mockClear();
+    onChange.mockClear();
     await pass(20);
-    expect(onNews).not.toHaveBeenCalled();
+    expect(onChange).not.toHaveBeenCalled();
     position = 'two';
     await pass(5);
-    expect(onNews).toHaveBeenCalledTimes(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
   });
 
   it('asks nothing in a hidden tab, and at once when the tab is in sight again', async () => {
-    const { onNews } = show();
+    const { onChange } = show();
     await pass(5);
-    onNews.mockClear();
-    turn('hidden');
-    asked = [];
+    onChange.mockClear();
+    setVisibility('hidden');
+    requests = [];
     position = 'two';
     await pass(120);
-    expect(asked).toEqual([]);
-    turn('visible');
+    expect(requests).toEqual([]);
+    setVisibility('visible');
     await pass(0.1);
-    expect(asked).toHaveLength(1);
-    expect(onNews).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveLength(1);
+    expect(onChange).toHaveBeenCalledTimes(1);
   });
 
   it('renews no token by itself: once it is over nothing is asked until somebody touches the page', async () => {
     show();
     await pass(700);
-    expect(asked.some((address) => address.includes('/auth'))).toBe(false);
-    asked = [];
+    expect(requests.some((address) => address.includes('/auth'))).toBe(false);
+    requests = [];
     await pass(3_600);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     document.dispatchEvent(new Event('pointerdown'));
     await pass(0.1);
-    expect(asked.map((address) => new URL(address).pathname)).toContain('/api/auth/refresh');
+    expect(requests.map((address) => new URL(address).pathname)).toContain('/api/auth/refresh');
   });
 
   it('ends with the page', async () => {
     const { unmount } = show();
     await pass(5);
     unmount();
-    asked = [];
+    requests = [];
     await pass(60);
     document.dispatchEvent(new Event('pointerdown'));
     await pass(1);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -5,21 +5,21 @@ import { foundingPaths } from '../founding-paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { ConfirmDialog } from '../../../ui/feedback/Dialog.tsx';
 import { type AddingLocation, NOTHING_CHOSEN, type NewLocation } from '../onboarding/adding-location.ts';
-import { Kept } from '../public/onboarding-drafts.tsx';
+import { OnboardingDraft } from '../public/onboarding-drafts.tsx';
 
 /** Layout of the steps that add a location. Choices are stored on the device until the last step sends them. */
 export function Component() {
   const { user, organization } = useStarted();
   return (
-    <Kept<NewLocation> name={`${user.guid}:${organization.guid}:add-location`}>
+    <OnboardingDraft<NewLocation> name={`${user.guid}:${organization.guid}:add-location`}>
       {(draft) => <Adding draft={draft} />}
-    </Kept>
+    </OnboardingDraft>
   );
 }
 
 function Adding({ draft }: { draft: DraftHandle<NewLocation> }) {
   const [location, setLocation] = useState(draft.restored?.value ?? NOTHING_CHOSEN);
-  const [isAsked, setAsked] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
   const navigate = useNavigate();
   const isBegun = location.regionGuid !== '' || location.industryGuids.length > 0;
   const leave = () => void navigate(foundingPaths.otherLocations());
@@ -35,19 +35,19 @@ function Adding({ draft }: { draft: DraftHandle<NewLocation> }) {
       await draft.discard();
       leave();
     },
-    cancel: () => (isBegun ? setAsked(true) : leave()),
+    cancel: () => (isBegun ? setDiscarding(true) : leave()),
   };
   return (
     <>
       <Outlet context={adding} />
       <ConfirmDialog
-        opened={isAsked}
+        opened={isDiscarding}
         danger
         title="Discard this location"
         text="What you chose for it is removed from this device."
         cancelLabel="Go on adding it"
         onConfirm={() => void adding.end()}
-        onClose={() => setAsked(false)}
+        onClose={() => setDiscarding(false)}
       />
     </>
   );

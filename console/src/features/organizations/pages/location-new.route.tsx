@@ -14,7 +14,7 @@ import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { addLocation, locationsQuery } from '../api.ts';
 import { NOTHING_CHOSEN, type NewLocation } from '../onboarding/adding-location.ts';
 import { IndustryField } from '../onboarding/IndustryField.tsx';
-import { Kept } from '../public/onboarding-drafts.tsx';
+import { OnboardingDraft } from '../public/onboarding-drafts.tsx';
 import { RegionField } from '../onboarding/RegionField.tsx';
 import { StepForm } from '../public/Step.tsx';
 import {
@@ -35,9 +35,9 @@ export function Component() {
   return (
     <QueryView query={query}>
       {({ items }) => (
-        <Kept<NewLocation> name={`${user.guid}:${organization.guid}:settings-add-location`}>
+        <OnboardingDraft<NewLocation> name={`${user.guid}:${organization.guid}:settings-add-location`}>
           {(draft) => <NewLocationForm draft={draft} taken={items.map(({ region }) => region.guid)} />}
-        </Kept>
+        </OnboardingDraft>
       )}
     </QueryView>
   );
@@ -47,7 +47,7 @@ function NewLocationForm({ draft, taken }: { draft: DraftHandle<NewLocation>; ta
   const { organization, regions } = useStarted();
   const { send } = useCommand(addLocation);
   const navigate = useNavigate();
-  const startedAnew = useRefreshStartup();
+  const refreshStartup = useRefreshStartup();
   const leave = async () => {
     await draft.discard();
     void navigate(organizationsPaths.codes());
@@ -68,7 +68,7 @@ function NewLocationForm({ draft, taken }: { draft: DraftHandle<NewLocation>; ta
       }),
     onDone: ({ region }) => {
       showAlert({ type: 'success', title: `${region.name} was added` });
-      startedAnew();
+      refreshStartup();
       void leave();
     },
   });

@@ -21,20 +21,20 @@ import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 export const loader = prefetching(({ organization }) => [locationsQuery(organization.guid)]);
 
 /** Maximum number of industries listed by name; the rest are counted. */
-const NAMED = 3;
+const MAX_LISTED = 3;
 
 function industriesOf({ sectorAndIndustries }: OperatingLocation): string {
   const titles = sectorAndIndustries.flatMap(({ industries }) => industries.map(({ title }) => title));
   if (titles.length === 0) return 'No industries yet';
-  const more = titles.length - NAMED;
-  return more > 0 ? `${titles.slice(0, NAMED).join(', ')} and ${more} more` : titles.join(', ');
+  const more = titles.length - MAX_LISTED;
+  return more > 0 ? `${titles.slice(0, MAX_LISTED).join(', ')} and ${more} more` : titles.join(', ');
 }
 
 /** Locations of the organization with their industries: readable for all members, editable with permission. */
 export function Component() {
   const { organization, modules } = useStarted();
   const may = useMay('UPDATE_ORGANIZATION_INDUSTRIES_AND_ROLES') && modules.has('manageRegionsAndIndustries');
-  const [asked, setAsked] = useState<OperatingLocation | null>(null);
+  const [removing, setRemoving] = useState<OperatingLocation | null>(null);
   const query = useQuery(locationsQuery(organization.guid));
   const add = may && (
     <ButtonLink variant="primary" to={organizationsPaths.addLocation()} leading={<IconPlus size={20} aria-hidden />}>
@@ -73,7 +73,7 @@ export function Component() {
                         <ButtonLink to={organizationsPaths.editCodes(location.region.guid)}>
                           Change industries<VisuallyHidden> in {location.region.name}</VisuallyHidden>
                         </ButtonLink>
-                        <Button onClick={() => setAsked(location)}>
+                        <Button onClick={() => setRemoving(location)}>
                           Remove…<VisuallyHidden> {location.region.name}</VisuallyHidden>
                         </Button>
                       </>
@@ -85,7 +85,7 @@ export function Component() {
           )
         }
       </QueryView>
-      {asked && <RemoveDialog location={asked} onClose={() => setAsked(null)} />}
+      {removing && <RemoveDialog location={removing} onClose={() => setRemoving(null)} />}
     </>
   );
 }
@@ -99,7 +99,7 @@ function RemoveDialog({
 }) {
   const orgGuid = useStarted().organization.guid;
   const { send } = useCommand(removeLocation);
-  const startedAnew = useRefreshStartup();
+  const refreshStartup = useRefreshStartup();
   return (
     <RemovalDialog
       title={`Remove ${region.name}`}
@@ -111,7 +111,7 @@ function RemoveDialog({
       refused={`${region.name} was not removed`}
       done={`${region.name} was removed`}
       send={(key) => send({ asked: { params: { orgGuid, regionGuid: region.guid } }, key })}
-      onDone={startedAnew}
+      onDone={refreshStartup}
       onClose={onClose}
     />
   );

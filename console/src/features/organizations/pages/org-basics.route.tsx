@@ -19,7 +19,7 @@ import { FindField } from '../../../ui/inputs/FindField.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { foundOrganization, organizationQuery, updateOrganization } from '../api.ts';
 import { SET_UP } from '../../joining/public/labels.ts';
-import { Kept, useKeptForm } from '../public/onboarding-drafts.tsx';
+import { OnboardingDraft, useDraftForm } from '../public/onboarding-drafts.tsx';
 import { Step, StepForm } from '../public/Step.tsx';
 import { ORGANIZATION_MISSING } from '../public/onboarding-labels.ts';
 import { loadUnfinished, SETTING_UP } from '../onboarding/unfinished.ts';
@@ -70,7 +70,7 @@ export function Component() {
       title={organization ? 'About your organization' : SET_UP}
       lead={organization ? `You are setting up ${organization.name}.` : 'You become its first administrator.'}
     >
-      <Kept<Basics> key={key} name={key}>
+      <OnboardingDraft<Basics> key={key} name={key}>
         {(draft) =>
           organization ? (
             <Change draft={draft} organization={organization} />
@@ -78,7 +78,7 @@ export function Component() {
             <Found draft={draft} userGuid={userGuid} prefilled={prefilled} />
           )
         }
-      </Kept>
+      </OnboardingDraft>
     </Step>
   );
 }
@@ -101,7 +101,7 @@ function Found({
 }) {
   const { send } = useCommand(foundOrganization);
   const navigate = useNavigate();
-  const form = useKeptForm(draft, foundOrganizationRequest, {
+  const form = useDraftForm(draft, foundOrganizationRequest, {
     start: { name: prefilled?.organizationName ?? '', sizeRange: prefilled?.sizeRange ?? null, timeZone: ownZone() },
     bodyOf: ({ name, sizeRange, timeZone }: Basics) => ({
       creatorGuid: userGuid,
@@ -123,7 +123,7 @@ function Change({ draft, organization }: { draft: DraftHandle<Basics>; organizat
   const { guid: orgGuid, name, sizeRange, timeZone, revision } = organization;
   const { send } = useCommand(updateOrganization);
   const navigate = useNavigate();
-  const form = useKeptForm(draft, updateOrganizationRequest, {
+  const form = useDraftForm(draft, updateOrganizationRequest, {
     start: { name, sizeRange, timeZone },
     bodyOf: (fields: Basics) => ({ name: fields.name, sizeRange: fields.sizeRange!, timeZone: fields.timeZone }),
     check: missing,

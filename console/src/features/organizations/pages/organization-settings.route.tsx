@@ -9,7 +9,7 @@ import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { changeCustomerConfig, externalSystemsQuery, organizationQuery, switchFeature } from '../api.ts';
 import { ExternalSystemsSection } from '../settings/ExternalSystemsSection.tsx';
 import { OrganizationSection } from '../settings/OrganizationSection.tsx';
-import { featureWords, moduleWords } from '../settings/settings-labels.ts';
+import { featureSwitches, moduleSwitches } from '../settings/settings-labels.ts';
 import { SwitchesSection } from '../settings/SwitchesSection.tsx';
 
 /** Prefetches the organization while the chunk is loading. */
@@ -24,8 +24,8 @@ export function Component() {
   const { organization, modules, features } = useStarted();
   const orgGuid = organization.guid;
   const query = useQuery(organizationQuery(orgGuid));
-  const ofModules = useCommand(switchFeature);
-  const ofFeatures = useCommand(changeCustomerConfig);
+  const moduleCommand = useCommand(switchFeature);
+  const featureCommand = useCommand(changeCustomerConfig);
   return (
     <>
       <PageHeader title="Organization Settings" meta={organization.name} />
@@ -35,18 +35,18 @@ export function Component() {
         </QueryView>
         <SwitchesSection
           title="Modules"
-          switches={moduleWords}
+          switches={moduleSwitches}
           on={modules}
           send={(featureCode, isEnabled, key) =>
-            ofModules.send({ asked: { params: { orgGuid }, body: { featureCode, isEnabled } }, key })
+            moduleCommand.send({ asked: { params: { orgGuid }, body: { featureCode, isEnabled } }, key })
           }
         />
         <SwitchesSection
           title="Features"
-          switches={featureWords}
+          switches={featureSwitches}
           on={features}
           send={(featureCode, isEnabled, key) =>
-            ofFeatures.send({ asked: { params: { orgGuid }, body: { featureCode, isEnabled } }, key })
+            featureCommand.send({ asked: { params: { orgGuid }, body: { featureCode, isEnabled } }, key })
           }
         />
         <ExternalSystemsSection />

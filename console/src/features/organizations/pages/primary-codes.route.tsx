@@ -7,7 +7,7 @@ import { foundingPaths } from '../founding-paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { changeLocation } from '../api.ts';
 import { IndustryField } from '../onboarding/IndustryField.tsx';
-import { Kept, useKeptForm } from '../public/onboarding-drafts.tsx';
+import { OnboardingDraft, useDraftForm } from '../public/onboarding-drafts.tsx';
 import { Step, StepForm } from '../public/Step.tsx';
 import { INDUSTRIES_MISSING, industriesQuestion } from '../public/onboarding-labels.ts';
 import { loadLocations, SETTING_UP } from '../onboarding/unfinished.ts';
@@ -30,9 +30,9 @@ export function Component() {
       title="Industries"
       lead={industriesQuestion(organization.name, primary.region.name)}
     >
-      <Kept<Chosen> key={key} name={key}>
+      <OnboardingDraft<Chosen> key={key} name={key}>
         {(draft) => <PrimaryCodes draft={draft} primary={primary} />}
-      </Kept>
+      </OnboardingDraft>
     </Step>
   );
 }
@@ -51,15 +51,15 @@ function PrimaryCodes({
   const orgGuid = useStarted().organization.guid;
   const { send } = useCommand(changeLocation);
   const navigate = useNavigate();
-  const goOn = () => void navigate(foundingPaths.otherLocations());
-  const form = useKeptForm(draft, changeLocationRequest, {
+  const continueSetup = () => void navigate(foundingPaths.otherLocations());
+  const form = useDraftForm(draft, changeLocationRequest, {
     start: { industryGuids },
     bodyOf: (fields: Chosen) => fields,
     check: (fields) =>
       fields.industryGuids.length > 0 ? [] : [{ field: 'industryGuids', message: INDUSTRIES_MISSING }],
     place: () => 'industryGuids',
     send: (body, key) => send({ asked: { params: { orgGuid, regionGuid: region.guid }, body }, key }),
-    onDone: goOn,
+    onDone: continueSetup,
   });
   const { onBlur: _, ...industries } = useChosen(form, 'industryGuids');
   return (
@@ -68,7 +68,7 @@ function PrimaryCodes({
       refused="The industries were not saved"
       status={form.status}
       back={foundingPaths.primaryLocation()}
-      onSkip={goOn}
+      onSkip={continueSetup}
     >
       <IndustryField regionGuid={region.guid} {...industries} />
     </StepForm>

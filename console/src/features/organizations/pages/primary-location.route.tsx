@@ -8,7 +8,7 @@ import { newGuid } from '../../../lib/format/ids.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { addLocation, removeLocation } from '../api.ts';
-import { Kept, useKeptForm } from '../public/onboarding-drafts.tsx';
+import { OnboardingDraft, useDraftForm } from '../public/onboarding-drafts.tsx';
 import { RegionField } from '../onboarding/RegionField.tsx';
 import { Step, StepForm } from '../public/Step.tsx';
 import { loadLocations, SETTING_UP } from '../onboarding/unfinished.ts';
@@ -25,7 +25,9 @@ export function Component() {
   const key = `${user.guid}:${organization.guid}:primary-location`;
   return (
     <Step number={2} of={SETTING_UP} title="Primary location" lead={`Where does ${organization.name} operate?`}>
-      <Kept<Chosen> name={key}>{(draft) => <PrimaryLocation draft={draft} locations={locations} />}</Kept>
+      <OnboardingDraft<Chosen> name={key}>
+        {(draft) => <PrimaryLocation draft={draft} locations={locations} />}
+      </OnboardingDraft>
     </Step>
   );
 }
@@ -54,7 +56,7 @@ function PrimaryLocation({
     await add.send({ asked: { params: { orgGuid }, body: { regionGuid, industryGuids: [] } }, key });
     if (former) await remove.send({ asked: { params: { orgGuid, regionGuid: former } }, key: newGuid() });
   }
-  const form = useKeptForm(draft, null, {
+  const form = useDraftForm(draft, null, {
     start: { regionGuid: former },
     bodyOf: ({ regionGuid }: Chosen) => regionGuid,
     check: ({ regionGuid }) =>

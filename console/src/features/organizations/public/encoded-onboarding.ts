@@ -6,7 +6,7 @@ export type PrefilledOnboarding = NonNullable<SignUpRequest['onboarding']>;
 export const BROKEN_ONBOARDING = 'Unable to process the automatic onboarding data';
 
 /** Maximum length in characters. */
-const MOST = 4_096;
+const MAX_LENGTH = 4_096;
 
 /** Beginnings of JSON objects in base64url, with or without whitespace after the brace. */
 const BEGINS_ENCODED = /^(?:ey[AJ]|ew[0o])/;
@@ -33,7 +33,7 @@ function jsonOf(encoded: string): unknown {
 
 /** Decodes prefilled onboarding data; null if it is unreadable, too long or does not match the schema. */
 export async function decodeOnboarding(encoded: string): Promise<PrefilledOnboarding | null> {
-  if (encoded.length > MOST) return null;
+  if (encoded.length > MAX_LENGTH) return null;
   const { prefilledOnboarding } = await import('@plimsoll/contracts/identity/requests');
   return prefilledOnboarding.safeParse(jsonOf(encoded)).data ?? null;
 }

@@ -4,7 +4,7 @@ import { useCommandForm, type CommandForm } from '../../../lib/forms/command-for
 import { useDraft, type DraftHandle } from '../../../lib/forms/drafts.ts';
 
 /** Renders its children once the draft has been read from the device. The name begins with the user's GUID. */
-export function Kept<Fields>({
+export function OnboardingDraft<Fields>({
   name,
   children,
 }: {
@@ -15,29 +15,29 @@ export function Kept<Fields>({
   return draft.restored === undefined ? null : children(draft);
 }
 
-type Given<Fields extends FieldValues, Body, Done> = Parameters<typeof useCommandForm<Fields, Body, Done>>;
+type FormArguments<Fields extends FieldValues, Body, Done> = Parameters<typeof useCommandForm<Fields, Body, Done>>;
 
 /** Form of a step whose draft survives a reload, until it is sent. */
-export function useKeptForm<Fields extends FieldValues, Body, Done>(
+export function useDraftForm<Fields extends FieldValues, Body, Done>(
   draft: DraftHandle<Fields>,
-  schema: Given<Fields, Body, Done>[0],
-  ask: Given<Fields, Body, Done>[1],
+  schema: FormArguments<Fields, Body, Done>[0],
+  options: FormArguments<Fields, Body, Done>[1],
 ): CommandForm<Fields> & { status: string | null } {
-  const [pristine] = useState(ask.start);
-  const [isTyped, setTyped] = useState(!!draft.restored);
+  const [pristine] = useState(options.start);
+  const [isChanged, setChanged] = useState(!!draft.restored);
   const form = useCommandForm<Fields, Body, Done>(schema, {
-    ...ask,
+    ...options,
     start: { ...pristine, ...draft.restored?.value },
     onTyped: (fields) => {
       const differs = JSON.stringify(fields) !== JSON.stringify(pristine);
-      setTyped(differs);
+      setChanged(differs);
       if (differs) draft.save(fields);
       else void draft.discard();
     },
     onDone: (done) => {
       void draft.discard();
-      ask.onDone(done);
+      options.onDone(done);
     },
   });
-  return { ...form, status: isTyped ? draft.status : null };
+  return { ...form, status: isChanged ? draft.status : null };
 }

@@ -28,16 +28,16 @@ import { EmptyState } from '../../../ui/feedback/States.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { changeExternalSystems, externalSystemsQuery } from '../api.ts';
-import { kindWords } from './settings-labels.ts';
+import { kindLabels } from './settings-labels.ts';
 import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 
-type Asked = { what: 'add' } | { what: 'change' | 'remove'; system: ExternalSystem };
+type SystemsDialog = { what: 'add' } | { what: 'change' | 'remove'; system: ExternalSystem };
 
 const isSame = (one: ExternalSystem, other: ExternalSystem): boolean =>
   one.title === other.title && one.url === other.url && one.kind === other.kind;
 
 /** Command that applies a change to the current list on the server, so that systems added by others are preserved. */
-function useChangedSystems() {
+function useChangeSystems() {
   const orgGuid = useStarted().organization.guid;
   const { send } = useCommand(changeExternalSystems);
   return async (change: (systems: readonly ExternalSystem[]) => readonly ExternalSystem[], key: string) => {
@@ -49,10 +49,10 @@ function useChangedSystems() {
 /** Settings of links to external systems. */
 export function ExternalSystemsSection() {
   const query = useQuery(externalSystemsQuery(useStarted().organization.guid));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<SystemsDialog | null>(null);
   const isFull = (query.data?.length ?? 0) >= MAX_EXTERNAL_SYSTEMS;
   const add = (
-    <Button variant="quiet" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked({ what: 'add' })}>
+    <Button variant="quiet" leading={<IconPlus size={20} aria-hidden />} onClick={() => setDialog({ what: 'add' })}>
       Add a system…
     </Button>
   );
@@ -73,14 +73,14 @@ export function ExternalSystemsSection() {
                   key={place}
                   icon={IconExternalLink}
                   title={system.title}
-                  badge={system.kind !== 'OTHER' && <Badge>{kindWords[system.kind].label}</Badge>}
+                  badge={system.kind !== 'OTHER' && <Badge>{kindLabels[system.kind].label}</Badge>}
                   under={system.url}
                   actions={
                     <>
-                      <Button onClick={() => setAsked({ what: 'change', system })}>
+                      <Button onClick={() => setDialog({ what: 'change', system })}>
                         Change…<VisuallyHidden> {system.title}</VisuallyHidden>
                       </Button>
-                      <Button onClick={() => setAsked({ what: 'remove', system })}>
+                      <Button onClick={() => setDialog({ what: 'remove', system })}>
                         Remove…<VisuallyHidden> {system.title}</VisuallyHidden>
                       </Button>
                     </>
@@ -91,20 +91,20 @@ export function ExternalSystemsSection() {
           )
         }
       </QueryView>
-      {asked?.what === 'remove' && <RemoveDialog system={asked.system} onClose={() => setAsked(null)} />}
-      {(asked?.what === 'add' || asked?.what === 'change') && (
-        <SystemDialog before={asked.what === 'change' ? asked.system : null} onClose={() => setAsked(null)} />
+      {dialog?.what === 'remove' && <RemoveDialog system={dialog.system} onClose={() => setDialog(null)} />}
+      {(dialog?.what === 'add' || dialog?.what === 'change') && (
+        <SystemDialog before={dialog.what === 'change' ? dialog.system : null} onClose={() => setDialog(null)} />
       )}
     </Section>
   );
 }
 
 const labels = { title: 'What it is called', url: 'Address' };
-const kinds = externalSystemKinds.map((value) => ({ value, ...kindWords[value] }));
+const kinds = externalSystemKinds.map((value) => ({ value, ...kindLabels[value] }));
 
 function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onClose: () => void }) {
-  const changed = useChangedSystems();
-  const startedAnew = useRefreshStartup();
+  const changeSystems = useChangeSystems();
+  const refreshStartup = useRefreshStartup();
   const form = useDialogForm(externalSystem, {
     start: before ?? { title: '', url: 'https://', kind: 'OTHER' as ExternalSystem['kind'] },
     bodyOf: ({ title, url, kind }) => ({ title: title.trim(), url: url.trim(), kind }),
@@ -114,7 +114,7 @@ function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onCl
     ],
     place: (field) => field.split('.').at(-1) ?? null,
     send: (system, key) =>
-      changed(
+      changeSystems(
         (systems) =>
           before && systems.some((each) => isSame(each, before))
             ? systems.map((each) => (isSame(each, before) ? system : each))
@@ -123,7 +123,7 @@ function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onCl
       ).then(() => system),
     onDone: ({ title }) => {
       showAlert({ type: 'success', title: before ? `${title} was changed` : `${title} was added` });
-      startedAnew();
+      refreshStartup();
       onClose();
     },
   });
@@ -153,16 +153,16 @@ function SystemDialog({ before, onClose }: { before: ExternalSystem | null; onCl
 }
 
 function RemoveDialog({ system, onClose }: { system: ExternalSystem; onClose: () => void }) {
-  const changed = useChangedSystems();
-  const startedAnew = useRefreshStartup();
+  const changeSystems = useChangeSystems();
+  const refreshStartup = useRefreshStartup();
   return (
     <RemovalDialog
       title={`Remove ${system.title}`}
       text="It is shown to nobody any more. The system itself goes on."
       refused={`${system.title} was not removed`}
       done={`${system.title} was removed`}
-      send={(key) => changed((systems) => systems.filter((each) => !isSame(each, system)), key)}
-      onDone={startedAnew}
+      send={(key) => changeSystems((systems) => systems.filter((each) => !isSame(each, system)), key)}
+      onDone={refreshStartup}
       onClose={onClose}
     />
   );

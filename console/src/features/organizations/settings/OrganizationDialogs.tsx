@@ -40,7 +40,7 @@ function useOrganizationForm<Fields extends object>(
   { start, bodyOf, check, done }: OrganizationChange<Fields>,
 ) {
   const { send } = useCommand(changeOrganization);
-  const startedAnew = useRefreshStartup();
+  const refreshStartup = useRefreshStartup();
   const [newer, setNewer] = useState<OrganizationAnswer | null>(null);
   const { guid, revision } = newer ?? organization;
   const form = useDialogForm(updateOrganizationRequest, {
@@ -51,7 +51,7 @@ function useOrganizationForm<Fields extends object>(
     onStale: async () => setNewer(await queryClient.fetchQuery(organizationQuery(guid))),
     onDone: (changed) => {
       showAlert({ type: 'success', title: done(changed) });
-      startedAnew();
+      refreshStartup();
       onClose();
     },
   });

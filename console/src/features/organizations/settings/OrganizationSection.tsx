@@ -14,13 +14,13 @@ import { IdDialog, NameDialog, SizeDialog, ZoneDialog } from './OrganizationDial
 import css from './OrganizationSection.module.css';
 import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 
-type Asked = 'name' | 'id' | 'size' | 'zone' | 'no logo';
+type ProfileDialog = 'name' | 'id' | 'size' | 'zone' | 'no logo';
 
 /** Profile of the organization: name, ID, logo, size and time zone. */
 export function OrganizationSection({ organization }: { organization: OrganizationAnswer }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<ProfileDialog | null>(null);
   const { name, username, sizeRange, timeZone, logo } = organization;
-  const dialog = { organization, onClose: () => setAsked(null) };
+  const dialog = { organization, onClose: () => setOpenDialog(null) };
   return (
     <Section title="Profile">
       <RowList label="Profile">
@@ -32,45 +32,45 @@ export function OrganizationSection({ organization }: { organization: Organizati
           actions={
             <>
               <ChooseLogo organization={organization} />
-              {logo && <Button onClick={() => setAsked('no logo')}>Remove logo…</Button>}
+              {logo && <Button onClick={() => setOpenDialog('no logo')}>Remove logo…</Button>}
             </>
           }
         />
         <Row
           over="Company Name"
           title={name}
-          actions={<Button onClick={() => setAsked('name')}>Change name…</Button>}
+          actions={<Button onClick={() => setOpenDialog('name')}>Change name…</Button>}
         />
         <Row
           over="Organization ID"
           title={username ?? 'None'}
           under="People who ask to join find you by it."
-          actions={<Button onClick={() => setAsked('id')}>{username ? 'Change ID…' : 'Choose an ID…'}</Button>}
+          actions={<Button onClick={() => setOpenDialog('id')}>{username ? 'Change ID…' : 'Choose an ID…'}</Button>}
         />
         <Row
           over="Size"
           title={`${sizeRanges[sizeRange]} people`}
-          actions={<Button onClick={() => setAsked('size')}>Change size…</Button>}
+          actions={<Button onClick={() => setOpenDialog('size')}>Change size…</Button>}
         />
         <Row
           over="Time zone"
           title={timeZone.replaceAll('_', ' ')}
           under="Of events at no worksite, and of days and months."
-          actions={<Button onClick={() => setAsked('zone')}>Change time zone…</Button>}
+          actions={<Button onClick={() => setOpenDialog('zone')}>Change time zone…</Button>}
         />
       </RowList>
-      {asked === 'name' && <NameDialog {...dialog} />}
-      {asked === 'id' && <IdDialog {...dialog} />}
-      {asked === 'size' && <SizeDialog {...dialog} />}
-      {asked === 'zone' && <ZoneDialog {...dialog} />}
-      {asked === 'no logo' && <RemoveLogoDialog {...dialog} />}
+      {openDialog === 'name' && <NameDialog {...dialog} />}
+      {openDialog === 'id' && <IdDialog {...dialog} />}
+      {openDialog === 'size' && <SizeDialog {...dialog} />}
+      {openDialog === 'zone' && <ZoneDialog {...dialog} />}
+      {openDialog === 'no logo' && <RemoveLogoDialog {...dialog} />}
     </Section>
   );
 }
 
 function ChooseLogo({ organization: { guid, logo } }: { organization: OrganizationAnswer }) {
   const { send, isPending } = useCommand(setLogo);
-  const startedAnew = useRefreshStartup();
+  const refreshStartup = useRefreshStartup();
   const bodyOf = (picture: File): FormData => {
     const body = new FormData();
     body.append('logo', picture);
@@ -83,7 +83,7 @@ function ChooseLogo({ organization: { guid, logo } }: { organization: Organizati
       done="The logo was changed"
       refused="The logo was not changed"
       send={(picture) => send({ asked: { params: { orgGuid: guid }, body: bodyOf(picture) }, key: newGuid() })}
-      onDone={startedAnew}
+      onDone={refreshStartup}
     >
       {logo ? 'Change logo' : 'Add a logo'}
     </ChoosePicture>
@@ -98,7 +98,7 @@ function RemoveLogoDialog({
   onClose: () => void;
 }) {
   const { send } = useCommand(removeLogo);
-  const startedAnew = useRefreshStartup();
+  const refreshStartup = useRefreshStartup();
   return (
     <RemovalDialog
       title="Remove logo"
@@ -106,7 +106,7 @@ function RemoveLogoDialog({
       refused="The logo was not removed"
       done="The logo was removed"
       send={(key) => send({ asked: { params: { orgGuid: guid } }, key })}
-      onDone={startedAnew}
+      onDone={refreshStartup}
       onClose={onClose}
     />
   );

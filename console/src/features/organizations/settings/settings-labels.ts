@@ -1,9 +1,9 @@
 import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
 import type { externalSystemKinds } from '@plimsoll/contracts/organizations/organization-fields';
-import type { SwitchWords } from '../../../components/Switches.tsx';
+import type { SwitchOption } from '../../../components/Switches.tsx';
 
 /** Existing modules, in the order of the top bar. */
-export const moduleWords: readonly SwitchWords<Module>[] = [
+export const moduleSwitches: readonly SwitchOption<Module>[] = [
   { code: 'dashboard', label: 'Dashboard', hint: 'Rates and charts, and what each person has to do' },
   { code: 'yourOrganization', label: 'Your Organization', hint: 'People, invitations and locations' },
   { code: 'events', label: 'Events', hint: 'Reporting, reviewing and approving' },
@@ -18,7 +18,7 @@ export const moduleWords: readonly SwitchWords<Module>[] = [
 ];
 
 /** Existing features. */
-export const featureWords: readonly SwitchWords<CustomerConfigCode>[] = [
+export const featureSwitches: readonly SwitchOption<CustomerConfigCode>[] = [
   { code: 'WORKSITES', label: 'Worksites', hint: 'Events are reported at one of your worksites' },
   { code: 'REPORTING_GROUPS', label: 'Reporting groups', hint: 'Events are reported for one of your groups' },
   {
@@ -28,7 +28,7 @@ export const featureWords: readonly SwitchWords<CustomerConfigCode>[] = [
   },
 ];
 
-export const kindWords: Readonly<Record<(typeof externalSystemKinds)[number], { label: string; hint: string }>> = {
+export const kindLabels: Readonly<Record<(typeof externalSystemKinds)[number], { label: string; hint: string }>> = {
   INTRAC: { label: 'intrac', hint: 'Shown while the module intrac is on' },
   BISTRAINER: { label: 'BISTrainer', hint: 'Shown while the module BISTrainer is on' },
   OTHER: { label: 'Another system', hint: 'Shown to everybody in the organization' },

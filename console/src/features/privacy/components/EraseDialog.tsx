@@ -16,7 +16,7 @@ import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { TextArea, TextField } from '../../../ui/inputs/TextField.tsx';
 import { previewQuery, requestErasure } from '../api.ts';
-import { counted, holdWords, subjectWords } from '../labels.ts';
+import { counted, holdLabel, subjectLabel } from '../labels.ts';
 import css from './Privacy.module.css';
 
 /** Dialog that requests an erasure: shows what it destroys, asks for a reason, and for the name as confirmation. */
@@ -28,8 +28,8 @@ export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: 
   const isText = kind === 'INCIDENT_TEXT';
   const preview = useQuery(previewQuery(orgGuid, kind, guid));
   const { send } = useCommand(requestErasure);
-  const what = subjectWords(person);
-  const said = ({ dueAt }: Erasure) =>
+  const what = subjectLabel(person);
+  const startText = ({ dueAt }: Erasure) =>
     Date.parse(dueAt) > Date.now()
       ? `It begins on ${formatInstant(dueAt, timeZone, { withZone: true })}.`
       : 'It begins now.';
@@ -40,7 +40,7 @@ export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: 
     bodyOf: (fields) => ({ ...fields, kind, guid }),
     send: (body, key) => send({ asked: { params: { orgGuid }, body }, key }),
     onDone: (erasure) => {
-      showAlert({ type: 'success', title: `The erasure of ${what} was asked for`, subtitle: said(erasure) });
+      showAlert({ type: 'success', title: `The erasure of ${what} was asked for`, subtitle: startText(erasure) });
       onClose();
     },
   });
@@ -52,7 +52,7 @@ export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: 
       danger
       onClose={onClose}
     >
-      <QueryView query={preview}>{(kept) => <Kept kept={kept} isText={isText} />}</QueryView>
+      <QueryView query={preview}>{(reach) => <ErasureReach reach={reach} isText={isText} />}</QueryView>
       <FieldStack>
         <TextArea
           label="Reason"
@@ -74,11 +74,17 @@ export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: 
 }
 
 /** What an erasure destroys and what it leaves. */
-function Kept({ kept: { incidents, files, bundles, holds }, isText }: { kept: ErasurePreview; isText: boolean }) {
+function ErasureReach({
+  reach: { incidents, files, bundles, holds },
+  isText,
+}: {
+  reach: ErasurePreview;
+  isText: boolean;
+}) {
   return (
     <>
       {holds.length > 0 && (
-        <Banner tone="warning">Held: {holds.map(holdWords).join(', ')}. Release the hold first.</Banner>
+        <Banner tone="warning">Held: {holds.map(holdLabel).join(', ')}. Release the hold first.</Banner>
       )}
       <p>
         {isText
@@ -86,7 +92,7 @@ function Kept({ kept: { incidents, files, bundles, holds }, isText }: { kept: Er
           : 'Destroyed for good, wherever they stand:'}
       </p>
       {!isText && (
-        <ul className={css.kept}>
+        <ul className={css.reach}>
           <li>
             {incidents.length > 0
               ? `Name and what was written of them in ${counted(incidents.length, 'event', 'events')}: ${incidents.map(({ number }) => number).join(', ')}`

@@ -8,10 +8,10 @@ import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { TextArea } from '../../../ui/inputs/TextField.tsx';
 import { placeLegalHold, releaseLegalHold } from '../api.ts';
-import { holdWords } from '../labels.ts';
+import { holdLabel } from '../labels.ts';
 
 /** What a legal hold is placed on, with its label. */
-export interface ToHold {
+export interface HoldTarget {
   readonly kind: HeldKind;
   readonly guid: string | null;
   readonly label: string | null;
@@ -24,12 +24,12 @@ const reach: Readonly<Record<HeldKind, string>> = {
     'Neither what the event says is erased, nor anybody who is named in it or took part, nor a file, until you release the hold.',
 };
 
-export function PlaceHoldDialog({ held, onClose }: { held: ToHold; onClose: () => void }) {
+export function PlaceHoldDialog({ held, onClose }: { held: HoldTarget; onClose: () => void }) {
   const {
     organization: { guid: orgGuid },
   } = useStarted();
   const { send } = useCommand(placeLegalHold);
-  const what = holdWords(held);
+  const what = holdLabel(held);
   const form = useCommandForm(placeLegalHoldRequest, {
     start: { reason: '' },
     bodyOf: ({ reason }) => ({ kind: held.kind, guid: held.guid, reason }),
@@ -85,7 +85,7 @@ export function ReleaseHoldDialog({ hold, onClose }: { hold: LegalHold; onClose:
       form={form}
       refused="The hold was not released"
       title="Release the hold"
-      text={`Erasures of ${hold.kind === 'ORGANIZATION' ? 'whomever you asked for' : holdWords(hold)} begin when their time has come.`}
+      text={`Erasures of ${hold.kind === 'ORGANIZATION' ? 'whomever you asked for' : holdLabel(hold)} begin when their time has come.`}
       danger
       onClose={onClose}
     >

@@ -20,14 +20,14 @@ import { EmptyState, FilteredState } from '../../../ui/feedback/States.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { cancelErasure, erasuresQuery, holdsQuery, personsQuery } from '../api.ts';
 import { EraseDialog } from '../components/EraseDialog.tsx';
-import { PlaceHoldDialog, ReleaseHoldDialog, type ToHold } from '../components/HoldDialogs.tsx';
+import { PlaceHoldDialog, ReleaseHoldDialog, type HoldTarget } from '../components/HoldDialogs.tsx';
 import css from '../components/Privacy.module.css';
-import { erasureStanding, holdWords, personKindWords, subjectWords } from '../labels.ts';
+import { erasureBadge, holdLabel, personKindLabels, subjectLabel } from '../labels.ts';
 
 /** Maximum number of persons shown; a longer name narrows the search. */
-const DRAWN = 12;
+const MAX_SHOWN = 12;
 /** Maximum number of events listed for a person. */
-const NAMED = 4;
+const MAX_LISTED = 4;
 const fields = { text: words };
 
 /** Prefetches the page's data while the chunk is loading. */
@@ -35,12 +35,12 @@ export const loader = prefetching(({ organization: { guid, isAdmin } }) =>
   isAdmin ? [personsQuery(guid, ''), erasuresQuery(guid), holdsQuery(guid)] : [],
 );
 
-type Asked = { erase: KeptPerson } | { hold: ToHold } | { release: LegalHold } | { cancel: Erasure };
+type PrivacyDialog = { erase: KeptPerson } | { hold: HoldTarget } | { release: LegalHold } | { cancel: Erasure };
 
 /** Stored personal data, its erasure, and legal holds. */
 export function Component() {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<PrivacyDialog | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
       <PageHeader
@@ -49,58 +49,58 @@ export function Component() {
         actions={
           <Button
             leading={<IconLock size={20} aria-hidden />}
-            onClick={() => setAsked({ hold: { kind: 'ORGANIZATION', guid: null, label: null } })}
+            onClick={() => setDialog({ hold: { kind: 'ORGANIZATION', guid: null, label: null } })}
           >
             Hold everything…
           </Button>
         }
       />
       <Stack>
-        <People onAsk={setAsked} />
-        <Erasures onAsk={setAsked} />
-        <Holds onAsk={setAsked} />
+        <People onOpen={setDialog} />
+        <Erasures onOpen={setDialog} />
+        <Holds onOpen={setDialog} />
       </Stack>
-      {asked && 'erase' in asked && <EraseDialog person={asked.erase} onClose={close} />}
-      {asked && 'hold' in asked && <PlaceHoldDialog held={asked.hold} onClose={close} />}
-      {asked && 'release' in asked && <ReleaseHoldDialog hold={asked.release} onClose={close} />}
-      {asked && 'cancel' in asked && <CancelDialog erasure={asked.cancel} onClose={close} />}
+      {dialog && 'erase' in dialog && <EraseDialog person={dialog.erase} onClose={close} />}
+      {dialog && 'hold' in dialog && <PlaceHoldDialog held={dialog.hold} onClose={close} />}
+      {dialog && 'release' in dialog && <ReleaseHoldDialog hold={dialog.release} onClose={close} />}
+      {dialog && 'cancel' in dialog && <CancelDialog erasure={dialog.cancel} onClose={close} />}
     </>
   );
 }
 
-interface PartProps {
-  onAsk: (asked: Asked) => void;
+interface SectionProps {
+  onOpen: (dialog: PrivacyDialog) => void;
 }
 
-const heldBy = ({ kind, guid, name }: KeptPerson): ToHold => ({
+const holdTargetOf = ({ kind, guid, name }: KeptPerson): HoldTarget => ({
   kind: kind === 'INCIDENT_TEXT' ? 'INCIDENT' : 'PERSON',
   guid,
   label: name,
 });
 
 /** Distinguishes persons of the same name in accessible labels. */
-const whichOf = (person: KeptPerson): string =>
+const distinctName = (person: KeptPerson): string =>
   person.kind === 'INJURED' || person.kind === 'RELATED'
     ? `${person.name}, event ${person.incidents[0]?.number ?? ''}`
-    : subjectWords(person);
+    : subjectLabel(person);
 
 function eventsOf({ incidents }: KeptPerson) {
   if (incidents.length === 0) return <span className={css.muted}>None</span>;
-  const more = incidents.length - NAMED;
+  const more = incidents.length - MAX_LISTED;
   return `${incidents
-    .slice(0, NAMED)
+    .slice(0, MAX_LISTED)
     .map(({ number }) => number)
     .join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-CA')} more` : ''}`;
 }
 
-function People({ onAsk }: PartProps) {
+function People({ onOpen }: SectionProps) {
   const { organization } = useStarted();
   const [{ text = '' }, address] = useUrlState(fields);
   const search = useSearchText(text, (typed) => address.replace({ text: typed }));
   const query = useQuery(personsQuery(organization.guid, text));
   const columns: readonly DataColumn<KeptPerson>[] = [
-    { id: 'name', header: 'Name', cell: (person) => <b>{subjectWords(person)}</b> },
-    { id: 'kind', header: 'As what', width: 208, cell: ({ kind }) => personKindWords[kind] },
+    { id: 'name', header: 'Name', cell: (person) => <b>{subjectLabel(person)}</b> },
+    { id: 'kind', header: 'As what', width: 208, cell: ({ kind }) => personKindLabels[kind] },
     { id: 'events', header: 'Named in events', width: 232, from: 1024, cell: eventsOf },
     {
       id: 'Actions',
@@ -109,11 +109,11 @@ function People({ onAsk }: PartProps) {
       align: 'right',
       cell: (person) => (
         <span className={css.actions}>
-          <Button size="s" onClick={() => onAsk({ hold: heldBy(person) })}>
-            Hold…<VisuallyHidden> {whichOf(person)}</VisuallyHidden>
+          <Button size="s" onClick={() => onOpen({ hold: holdTargetOf(person) })}>
+            Hold…<VisuallyHidden> {distinctName(person)}</VisuallyHidden>
           </Button>
-          <Button size="s" onClick={() => onAsk({ erase: person })}>
-            Erase…<VisuallyHidden> {whichOf(person)}</VisuallyHidden>
+          <Button size="s" onClick={() => onOpen({ erase: person })}>
+            Erase…<VisuallyHidden> {distinctName(person)}</VisuallyHidden>
           </Button>
         </span>
       ),
@@ -135,12 +135,12 @@ function People({ onAsk }: PartProps) {
               <DataTable
                 caption="Of whom something is kept"
                 columns={columns}
-                rows={items.slice(0, DRAWN)}
+                rows={items.slice(0, MAX_SHOWN)}
                 rowKey={({ kind, guid }) => `${kind} ${guid}`}
               />
-              {totalCount > DRAWN && (
+              {totalCount > MAX_SHOWN && (
                 <p className={css.more}>
-                  {(totalCount - DRAWN).toLocaleString('en-CA')} more. Type a name to find them.
+                  {(totalCount - MAX_SHOWN).toLocaleString('en-CA')} more. Type a name to find them.
                 </p>
               )}
             </>
@@ -163,12 +163,12 @@ function People({ onAsk }: PartProps) {
   );
 }
 
-function Erasures({ onAsk }: PartProps) {
+function Erasures({ onOpen }: SectionProps) {
   const { organization } = useStarted();
   const query = useQuery(erasuresQuery(organization.guid));
   const when = (instant: string) => formatInstant(instant, organization.timeZone);
   const columns: readonly DataColumn<Erasure>[] = [
-    { id: 'what', header: 'What', cell: (erasure) => <b>{subjectWords(erasure)}</b> },
+    { id: 'what', header: 'What', cell: (erasure) => <b>{subjectLabel(erasure)}</b> },
     { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
     {
       id: 'asked',
@@ -183,8 +183,8 @@ function Erasures({ onAsk }: PartProps) {
       header: 'Status',
       width: 128,
       cell: (erasure) => {
-        const { label, ...look } = erasureStanding(erasure);
-        return <Badge {...look}>{label}</Badge>;
+        const { label, ...badgeProps } = erasureBadge(erasure);
+        return <Badge {...badgeProps}>{label}</Badge>;
       },
     },
     {
@@ -194,8 +194,8 @@ function Erasures({ onAsk }: PartProps) {
       align: 'right',
       cell: (erasure) =>
         erasure.status === 'PENDING' && (
-          <Button size="s" onClick={() => onAsk({ cancel: erasure })}>
-            Cancel…<VisuallyHidden> erasing {subjectWords(erasure)}</VisuallyHidden>
+          <Button size="s" onClick={() => onOpen({ cancel: erasure })}>
+            Cancel…<VisuallyHidden> erasing {subjectLabel(erasure)}</VisuallyHidden>
           </Button>
         ),
     },
@@ -224,12 +224,12 @@ function Erasures({ onAsk }: PartProps) {
   );
 }
 
-function Holds({ onAsk }: PartProps) {
+function Holds({ onOpen }: SectionProps) {
   const { organization } = useStarted();
   const query = useQuery(holdsQuery(organization.guid));
   const when = (instant: string) => formatInstant(instant, organization.timeZone);
   const columns: readonly DataColumn<LegalHold>[] = [
-    { id: 'what', header: 'What is held', cell: (hold) => <b>{holdWords(hold)}</b> },
+    { id: 'what', header: 'What is held', cell: (hold) => <b>{holdLabel(hold)}</b> },
     {
       id: 'reason',
       header: 'Reason',
@@ -256,8 +256,8 @@ function Holds({ onAsk }: PartProps) {
       align: 'right',
       cell: (hold) =>
         hold.releasedAt === null && (
-          <Button size="s" onClick={() => onAsk({ release: hold })}>
-            Release…<VisuallyHidden> {holdWords(hold)}</VisuallyHidden>
+          <Button size="s" onClick={() => onOpen({ release: hold })}>
+            Release…<VisuallyHidden> {holdLabel(hold)}</VisuallyHidden>
           </Button>
         ),
     },
@@ -292,7 +292,7 @@ function CancelDialog({ erasure, onClose }: { erasure: Erasure; onClose: () => v
   return (
     <RemovalDialog
       title="Cancel the erasure"
-      text={`Nothing of ${subjectWords(erasure)} is erased. Ask again whenever you like.`}
+      text={`Nothing of ${subjectLabel(erasure)} is erased. Ask again whenever you like.`}
       refused="The erasure was not cancelled"
       done="The erasure was cancelled"
       danger={false}

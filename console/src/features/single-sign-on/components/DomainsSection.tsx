@@ -7,7 +7,7 @@ import { DialogDraft } from '../../../lib/forms/dialog-draft.tsx';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
 import { useStarted } from '../../../lib/session/startup.ts';
-import { AddNameDialog, NameRow, useAskedName } from '../../../components/VerifiedNames.tsx';
+import { AddNameDialog, NameRow, useNameDialogs } from '../../../components/VerifiedNames.tsx';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { RowList } from '../../../ui/data/RowList.tsx';
@@ -20,7 +20,7 @@ import { Address } from './Address.tsx';
 export function DomainsSection() {
   const { guid } = useStarted().organization;
   const query = useQuery(domainsQuery(guid));
-  const { isAdding, removed, remove, close, addButton } = useAskedName<OrganizationDomain>('Add a domain…');
+  const { isAdding, removed, remove, close, addButton } = useNameDialogs<OrganizationDomain>('Add a domain…');
   return (
     <Section title="Domains" action={query.data && query.data.totalCount > 0 ? addButton('quiet') : undefined}>
       <QueryView query={query} skeleton={<Skeleton widths={['92%', '92%']} />}>

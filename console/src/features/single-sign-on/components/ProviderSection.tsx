@@ -11,13 +11,13 @@ import { ProviderDialog } from './ProviderDialog.tsx';
 
 /** Settings of the identity provider: the pending ones, or else the active ones. */
 export function ProviderSection({ settings: { active, pending } }: { settings: SsoSettings }) {
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const shown = pending ?? active;
   const set = (
     <Button
       variant={shown ? 'quiet' : 'primary'}
       leading={shown ? <IconPencil size={20} aria-hidden /> : undefined}
-      onClick={() => setAsked(true)}
+      onClick={() => setDialogOpen(true)}
     >
       {shown ? 'Change the data…' : 'Set the data…'}
     </Button>
@@ -33,9 +33,9 @@ export function ProviderSection({ settings: { active, pending } }: { settings: S
           action={set}
         />
       )}
-      {isAsked && (
+      {isDialogOpen && (
         <DialogDraft name="identity-provider">
-          <ProviderDialog current={shown} onClose={() => setAsked(false)} />
+          <ProviderDialog current={shown} onClose={() => setDialogOpen(false)} />
         </DialogDraft>
       )}
     </Section>

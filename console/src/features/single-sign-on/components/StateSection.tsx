@@ -20,13 +20,13 @@ import css from './Sso.module.css';
 
 /** Whether single sign-on is active, with buttons to test it and to turn it on or off. */
 export function StateSection({ settings: { active, pending, isTried } }: { settings: SsoSettings }) {
-  const [asked, setAsked] = useState<'on' | 'off' | null>(null);
-  const close = () => setAsked(null);
+  const [dialog, setDialog] = useState<'on' | 'off' | null>(null);
+  const close = () => setDialog(null);
   return (
     <Section title="Single sign-on">
       {pending && (
         <div className={css.notice}>
-          <Banner tone={isTried ? 'success' : 'info'}>{words(active !== null, isTried)}</Banner>
+          <Banner tone={isTried ? 'success' : 'info'}>{pendingText(active !== null, isTried)}</Banner>
         </div>
       )}
       <RowList label="Single sign-on">
@@ -44,22 +44,22 @@ export function StateSection({ settings: { active, pending, isTried } }: { setti
             <>
               {(pending ?? active) && <TryButton isTried={isTried} />}
               {pending && (
-                <Button variant={isTried ? 'primary' : 'secondary'} disabled={!isTried} onClick={() => setAsked('on')}>
+                <Button variant={isTried ? 'primary' : 'secondary'} disabled={!isTried} onClick={() => setDialog('on')}>
                   {active ? 'Use the new data…' : 'Turn on…'}
                 </Button>
               )}
-              {active && <Button onClick={() => setAsked('off')}>Turn off…</Button>}
+              {active && <Button onClick={() => setDialog('off')}>Turn off…</Button>}
             </>
           }
         />
       </RowList>
-      {asked === 'on' && <TurnOnDialog onClose={close} />}
-      {asked === 'off' && <TurnOffDialog onClose={close} />}
+      {dialog === 'on' && <TurnOnDialog onClose={close} />}
+      {dialog === 'off' && <TurnOffDialog onClose={close} />}
     </Section>
   );
 }
 
-function words(isOn: boolean, isTried: boolean): string {
+function pendingText(isOn: boolean, isTried: boolean): string {
   if (isTried) return 'You came in with these data. Turn them on within 15 minutes.';
   return isOn
     ? 'New data wait. Until you have tried them and turned them on, members sign in with those before.'

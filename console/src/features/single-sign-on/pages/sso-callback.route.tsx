@@ -23,7 +23,7 @@ export function Component() {
     code ? null : new ApiProblem(401, { className: 'IdentityProviderFailure' }),
   );
   const started = useRef(false);
-  function comeIn() {
+  function completeSignIn() {
     signInByProvider(code).then(({ redirectUrl }) => {
       queryClient.clear();
       void navigate(isPath(redirectUrl) ? redirectUrl : paths.root(), { replace: true });
@@ -32,7 +32,7 @@ export function Component() {
   useEffect(() => {
     if (!code || started.current) return;
     started.current = true;
-    comeIn();
+    completeSignIn();
   });
   if (!error) {
     return (
@@ -41,12 +41,12 @@ export function Component() {
       </HullPage>
     );
   }
-  const isStranger = error instanceof ApiProblem && error.className === 'Forbidden';
+  const isUnknown = error instanceof ApiProblem && error.className === 'Forbidden';
   return (
     <HullPage
-      title={isStranger ? 'You are not let in' : NOT_SIGNED_IN}
+      title={isUnknown ? 'You are not let in' : NOT_SIGNED_IN}
       lead={
-        isStranger
+        isUnknown
           ? 'Your organization’s provider knows you, and the organization does not. Ask an administrator to invite you at this address.'
           : errorText(error)
       }

@@ -17,14 +17,14 @@ const classes: Readonly<Record<number, ErrorClass>> = {
 };
 
 /** HTTP status of this page's response; 0 if the browser does not report it. */
-const statusNow = (): number =>
+const responseStatus = (): number =>
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.responseStatus ?? 0;
 
 /**
  * Error page that the API serves, with the error's HTTP status, when it refuses the response of an identity provider.
  */
 export function Component() {
-  const status = statusNow();
+  const status = responseStatus();
   return (
     <HullPage title={NOT_SIGNED_IN} lead={textOf(classes[status] ?? 'IdentityProviderFailure')}>
       <ButtonLink variant="primary" size="l" full to={paths.signIn()} reloadDocument>

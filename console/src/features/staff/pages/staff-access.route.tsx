@@ -20,7 +20,7 @@ import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { KeyValues } from '../../../ui/data/KeyValues.tsx';
 import { staffAccessesQuery, turnStaffOut } from '../api.ts';
-import { callWords } from '../labels.ts';
+import { operationLabel } from '../labels.ts';
 import css from './StaffAccess.module.css';
 
 /** Prefetches the accesses while the chunk is loading. */
@@ -105,7 +105,7 @@ function Access({ access }: { access: StaffAccess }) {
           <ol>
             {calls.map(({ at, operationId, recordGuid }, place) => (
               <li key={place}>
-                <span>{callWords(operationId)}</span>
+                <span>{operationLabel(operationId)}</span>
                 {recordGuid && <code>{recordGuid}</code>}
                 <time dateTime={at}>{when(at)}</time>
               </li>

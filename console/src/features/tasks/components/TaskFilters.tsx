@@ -7,20 +7,20 @@ import { ChoiceField, Switch } from '../../../ui/inputs/ChoiceField.tsx';
 import { FilterPanel } from '../../../ui/data/Filters.tsx';
 import { FindField } from '../../../ui/inputs/FindField.tsx';
 import type { TaskAddress } from '../list-address.ts';
-import { statusWords } from '../labels.ts';
+import { statusLabels } from '../labels.ts';
 
 type Choice = NonNullable<TaskAddress['status']> | 'TO_DO';
 
-const words: Readonly<Record<Choice, string>> = { ...statusWords, ALL: 'All of them' };
-const choices = (['TO_DO', ...taskStatuses, 'ALL'] as const).map((value) => ({ value, label: words[value] }));
+const choiceLabels: Readonly<Record<Choice, string>> = { ...statusLabels, ALL: 'All of them' };
+const choices = (['TO_DO', ...taskStatuses, 'ALL'] as const).map((value) => ({ value, label: choiceLabels[value] }));
 
 /** Filters of the list. */
 export function TaskFilters({
-  address: { status: asked, assignee },
+  address: { status: chosenStatus, assignee },
   choose,
 }: Pick<List<TaskAddress>, 'address' | 'choose'>) {
   const { organization, user } = useStarted();
-  const status: Choice = asked ?? 'TO_DO';
+  const status: Choice = chosenStatus ?? 'TO_DO';
   const { data, isPending } = useQuery(membersQuery(organization.guid));
   const people =
     data?.items.map(({ userAccount }) => ({
@@ -31,7 +31,7 @@ export function TaskFilters({
   const named = people.find(({ value }) => value === assignee)?.label;
   return (
     <>
-      <FilterPanel label="Status" value={`Status: ${words[status]}`}>
+      <FilterPanel label="Status" value={`Status: ${choiceLabels[status]}`}>
         <ChoiceField
           label="Status"
           id="filter-status"

@@ -4,19 +4,19 @@ import { tasksPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatDay, todayIn } from '../../../lib/format/time.ts';
 import { BadgeCell, RecordCard, type DataColumn } from '../../../ui/data/DataTable.tsx';
-import { dueWords, eventWords, fieldWords, holderWords, nextDay, priorityWords } from '../labels.ts';
+import { dueText, eventLabel, fieldLabels, holderText, nextDate, priorityLabels } from '../labels.ts';
 import { TaskStatusBadge } from './TaskStatusBadge.tsx';
 
-const withWords = (task: TaskListItem, viewerGuid: string): string => {
-  const holder = holderWords(task, viewerGuid);
+const withHolder = (task: TaskListItem, viewerGuid: string): string => {
+  const holder = holderText(task, viewerGuid);
   return holder && `with ${holder}`;
 };
 
 /** How late an action is, or by when it has to be checked; undefined if it needs neither. */
-const lateWords = (task: TaskListItem, today: string): string | undefined => {
-  const day = nextDay(task);
+const shortDueText = (task: TaskListItem, today: string): string | undefined => {
+  const day = nextDate(task);
   if (day === null) return undefined;
-  return task.status === 'COMPLETED' ? `check it by ${formatDay(day, { withYear: false })}` : dueWords(day, today);
+  return task.status === 'COMPLETED' ? `check it by ${formatDay(day, { withYear: false })}` : dueText(day, today);
 };
 
 /** Columns of corrective actions; on an event's page without the event and narrower. */
@@ -26,17 +26,17 @@ export function useTaskColumns({ besideEvent = false } = {}): readonly DataColum
   return [
     {
       id: 'due',
-      header: fieldWords.dueDate,
+      header: fieldLabels.dueDate,
       width: 152,
       cell: ({ dueDate }) => <time dateTime={dueDate}>{formatDay(dueDate)}</time>,
-      sub: (task) => lateWords(task, today),
+      sub: (task) => shortDueText(task, today),
     },
     {
       id: 'description',
-      header: fieldWords.description,
+      header: fieldLabels.description,
       primary: true,
       cell: ({ description }) => headingOf(description),
-      sub: (task) => (besideEvent ? undefined : eventWords(task)),
+      sub: (task) => (besideEvent ? undefined : eventLabel(task)),
     },
     ...(besideEvent
       ? []
@@ -53,17 +53,19 @@ export function useTaskColumns({ besideEvent = false } = {}): readonly DataColum
       id: 'status',
       header: 'Status',
       width: 200,
-      cell: (task) => <BadgeCell badge={<TaskStatusBadge status={task.status} />} under={withWords(task, user.guid)} />,
+      cell: (task) => (
+        <BadgeCell badge={<TaskStatusBadge status={task.status} />} under={withHolder(task, user.guid)} />
+      ),
     },
     ...(besideEvent
       ? []
       : [
           {
             id: 'priority',
-            header: fieldWords.priority,
+            header: fieldLabels.priority,
             width: 104,
             from: 1024,
-            cell: ({ priority }: TaskListItem) => priorityWords[priority],
+            cell: ({ priority }: TaskListItem) => priorityLabels[priority],
           } as const,
         ]),
   ];
@@ -83,13 +85,13 @@ export function TaskCard({ task, besideEvent = false }: { task: TaskListItem; be
               <b>{task.eventNumber}</b> ·{' '}
             </>
           )}
-          {priorityWords[task.priority]} priority
+          {priorityLabels[task.priority]} priority
         </>
       }
       when={formatDay(task.dueDate, { withYear: !task.dueDate.startsWith(today.slice(0, 4)) })}
       title={headingOf(task.description)}
-      place={lateWords(task, today)}
-      holder={withWords(task, user.guid)}
+      place={shortDueText(task, today)}
+      holder={withHolder(task, user.guid)}
       badges={<TaskStatusBadge status={task.status} />}
     />
   );

@@ -7,7 +7,7 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { todayIn } from '../../../lib/format/time.ts';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { createTask } from '../api.ts';
-import { factsOf, nothingTyped, TaskFields, taskErrors } from './TaskFields.tsx';
+import { requestFields, emptyTask, TaskFields, taskErrors } from './TaskFields.tsx';
 
 interface AddTaskDialogProps {
   eventId: string;
@@ -28,8 +28,8 @@ function AddTask({ eventId, number, onClose }: AddTaskDialogProps) {
   const { send } = useCommand(createTask);
   const today = todayIn(organization.timeZone);
   const form = useDialogForm(createTaskRequest, {
-    start: nothingTyped,
-    bodyOf: (typed) => ({ eventId, ...factsOf(typed) }),
+    start: emptyTask,
+    bodyOf: (typed) => ({ eventId, ...requestFields(typed) }),
     check: (typed) => taskErrors(typed, today),
     send: (body, key) => send({ asked: { query: { organizationGuid: organization.guid }, body }, key }),
     onDone: () => {

@@ -24,8 +24,8 @@ import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { DateField, TextArea } from '../../../ui/inputs/TextField.tsx';
 import { cancelTask, changeTask, completeTask, deleteTask, reopenTask, verifyTask } from '../api.ts';
-import { commandWords, fieldWords } from '../labels.ts';
-import { dueErrors, factsOf, TaskFields, taskErrors, typedOf } from './TaskFields.tsx';
+import { commandLabels, fieldLabels } from '../labels.ts';
+import { dueErrors, requestFields, TaskFields, taskErrors, fieldValuesOf } from './TaskFields.tsx';
 import { useTaskForm } from './task-form.ts';
 
 interface TaskDialogProps {
@@ -40,10 +40,10 @@ export function TaskDialog({
   ...rest
 }: TaskDialogProps & { command: TaskCommand; onDeleted: () => void }) {
   if (command === 'delete') return <DeleteDialog {...rest} onDeleted={onDeleted} />;
-  const Asked = dialogs[command];
+  const CommandDialog = dialogs[command];
   return (
     <DialogDraft name={`task:${rest.task.taskGuid}:${command}`}>
-      <Asked {...rest} />
+      <CommandDialog {...rest} />
     </DialogDraft>
   );
 }
@@ -61,8 +61,8 @@ const useToday = (): string => todayIn(useStarted().organization.timeZone);
 function ChangeDialog({ task, onClose }: TaskDialogProps) {
   const today = useToday();
   const form = useTaskForm(task, useCommand(changeTask), changeTaskRequest, {
-    start: typedOf(task),
-    bodyOf: factsOf,
+    start: fieldValuesOf(task),
+    bodyOf: requestFields,
     check: (typed) => taskErrors(typed, today, task.dueDate),
     done: () => 'The action was changed',
     onClose,
@@ -71,7 +71,7 @@ function ChangeDialog({ task, onClose }: TaskDialogProps) {
     <FormDialog
       form={form}
       refused="The action was not changed"
-      title={commandWords.change}
+      title={commandLabels.change}
       confirmLabel="Save action"
       icon={<IconPencil size={20} aria-hidden />}
       onClose={onClose}
@@ -95,7 +95,7 @@ function CompleteDialog({ task, onClose }: TaskDialogProps) {
     <FormDialog
       form={form}
       refused="The action was not completed"
-      title={commandWords.complete}
+      title={commandLabels.complete}
       text={`${headingOf(task.description)}. By ${formatDay(addDays(today, VERIFY_WITHIN_DAYS))}, ${isOwnCheck ? 'an admin' : nameWithin(task.verifier.name)} is asked whether it worked.`}
       icon={<IconCircleCheck size={20} aria-hidden />}
       onClose={onClose}
@@ -137,7 +137,7 @@ function VerifyDialog({ task, onClose }: TaskDialogProps) {
     <FormDialog
       form={form}
       refused="The action was not checked"
-      title={commandWords.verify}
+      title={commandLabels.verify}
       text={headingOf(task.description)}
       icon={<IconChecks size={20} aria-hidden />}
       onClose={onClose}
@@ -146,7 +146,7 @@ function VerifyDialog({ task, onClose }: TaskDialogProps) {
         <ChoiceField label="Did it work?" options={results} {...result} value={result.value || null} />
         <TextArea label={failed ? 'What did not work' : 'Comment'} optional={!failed} {...form.typed('comment')} />
         {failed && (
-          <DateField label={`New ${fieldWords.dueDate.toLowerCase()}`} min={today} {...form.typed('dueDate')} />
+          <DateField label={`New ${fieldLabels.dueDate.toLowerCase()}`} min={today} {...form.typed('dueDate')} />
         )}
       </FieldStack>
     </FormDialog>
@@ -169,14 +169,14 @@ function ReopenDialog({ task, onClose }: TaskDialogProps) {
     <FormDialog
       form={form}
       refused="The action was not reopened"
-      title={commandWords.reopen}
+      title={commandLabels.reopen}
       text={`It is then with ${nameWithin(task.responsible.name)} again.`}
       icon={<IconArrowBackUp size={20} aria-hidden />}
       onClose={onClose}
     >
       <FieldStack>
         <TextArea label="Reason" {...form.typed('reason')} />
-        <DateField label={`New ${fieldWords.dueDate.toLowerCase()}`} min={today} {...form.typed('dueDate')} />
+        <DateField label={`New ${fieldLabels.dueDate.toLowerCase()}`} min={today} {...form.typed('dueDate')} />
       </FieldStack>
     </FormDialog>
   );
@@ -195,7 +195,7 @@ function CancelDialog({ task, onClose }: TaskDialogProps) {
       form={form}
       danger
       refused="The action was not cancelled"
-      title={commandWords.cancel}
+      title={commandLabels.cancel}
       text={`${headingOf(task.description)}. Nobody has to do it then; its history says why.`}
       icon={<IconBan size={20} aria-hidden />}
       onClose={onClose}
@@ -212,16 +212,16 @@ function DeleteDialog({
 }: TaskDialogProps & { onDeleted: () => void }) {
   const { organization } = useStarted();
   const { send } = useCommand(deleteTask);
-  const askAnew = useRefetchOnConflict('getTask', 'listTasks');
+  const refetchOnConflict = useRefetchOnConflict('getTask', 'listTasks');
   return (
     <RemovalDialog
-      title={commandWords.delete}
+      title={commandLabels.delete}
       text={`${headingOf(description)}. It leaves every list, and there is no way back. Who would rather keep it with a reason cancels it.`}
       refused="The action was not deleted"
       done="The action was deleted"
       send={(key) =>
         send({ asked: { params: { taskGuid }, query: { organizationGuid: organization.guid } }, key, revision }).catch(
-          askAnew,
+          refetchOnConflict,
         )
       }
       onDone={onDeleted}

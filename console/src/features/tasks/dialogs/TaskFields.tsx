@@ -18,10 +18,10 @@ import { FindField, type Findable } from '../../../ui/inputs/FindField.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { SelectField } from '../../../ui/inputs/SelectField.tsx';
 import { DateField, TextArea } from '../../../ui/inputs/TextField.tsx';
-import { controlWords, fieldWords, priorityWords } from '../labels.ts';
+import { controlLabels, fieldLabels, priorityLabels } from '../labels.ts';
 
 /** Field values of an action. */
-export interface TypedTask {
+export interface TaskFieldValues {
   description: string;
   dueDate: string;
   responsibleGuid: string;
@@ -31,7 +31,7 @@ export interface TypedTask {
   rootCause: string;
 }
 
-export const nothingTyped: TypedTask = {
+export const emptyTask: TaskFieldValues = {
   description: '',
   dueDate: '',
   responsibleGuid: '',
@@ -41,7 +41,7 @@ export const nothingTyped: TypedTask = {
   rootCause: '',
 };
 
-export const typedOf = ({
+export const fieldValuesOf = ({
   description,
   dueDate,
   responsible,
@@ -49,7 +49,7 @@ export const typedOf = ({
   priority,
   controlType,
   rootCause,
-}: TaskDetail): TypedTask => ({
+}: TaskDetail): TaskFieldValues => ({
   description,
   dueDate,
   responsibleGuid: responsible.userGuid,
@@ -60,7 +60,7 @@ export const typedOf = ({
 });
 
 /** Fields of both requests; people who are not chosen are omitted. */
-export const factsOf = ({
+export const requestFields = ({
   description,
   dueDate,
   responsibleGuid,
@@ -68,7 +68,7 @@ export const factsOf = ({
   priority,
   controlType,
   rootCause,
-}: TypedTask) => ({
+}: TaskFieldValues) => ({
   description: description.trim(),
   dueDate,
   ...(responsibleGuid && { responsibleGuid }),
@@ -82,23 +82,26 @@ export const factsOf = ({
  * Errors of a due date.
  * @param before the previous due date, which is valid even if it has passed.
  */
-export function dueErrors(dueDate: string, today: string, stands = ''): FormError[] {
+export function dueErrors(dueDate: string, today: string, before = ''): FormError[] {
   if (!dueDate) return [{ field: 'dueDate', message: fieldTexts.dueDateMissing }];
-  return dueDate < today && dueDate !== stands ? [{ field: 'dueDate', message: fieldTexts.inPast }] : [];
+  return dueDate < today && dueDate !== before ? [{ field: 'dueDate', message: fieldTexts.inPast }] : [];
 }
 
 export const taskErrors = (
-  { description, dueDate, responsibleGuid }: TypedTask,
+  { description, dueDate, responsibleGuid }: TaskFieldValues,
   today: string,
-  stands?: string,
+  before?: string,
 ): FormError[] => [
   ...(description.trim() ? [] : [{ field: 'description', message: fieldTexts.descriptionMissing }]),
-  ...dueErrors(dueDate, today, stands),
+  ...dueErrors(dueDate, today, before),
   ...(responsibleGuid ? [] : [{ field: 'responsibleGuid', message: fieldTexts.responsibleMissing }]),
 ];
 
 /** People who can be chosen: the members, and those who are already named. */
-function useNameable(named: readonly TaskDetail['responsible'][]): { people: readonly Findable[]; isPending: boolean } {
+function useAssignablePeople(named: readonly TaskDetail['responsible'][]): {
+  people: readonly Findable[];
+  isPending: boolean;
+} {
   const { organization, user } = useStarted();
   const { data, isPending } = useQuery(membersQuery(organization.guid));
   const people = useMemo(() => {
@@ -108,62 +111,62 @@ function useNameable(named: readonly TaskDetail['responsible'][]): { people: rea
         label: guid === user.guid ? `${name} (you)` : name,
         hint: primaryEmailAddress,
       })) ?? [];
-    const left = new Map(
+    const former = new Map(
       named
         .filter(({ userGuid }) => data && !members.some(({ value }) => value === userGuid))
         .map(({ userGuid, name }) => [userGuid, name]),
     );
-    return [...members, ...[...left].map(([value, label]) => ({ value, label }))];
+    return [...members, ...[...former].map(([value, label]) => ({ value, label }))];
   }, [data, user.guid, named]);
   return { people, isPending };
 }
 
 const nobody: readonly TaskDetail['responsible'][] = [];
-const priorities = taskPriorities.map((value) => ({ value, label: priorityWords[value] }));
-const controls = controlTypes.map((value) => ({ value, ...controlWords[value] }));
+const priorities = taskPriorities.map((value) => ({ value, label: priorityLabels[value] }));
+const controls = controlTypes.map((value) => ({ value, ...controlLabels[value] }));
 
 /** Fields of an action. */
 export function TaskFields({
   form,
   named = nobody,
 }: {
-  form: CommandForm<TypedTask>;
+  form: CommandForm<TaskFieldValues>;
   named?: readonly TaskDetail['responsible'][];
 }) {
   const { organization } = useStarted();
-  const { people, isPending } = useNameable(named);
+  const { people, isPending } = useAssignablePeople(named);
   const isNew = named.length === 0;
   return (
     <FieldStack>
-      <TextArea label={fieldWords.description} {...form.typed('description')} />
+      <TextArea label={fieldLabels.description} {...form.typed('description')} />
       <DateField
-        label={fieldWords.dueDate}
+        label={fieldLabels.dueDate}
         min={isNew ? todayIn(organization.timeZone) : undefined}
         {...form.typed('dueDate')}
       />
       <FindField
-        label={fieldWords.responsible}
+        label={fieldLabels.responsible}
         options={people}
         loading={isPending}
         {...useChosen(form, 'responsibleGuid')}
       />
       <FindField
-        label={fieldWords.verifier}
+        label={fieldLabels.verifier}
         optional={isNew}
         hint={isNew ? 'Left out, it is you. Nobody checks what they completed themselves.' : undefined}
         options={people}
         loading={isPending}
         {...useChosen(form, 'verifierGuid')}
       />
-      <ChoiceField label={fieldWords.priority} options={priorities} {...useChosen(form, 'priority')} />
+      <ChoiceField label={fieldLabels.priority} options={priorities} {...useChosen(form, 'priority')} />
       <SelectField
-        label={fieldWords.controlType}
+        label={fieldLabels.controlType}
         optional
         placeholder="Not said"
         options={controls}
         {...useChosen(form, 'controlType')}
       />
-      <TextArea label={fieldWords.rootCause} optional rows={2} {...form.typed('rootCause')} />
+      <TextArea label={fieldLabels.rootCause} optional rows={2} {...form.typed('rootCause')} />
     </FieldStack>
   );
 }

@@ -16,7 +16,7 @@ interface TaskCommandSender<Body> {
   }) => Promise<unknown>;
 }
 
-interface TaskFormAsk<Fields, Body> {
+interface TaskFormOptions<Fields, Body> {
   start: Fields;
   bodyOf: (fields: Fields) => Body;
   check?: (fields: Fields) => readonly FormError[];
@@ -30,18 +30,18 @@ export function useTaskForm<Fields extends FieldValues, Body>(
   { taskGuid, revision }: TaskDetail,
   { send }: TaskCommandSender<Body>,
   schema: z.ZodType<unknown, Body> | null,
-  { done, onClose, ...ask }: TaskFormAsk<Fields, Body>,
+  { done, onClose, ...options }: TaskFormOptions<Fields, Body>,
 ): DialogForm<Fields> {
   const { organization } = useStarted();
-  const askAnew = useRefetchOnConflict('getTask', 'listTasks');
+  const refetchOnConflict = useRefetchOnConflict('getTask', 'listTasks');
   const form: DialogForm<Fields> = useDialogForm<Fields, Body, unknown>(schema, {
-    ...ask,
+    ...options,
     send: (body, key) =>
       send({
         asked: { params: { taskGuid }, query: { organizationGuid: organization.guid }, body },
         key,
         revision,
-      }).catch(askAnew),
+      }).catch(refetchOnConflict),
     onDone: () => {
       showAlert({ type: 'success', title: done(form.controls.getValues()) });
       onClose();

@@ -36,15 +36,15 @@ import { TaskStatusBadge } from '../components/TaskStatusBadge.tsx';
 import css from '../components/Task.module.css';
 import { taskActions, taskSteps, type TaskAction } from '../task-steps.ts';
 import {
-  cameBack,
-  consequenceWords,
-  controlWords,
-  didWords,
-  eventWords,
-  fieldWords,
-  nextDayWords,
-  priorityWords,
-  setDue,
+  returnStep,
+  consequences,
+  controlLabels,
+  actionText,
+  eventLabel,
+  fieldLabels,
+  nextDateText,
+  priorityLabels,
+  dueDateChange,
 } from '../labels.ts';
 
 const TaskDialog = lazy(() => import('../dialogs/TaskDialog.tsx').then((module) => ({ default: module.TaskDialog })));
@@ -77,8 +77,8 @@ export function Component() {
 
 function Meta({ task }: { task: TaskDetail }) {
   const { organization } = useStarted();
-  const due = nextDayWords(task, todayIn(organization.timeZone));
-  const event = eventWords(task);
+  const due = nextDateText(task, todayIn(organization.timeZone));
+  const event = eventLabel(task);
   return (
     <>
       <TaskStatusBadge status={task.status} />
@@ -107,18 +107,18 @@ function TaskPage({ task }: { task: TaskDetail }) {
   const navigate = useNavigate();
   const { hash } = useLocation();
   const { allowedCommands } = task;
-  const [asked, setAsked] = useState<TaskCommand | null>(
+  const [dialog, setDialog] = useState<TaskCommand | null>(
     hash === '#change' && allowedCommands.includes('change') ? 'change' : null,
   );
   const { primary, secondary } = taskActions(allowedCommands);
-  const close = () => setAsked(null);
-  const lead = (action: TaskAction, size: 'l' | 'big') => (
+  const close = () => setDialog(null);
+  const primaryButton = (action: TaskAction, size: 'l' | 'big') => (
     <Button
       variant="primary"
       size={size}
       full
       leading={iconOf(action.command)}
-      onClick={() => setAsked(action.command)}
+      onClick={() => setDialog(action.command)}
     >
       {action.label}
     </Button>
@@ -126,7 +126,7 @@ function TaskPage({ task }: { task: TaskDetail }) {
   const rail = (
     <WorkflowRail
       steps={taskSteps(task, user.guid, organization.timeZone, todayIn(organization.timeZone), now())}
-      primary={wide && primary && lead(primary, 'l')}
+      primary={wide && primary && primaryButton(primary, 'l')}
       secondary={
         secondary.length > 0 &&
         secondary.map(({ command, label }) => (
@@ -135,42 +135,42 @@ function TaskPage({ task }: { task: TaskDetail }) {
             variant={command === 'delete' ? 'quiet' : undefined}
             className={command === 'delete' ? css.delete : undefined}
             leading={iconOf(command)}
-            onClick={() => setAsked(command)}
+            onClick={() => setDialog(command)}
           >
             {label}
           </Button>
         ))
       }
-      consequence={consequenceWords[primary?.command ?? (allowedCommands.includes('reopen') ? 'reopen' : 'change')]}
+      consequence={consequences[primary?.command ?? (allowedCommands.includes('reopen') ? 'reopen' : 'change')]}
     />
   );
   return (
     <>
-      <Standing task={task} />
+      <Notices task={task} />
       {wide ? (
         <WithRail rail={rail}>
           <Stack>
             <Facts task={task} />
-            <Words task={task} />
+            <Texts task={task} />
             <Outlet />
             <History task={task} />
           </Stack>
         </WithRail>
       ) : (
         <Stack>
-          <Words task={task} />
+          <Texts task={task} />
           {rail}
           <Facts task={task} />
           <Outlet />
           <History task={task} />
         </Stack>
       )}
-      {!wide && primary && <ThumbBar fixed>{lead(primary, 'big')}</ThumbBar>}
-      {asked && (
+      {!wide && primary && <ThumbBar fixed>{primaryButton(primary, 'big')}</ThumbBar>}
+      {dialog && (
         <Suspense fallback={null}>
           <TaskDialog
-            key={asked}
-            command={asked}
+            key={dialog}
+            command={dialog}
             task={task}
             onClose={close}
             onDeleted={() => void navigate(tasksPaths.tasks(), { replace: true })}
@@ -182,12 +182,12 @@ function TaskPage({ task }: { task: TaskDetail }) {
 }
 
 /** Notices at the top of the page. */
-function Standing({ task }: { task: TaskDetail }) {
+function Notices({ task }: { task: TaskDetail }) {
   const { organization } = useStarted();
-  const back = cameBack(task);
+  const back = returnStep(task);
   if (!back && !task.needsReassigning) return null;
   return (
-    <div className={css.standing}>
+    <div className={css.notices}>
       {task.needsReassigning && (
         <Banner tone="danger">Whoever must act next is no member any more. Somebody else is to be named.</Banner>
       )}
@@ -204,14 +204,14 @@ function Standing({ task }: { task: TaskDetail }) {
   );
 }
 
-function Words({ task: { description, rootCause } }: { task: TaskDetail }) {
+function Texts({ task: { description, rootCause } }: { task: TaskDetail }) {
   return (
     <>
-      <Section title={fieldWords.description}>
+      <Section title={fieldLabels.description}>
         <p className={css.prose}>{description}</p>
       </Section>
       {rootCause && (
-        <Section title={fieldWords.rootCause}>
+        <Section title={fieldLabels.rootCause}>
           <p className={css.prose}>{rootCause}</p>
         </Section>
       )}
@@ -227,11 +227,11 @@ function Facts({ task }: { task: TaskDetail }) {
   return (
     <KeyValues
       items={[
-        { term: fieldWords.responsible, value: name(responsible) },
-        { term: fieldWords.dueDate, value: formatDay(dueDate) },
-        { term: fieldWords.verifier, value: name(verifier) },
-        { term: fieldWords.priority, value: priorityWords[priority] },
-        { term: fieldWords.controlType, value: controlType === null ? 'Not said' : controlWords[controlType].label },
+        { term: fieldLabels.responsible, value: name(responsible) },
+        { term: fieldLabels.dueDate, value: formatDay(dueDate) },
+        { term: fieldLabels.verifier, value: name(verifier) },
+        { term: fieldLabels.priority, value: priorityLabels[priority] },
+        { term: fieldLabels.controlType, value: controlType === null ? 'Not said' : controlLabels[controlType].label },
         { term: 'Asked for', value: `${name(createdBy)}, ${formatInstant(createdAt, organization.timeZone)}` },
       ]}
     />
@@ -253,10 +253,10 @@ function History({ task: { history } }: { task: TaskDetail }) {
           ),
           what: (
             <>
-              <b>{nameFirst(item.actor.name)}</b> {didWords(item)}
+              <b>{nameFirst(item.actor.name)}</b> {actionText(item)}
             </>
           ),
-          changes: setDue(item),
+          changes: dueDateChange(item),
           comment: item.comment,
           seal: item.seal,
         }))}

@@ -6,19 +6,19 @@ import { paths } from '../../../lib/url/paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { tasksQuery } from '../public/tasks-queries.ts';
 import { ListScreen } from '../../../ui/data/ListScreen.tsx';
-import { questionOf, readTaskAddress, taskList } from '../list-address.ts';
+import { listParameters, readTaskAddress, taskList } from '../list-address.ts';
 import { TaskCard, useTaskColumns } from '../components/task-columns.tsx';
 import { TaskFilters } from '../components/TaskFilters.tsx';
 
 export const loader = prefetching(({ organization }, { search }) => [
-  tasksQuery(organization.guid, questionOf(readTaskAddress(search), readPage(search.get('page') ?? undefined))),
+  tasksQuery(organization.guid, listParameters(readTaskAddress(search), readPage(search.get('page') ?? undefined))),
 ]);
 
 /** Corrective actions that the user may see, by due date; by default those that are not finished. */
 export function Component() {
   const { organization } = useStarted();
   const list = useList(taskList);
-  const query = useQuery(tasksQuery(organization.guid, questionOf(list.address, list.page)));
+  const query = useQuery(tasksQuery(organization.guid, listParameters(list.address, list.page)));
   return (
     <ListScreen
       title="Corrective actions"

@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { taskListQuery } from '@plimsoll/contracts/tasks/requests';
 import { query } from '../../../lib/api/query.ts';
 
-export type TaskQuestion = Omit<z.input<typeof taskListQuery>, 'organizationGuid'>;
+export type TaskListParameters = Omit<z.input<typeof taskListQuery>, 'organizationGuid'>;
 
 /** One page of corrective actions, by due date. The previous page stays visible while the next one loads. */
-export const tasksQuery = (organizationGuid: string, asked: TaskQuestion) =>
-  query('listTasks', { query: { organizationGuid, ...asked } }, { placeholderData: keepPreviousData });
+export const tasksQuery = (organizationGuid: string, parameters: TaskListParameters) =>
+  query('listTasks', { query: { organizationGuid, ...parameters } }, { placeholderData: keepPreviousData });
 
 /** Maximum number of corrective actions listed on an event's page. */
 export const MAX_OF_EVENT = 100;

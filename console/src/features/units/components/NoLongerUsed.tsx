@@ -15,7 +15,7 @@ interface NoLongerUsedProps {
 export function NoLongerUsed({ text, onArchive, onDelete }: NoLongerUsedProps) {
   return (
     <Section title="Once it is no longer used">
-      <p className={css.words}>{text}</p>
+      <p className={css.text}>{text}</p>
       <div className={css.actions}>
         <Button leading={<IconArchive size={20} aria-hidden />} onClick={onArchive}>
           Archive…

@@ -22,9 +22,9 @@ import {
   createReportingGroup,
   removeReportingGroup,
   updateReportingGroup,
-  useOffersAnew,
+  useRefreshOfferedUnits,
 } from '../api.ts';
-import { unusedWords, usageWords } from '../labels.ts';
+import { unusedTexts, usageText } from '../labels.ts';
 
 interface GroupFields {
   name: string;
@@ -62,14 +62,14 @@ export const NewGroupDialog = (props: NewGroupDialogProps) => (
 function NewGroup({ onDone, onClose }: NewGroupDialogProps) {
   const { organization } = useStarted();
   const { send } = useCommand(createReportingGroup);
-  const offersAnew = useOffersAnew();
+  const refreshOfferedUnits = useRefreshOfferedUnits();
   const form = useDialogForm(createReportingGroupRequest, {
     start: { name: '', description: '' } satisfies GroupFields,
     bodyOf,
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }).catch(besideName),
     onDone: (group) => {
       showAlert({ type: 'success', title: `Reporting group ${group.name} was created` });
-      offersAnew();
+      refreshOfferedUnits();
       onDone(group);
     },
   });
@@ -100,18 +100,18 @@ export const EditGroupDialog = (props: GroupDialogProps) => (
 function EditGroup({ group, onClose }: GroupDialogProps) {
   const { organization } = useStarted();
   const { send } = useCommand(updateReportingGroup);
-  const offersAnew = useOffersAnew();
-  const askAnew = useRefetchOnConflict('getReportingGroup');
+  const refreshOfferedUnits = useRefreshOfferedUnits();
+  const refetchOnConflict = useRefetchOnConflict('getReportingGroup');
   const form = useDialogForm(updateReportingGroupRequest, {
     start: { name: group.name, description: group.description ?? '' } satisfies GroupFields,
     bodyOf,
     send: (body, key) =>
       send({ asked: { params: { orgGuid: organization.guid, guid: group.guid }, body }, key, revision: group.revision })
         .catch(besideName)
-        .catch(askAnew),
+        .catch(refetchOnConflict),
     onDone: ({ name }) => {
       showAlert({ type: 'success', title: `Reporting group ${name} was updated` });
-      offersAnew();
+      refreshOfferedUnits();
       onClose();
     },
   });
@@ -138,24 +138,24 @@ export const ArchiveGroupDialog = (props: GroupDialogProps) => (
 function ArchiveGroup({ group, onClose }: GroupDialogProps) {
   const { organization } = useStarted();
   const { send } = useCommand(archiveReportingGroup);
-  const offersAnew = useOffersAnew();
-  const askAnew = useRefetchOnConflict('getReportingGroup', 'listReportingGroups');
+  const refreshOfferedUnits = useRefreshOfferedUnits();
+  const refetchOnConflict = useRefetchOnConflict('getReportingGroup', 'listReportingGroups');
   const others = organization.reportingGroups.filter(({ guid, status }) => status === 'ACTIVE' && guid !== group.guid);
-  const has = usageWords(group);
+  const usage = usageText(group);
   const form = useDialogForm(archiveReportingGroupRequest, {
     start: { reassignToGuid: '' },
     bodyOf: ({ reassignToGuid }) => ({ reassignToGuid: reassignToGuid || null }),
     check: ({ reassignToGuid }) =>
-      has && !reassignToGuid ? [{ field: 'reassignToGuid', message: reportTexts.reportingGroupMissing }] : [],
+      usage && !reassignToGuid ? [{ field: 'reassignToGuid', message: reportTexts.reportingGroupMissing }] : [],
     send: (body, key) =>
       send({
         asked: { params: { orgGuid: organization.guid, guid: group.guid }, body },
         key,
         revision: group.revision,
-      }).catch(askAnew),
+      }).catch(refetchOnConflict),
     onDone: ({ name }) => {
       showAlert({ type: 'success', title: `Reporting group ${name} was archived` });
-      offersAnew();
+      refreshOfferedUnits();
       onClose();
     },
   });
@@ -168,9 +168,9 @@ function ArchiveGroup({ group, onClose }: GroupDialogProps) {
       confirmLabel="Archive group"
       danger
       text={
-        has
-          ? `It has ${has}. They become those of the group that you choose, and so does whatever names ${group.name} later. It is not offered any more, and there is no way back.`
-          : `${unusedWords.group} It is not offered any more, and there is no way back.`
+        usage
+          ? `It has ${usage}. They become those of the group that you choose, and so does whatever names ${group.name} later. It is not offered any more, and there is no way back.`
+          : `${unusedTexts.group} It is not offered any more, and there is no way back.`
       }
       onClose={onClose}
     >
@@ -179,11 +179,11 @@ function ArchiveGroup({ group, onClose }: GroupDialogProps) {
         hint={
           others.length === 0
             ? 'There is no other group in use. Create one first.'
-            : has
-              ? `It gets the ${has}.`
+            : usage
+              ? `It gets the ${usage}.`
               : `It gets what still comes in for ${group.name}.`
         }
-        optional={!has}
+        optional={!usage}
         options={others.map(({ guid, name }) => ({ value: guid, label: name }))}
         value={value || null}
         onChange={(guid) => onChange(guid ?? '')}
@@ -196,12 +196,12 @@ function ArchiveGroup({ group, onClose }: GroupDialogProps) {
 export function DeleteGroupDialog({ group, onDone, onClose }: GroupDialogProps & { onDone: () => void }) {
   const { organization } = useStarted();
   const { send } = useCommand(removeReportingGroup);
-  const offersAnew = useOffersAnew();
-  const askAnew = useRefetchOnConflict('getReportingGroup');
+  const refreshOfferedUnits = useRefreshOfferedUnits();
+  const refetchOnConflict = useRefetchOnConflict('getReportingGroup');
   return (
     <RemovalDialog
       title={`Delete ${group.name}`}
-      text={`${unusedWords.group} Another group may take its name.`}
+      text={`${unusedTexts.group} Another group may take its name.`}
       refused={`${group.name} was not deleted`}
       done={`Reporting group ${group.name} was deleted`}
       send={(key) =>
@@ -209,10 +209,10 @@ export function DeleteGroupDialog({ group, onDone, onClose }: GroupDialogProps &
           asked: { params: { orgGuid: organization.guid, guid: group.guid } },
           key,
           revision: group.revision,
-        }).catch(askAnew)
+        }).catch(refetchOnConflict)
       }
       onDone={() => {
-        offersAnew();
+        refreshOfferedUnits();
         onDone();
       }}
       onClose={onClose}

@@ -3,7 +3,7 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant, viewersTime } from '../../../lib/format/time.ts';
 import { HistoryList, type HistoryEntry } from '../../../ui/data/HistoryList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
-import { didWords, fieldName } from '../labels.ts';
+import { actionText, fieldName } from '../labels.ts';
 
 /**
  * History of a worksite or a reporting group, newest first.
@@ -19,7 +19,7 @@ export function UnitHistorySection({ of, history }: { of: string; history: UnitH
     when: <span title={viewersTime(item.at)}>{formatInstant(item.at, organization.timeZone, { withZone: true })}</span>,
     what: (
       <>
-        <b>{item.actor.name}</b> {didWords(item, of)}
+        <b>{item.actor.name}</b> {actionText(item, of)}
       </>
     ),
     changes: item.type.endsWith('Created')

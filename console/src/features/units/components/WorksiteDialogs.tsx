@@ -14,8 +14,8 @@ import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { TextArea, TextField } from '../../../ui/inputs/TextField.tsx';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
-import { archiveWorksite, createWorksite, removeWorksite, updateWorksite, useOffersAnew } from '../api.ts';
-import { eventsWords, fieldName, unusedWords } from '../labels.ts';
+import { archiveWorksite, createWorksite, removeWorksite, updateWorksite, useRefreshOfferedUnits } from '../api.ts';
+import { eventsText, fieldName, unusedTexts } from '../labels.ts';
 
 interface WorksiteFields {
   name: string;
@@ -85,14 +85,14 @@ export const NewWorksiteDialog = (props: NewWorksiteDialogProps) => (
 function NewWorksite({ onDone, onClose }: NewWorksiteDialogProps) {
   const { organization } = useStarted();
   const { send } = useCommand(createWorksite);
-  const offersAnew = useOffersAnew();
+  const refreshOfferedUnits = useRefreshOfferedUnits();
   const form = useDialogForm(createWorksiteRequest, {
     start: nothing,
     bodyOf,
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }).catch(besideName),
     onDone: (worksite) => {
       showAlert({ type: 'success', title: `Worksite ${worksite.name} was created` });
-      offersAnew();
+      refreshOfferedUnits();
       onDone(worksite);
     },
   });
@@ -123,8 +123,8 @@ export const EditWorksiteDialog = (props: WorksiteDialogProps) => (
 function EditWorksite({ worksite, onClose }: WorksiteDialogProps) {
   const { organization } = useStarted();
   const { send } = useCommand(updateWorksite);
-  const offersAnew = useOffersAnew();
-  const askAnew = useRefetchOnConflict('getWorksite');
+  const refreshOfferedUnits = useRefreshOfferedUnits();
+  const refetchOnConflict = useRefetchOnConflict('getWorksite');
   const { name, regionGuid, address, timeZone, emergencyPhone } = worksite;
   const form = useDialogForm(updateWorksiteRequest, {
     start: {
@@ -142,10 +142,10 @@ function EditWorksite({ worksite, onClose }: WorksiteDialogProps) {
         revision: worksite.revision,
       })
         .catch(besideName)
-        .catch(askAnew),
+        .catch(refetchOnConflict),
     onDone: (done) => {
       showAlert({ type: 'success', title: `Worksite ${done.name} was updated` });
-      offersAnew();
+      refreshOfferedUnits();
       onClose();
     },
   });
@@ -165,17 +165,19 @@ function EditWorksite({ worksite, onClose }: WorksiteDialogProps) {
 export function ArchiveWorksiteDialog({ worksite, onClose }: WorksiteDialogProps) {
   const { organization } = useStarted();
   const { send } = useCommand(archiveWorksite);
-  const offersAnew = useOffersAnew();
-  const askAnew = useRefetchOnConflict('getWorksite');
+  const refreshOfferedUnits = useRefreshOfferedUnits();
+  const refetchOnConflict = useRefetchOnConflict('getWorksite');
   const { guid, name, eventCount, revision } = worksite;
   return (
     <RemovalDialog
       title={`Archive ${name}`}
-      text={`It is not offered for reports any more, and there is no way back. ${eventCount === 0 ? unusedWords.worksite : `Its ${eventsWords(worksite)} keep it as their worksite.`}`}
+      text={`It is not offered for reports any more, and there is no way back. ${eventCount === 0 ? unusedTexts.worksite : `Its ${eventsText(worksite)} keep it as their worksite.`}`}
       refused={`${name} was not archived`}
       done={`Worksite ${name} was archived`}
-      send={(key) => send({ asked: { params: { orgGuid: organization.guid, guid } }, key, revision }).catch(askAnew)}
-      onDone={offersAnew}
+      send={(key) =>
+        send({ asked: { params: { orgGuid: organization.guid, guid } }, key, revision }).catch(refetchOnConflict)
+      }
+      onDone={refreshOfferedUnits}
       onClose={onClose}
     />
   );
@@ -184,18 +186,20 @@ export function ArchiveWorksiteDialog({ worksite, onClose }: WorksiteDialogProps
 export function DeleteWorksiteDialog({ worksite, onDone, onClose }: WorksiteDialogProps & { onDone: () => void }) {
   const { organization } = useStarted();
   const { send } = useCommand(removeWorksite);
-  const offersAnew = useOffersAnew();
-  const askAnew = useRefetchOnConflict('getWorksite');
+  const refreshOfferedUnits = useRefreshOfferedUnits();
+  const refetchOnConflict = useRefetchOnConflict('getWorksite');
   const { guid, name, revision } = worksite;
   return (
     <RemovalDialog
       title={`Delete ${name}`}
-      text={`${unusedWords.worksite} Another worksite may take its name.`}
+      text={`${unusedTexts.worksite} Another worksite may take its name.`}
       refused={`${name} was not deleted`}
       done="Worksite was removed"
-      send={(key) => send({ asked: { params: { orgGuid: organization.guid, guid } }, key, revision }).catch(askAnew)}
+      send={(key) =>
+        send({ asked: { params: { orgGuid: organization.guid, guid } }, key, revision }).catch(refetchOnConflict)
+      }
       onDone={() => {
-        offersAnew();
+        refreshOfferedUnits();
         onDone();
       }}
       onClose={onClose}

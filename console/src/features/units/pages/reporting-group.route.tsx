@@ -16,7 +16,7 @@ import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { reportingGroupQuery } from '../api.ts';
 import { ArchiveGroupDialog, DeleteGroupDialog, EditGroupDialog } from '../components/ReportingGroupDialogs.tsx';
 import { NoLongerUsed } from '../components/NoLongerUsed.tsx';
-import { DELETE_OR_ARCHIVE, eventsWords, membersWords, unusedWords } from '../labels.ts';
+import { DELETE_OR_ARCHIVE, eventsText, membersText, unusedTexts } from '../labels.ts';
 import { UnitHistorySection } from '../components/UnitHistorySection.tsx';
 
 export const loader = prefetching(({ organization, permissions }, { params }) =>
@@ -29,9 +29,9 @@ export function Component() {
   const { guid } = useParams();
   const query = useQuery(reportingGroupQuery(organization.guid, guid!));
   const group = query.data;
-  const [asked, setAsked] = useState<'edit' | 'archive' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'archive' | 'delete' | null>(null);
   const navigate = useNavigate();
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const name = group?.name ?? 'Reporting group';
   const isUnused = group?.memberCount === 0 && group.eventCount === 0;
   return (
@@ -48,7 +48,7 @@ export function Component() {
         ]}
         actions={
           group?.status === 'ACTIVE' && (
-            <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setAsked('edit')}>
+            <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setDialog('edit')}>
               Edit…
             </Button>
           )
@@ -62,20 +62,20 @@ export function Component() {
               <NoLongerUsed
                 text={
                   isUnused
-                    ? `${unusedWords.group} ${DELETE_OR_ARCHIVE}`
+                    ? `${unusedTexts.group} ${DELETE_OR_ARCHIVE}`
                     : 'Archive it: another group gets its members and events. A group that has some is not deleted.'
                 }
-                onArchive={() => setAsked('archive')}
-                onDelete={isUnused && (() => setAsked('delete'))}
+                onArchive={() => setDialog('archive')}
+                onDelete={isUnused && (() => setDialog('delete'))}
               />
             )}
             <UnitHistorySection of={found.guid} history={found.history} />
           </Stack>
         )}
       </QueryView>
-      {group && asked === 'edit' && <EditGroupDialog group={group} onClose={close} />}
-      {group && asked === 'archive' && <ArchiveGroupDialog group={group} onClose={close} />}
-      {group && asked === 'delete' && (
+      {group && dialog === 'edit' && <EditGroupDialog group={group} onClose={close} />}
+      {group && dialog === 'archive' && <ArchiveGroupDialog group={group} onClose={close} />}
+      {group && dialog === 'delete' && (
         <DeleteGroupDialog group={group} onDone={() => void navigate(unitsPaths.reportingGroups())} onClose={close} />
       )}
     </>
@@ -102,12 +102,12 @@ function Facts({ group }: { group: ReportingGroupDetail }) {
       </Banner>
     );
   }
-  const events = eventsWords(group);
+  const events = eventsText(group);
   return (
     <Section title="In use">
       <KeyValues
         items={[
-          { term: 'Members', value: membersWords(group) },
+          { term: 'Members', value: membersText(group) },
           {
             term: 'Events',
             value:

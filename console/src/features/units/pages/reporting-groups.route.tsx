@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/feedback/States.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
 import { reportingGroupsQuery } from '../api.ts';
 import { NewGroupDialog } from '../components/ReportingGroupDialogs.tsx';
-import { eventsWords, membersWords, noneArchivedWords } from '../labels.ts';
+import { eventsText, membersText, noneArchivedText } from '../labels.ts';
 
 export const loader = prefetching(({ organization, permissions }) =>
   permissions.has('MANAGE_REPORTING_GROUPS')
@@ -62,10 +62,10 @@ export function Component() {
   const active = useQuery(reportingGroupsQuery(organization.guid));
   const archived = useQuery(reportingGroupsQuery(organization.guid, 'ARCHIVED'));
   const navigate = useNavigate();
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const targetOf = useTargetOf();
   const add = (
-    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked(true)}>
+    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setDialogOpen(true)}>
       New group…
     </Button>
   );
@@ -106,16 +106,16 @@ export function Component() {
               card={(group) => (
                 <RecordCard
                   to={unitsPaths.reportingGroup(group.guid)}
-                  meta={isArchived ? `Now ${targetOf(group)}` : membersWords(group)}
+                  meta={isArchived ? `Now ${targetOf(group)}` : membersText(group)}
                   when=""
                   title={group.name}
                   place={group.description}
-                  holder={isArchived ? undefined : eventsWords(group)}
+                  holder={isArchived ? undefined : eventsText(group)}
                 />
               )}
             />
           ) : isArchived ? (
-            <EmptyState icon={IconArchive} title="No archived groups" text={noneArchivedWords('A group')} />
+            <EmptyState icon={IconArchive} title="No archived groups" text={noneArchivedText('A group')} />
           ) : (
             <EmptyState
               icon={IconUsersGroup}
@@ -126,10 +126,10 @@ export function Component() {
           )
         }
       </QueryView>
-      {isAsked && (
+      {isDialogOpen && (
         <NewGroupDialog
           onDone={({ guid }) => void navigate(unitsPaths.reportingGroup(guid))}
-          onClose={() => setAsked(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </>

@@ -16,7 +16,7 @@ import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { worksiteQuery } from '../api.ts';
 import { NoLongerUsed } from '../components/NoLongerUsed.tsx';
-import { DELETE_OR_ARCHIVE, eventsWords, fieldName, unusedWords } from '../labels.ts';
+import { DELETE_OR_ARCHIVE, eventsText, fieldName, unusedTexts } from '../labels.ts';
 import { UnitHistorySection } from '../components/UnitHistorySection.tsx';
 import { ArchiveWorksiteDialog, DeleteWorksiteDialog, EditWorksiteDialog } from '../components/WorksiteDialogs.tsx';
 
@@ -30,9 +30,9 @@ export function Component() {
   const { guid } = useParams();
   const query = useQuery(worksiteQuery(organization.guid, guid!));
   const worksite = query.data;
-  const [asked, setAsked] = useState<'edit' | 'archive' | 'delete' | null>(null);
+  const [dialog, setDialog] = useState<'edit' | 'archive' | 'delete' | null>(null);
   const navigate = useNavigate();
-  const close = () => setAsked(null);
+  const close = () => setDialog(null);
   const name = worksite?.name ?? 'Worksite';
   return (
     <>
@@ -48,7 +48,7 @@ export function Component() {
         ]}
         actions={
           worksite?.status === 'ACTIVE' && (
-            <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setAsked('edit')}>
+            <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => setDialog('edit')}>
               Edit…
             </Button>
           )
@@ -62,20 +62,20 @@ export function Component() {
               <NoLongerUsed
                 text={
                   found.eventCount === 0
-                    ? `${unusedWords.worksite} ${DELETE_OR_ARCHIVE}`
+                    ? `${unusedTexts.worksite} ${DELETE_OR_ARCHIVE}`
                     : 'Archive it: its events keep it, and reports are not offered it any more. A worksite with events is not deleted.'
                 }
-                onArchive={() => setAsked('archive')}
-                onDelete={found.eventCount === 0 && (() => setAsked('delete'))}
+                onArchive={() => setDialog('archive')}
+                onDelete={found.eventCount === 0 && (() => setDialog('delete'))}
               />
             )}
             <UnitHistorySection of={found.guid} history={found.history} />
           </Stack>
         )}
       </QueryView>
-      {worksite && asked === 'edit' && <EditWorksiteDialog worksite={worksite} onClose={close} />}
-      {worksite && asked === 'archive' && <ArchiveWorksiteDialog worksite={worksite} onClose={close} />}
-      {worksite && asked === 'delete' && (
+      {worksite && dialog === 'edit' && <EditWorksiteDialog worksite={worksite} onClose={close} />}
+      {worksite && dialog === 'archive' && <ArchiveWorksiteDialog worksite={worksite} onClose={close} />}
+      {worksite && dialog === 'delete' && (
         <DeleteWorksiteDialog
           worksite={worksite}
           onDone={() => void navigate(unitsPaths.worksites())}
@@ -89,7 +89,7 @@ export function Component() {
 function Facts({ worksite }: { worksite: WorksiteDetail }) {
   const { organization, regions, modules } = useStarted();
   const { regionGuid, address, timeZone, emergencyPhone, eventCount } = worksite;
-  const events = eventsWords(worksite);
+  const events = eventsText(worksite);
   const none = <span style={{ color: 'var(--muted)' }}>None</span>;
   return (
     <Section title="Where it is">

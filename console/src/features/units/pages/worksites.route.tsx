@@ -14,7 +14,7 @@ import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { EmptyState } from '../../../ui/feedback/States.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
 import { worksitesQuery } from '../api.ts';
-import { eventsWords, fieldName, noneArchivedWords } from '../labels.ts';
+import { eventsText, fieldName, noneArchivedText } from '../labels.ts';
 import { NewWorksiteDialog } from '../components/WorksiteDialogs.tsx';
 
 export const loader = prefetching(({ organization, permissions }) =>
@@ -30,7 +30,7 @@ export function Component() {
   const active = useQuery(worksitesQuery(organization.guid));
   const archived = useQuery(worksitesQuery(organization.guid, 'ARCHIVED'));
   const navigate = useNavigate();
-  const [isAsked, setAsked] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const regionOf = ({ regionGuid }: Worksite) => regions.find(({ guid }) => guid === regionGuid)?.name;
   const columns: readonly DataColumn<Worksite>[] = [
     { id: 'name', header: 'Name', primary: true, cell: ({ name }) => name, sub: ({ address }) => address ?? undefined },
@@ -51,7 +51,7 @@ export function Component() {
     },
   ];
   const add = (
-    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setAsked(true)}>
+    <Button variant="primary" leading={<IconPlus size={20} aria-hidden />} onClick={() => setDialogOpen(true)}>
       New worksite…
     </Button>
   );
@@ -85,12 +85,12 @@ export function Component() {
                   when=""
                   title={worksite.name}
                   place={worksite.address}
-                  holder={eventsWords(worksite)}
+                  holder={eventsText(worksite)}
                 />
               )}
             />
           ) : isArchived ? (
-            <EmptyState icon={IconArchive} title="No archived worksites" text={noneArchivedWords('A worksite')} />
+            <EmptyState icon={IconArchive} title="No archived worksites" text={noneArchivedText('A worksite')} />
           ) : (
             <EmptyState
               icon={IconBuildingWarehouse}
@@ -101,10 +101,10 @@ export function Component() {
           )
         }
       </QueryView>
-      {isAsked && (
+      {isDialogOpen && (
         <NewWorksiteDialog
           onDone={({ guid }) => void navigate(unitsPaths.worksite(guid))}
-          onClose={() => setAsked(false)}
+          onClose={() => setDialogOpen(false)}
         />
       )}
     </>

@@ -1,14 +1,14 @@
 import type { CountedMetric } from '@plimsoll/contracts/metrics/http';
 import { rateTexts } from '@plimsoll/contracts/metrics/rate-texts';
 
-interface CountedWords {
+interface CountedLabels {
   /** The figure that counts these cases. */
   of: string;
   one: string;
   many: string;
 }
 
-export const countedWords: Readonly<Record<CountedMetric, CountedWords>> = {
+export const countedLabels: Readonly<Record<CountedMetric, CountedLabels>> = {
   TRIF: { ...rateTexts.TRIF, of: `${rateTexts.TRIF.title} (TRIF)` },
   LTIF: { ...rateTexts.LTIF, of: `${rateTexts.LTIF.title} (LTIF)` },
   MVIF: { ...rateTexts.MVIF, of: `${rateTexts.MVIF.title} (MVIF)` },
@@ -17,5 +17,5 @@ export const countedWords: Readonly<Record<CountedMetric, CountedWords>> = {
 };
 
 /** Count with its noun: '28 recordable cases'. */
-export const countWords = (metric: CountedMetric, count: number): string =>
-  `${count.toLocaleString('en-CA')} ${count === 1 ? countedWords[metric].one : countedWords[metric].many}`;
+export const countText = (metric: CountedMetric, count: number): string =>
+  `${count.toLocaleString('en-CA')} ${count === 1 ? countedLabels[metric].one : countedLabels[metric].many}`;

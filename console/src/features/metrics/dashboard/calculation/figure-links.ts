@@ -5,10 +5,13 @@ import type { Range } from './range.ts';
 import type { Metric } from './rate-series.ts';
 
 /** API names of the rates. */
-export const countedAs = { trif: 'TRIF', ltif: 'LTIF', mvif: 'MVIF' } as const satisfies Record<Metric, CountedMetric>;
+export const countedMetricOf = { trif: 'TRIF', ltif: 'LTIF', mvif: 'MVIF' } as const satisfies Record<
+  Metric,
+  CountedMetric
+>;
 
 /** The twelve months up to and including `month`. */
-export const twelveTo = (month: YearMonth): Range => ({ from: addMonths(month, -11), to: month });
+export const twelveMonthsTo = (month: YearMonth): Range => ({ from: addMonths(month, -11), to: month });
 
 /** Path of the cases that a figure counts in some months. */
 export const casesPath = (metric: CountedMetric, { from, to }: Range): string =>

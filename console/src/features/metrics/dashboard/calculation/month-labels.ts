@@ -17,42 +17,42 @@ export function spansOf(months: readonly YearMonth[]): MonthSpan[] {
 }
 
 /** 'October', or 'October 2024' if its year is not the `understood` one. */
-export const monthWord = (month: YearMonth, understood: number): string => {
+export const monthLabel = (month: YearMonth, defaultYear: number): string => {
   const name = monthName(Number(month.slice(5, 7)));
-  return Number(month.slice(0, 4)) === understood ? name : `${name} ${month.slice(0, 4)}`;
+  return Number(month.slice(0, 4)) === defaultYear ? name : `${name} ${month.slice(0, 4)}`;
 };
 
-export const listWords = (words: readonly string[]): string =>
+export const listText = (words: readonly string[]): string =>
   words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
 
 const yearOf = (month: YearMonth): number => Number(month.slice(0, 4));
 
 /** Names of a span's first and last month; a year that they share is named once. */
-function endsOf({ first, last }: MonthSpan, understood: number): string[] {
-  if (first === last) return [monthWord(last, understood)];
+function endsOf({ first, last }: MonthSpan, defaultYear: number): string[] {
+  if (first === last) return [monthLabel(last, defaultYear)];
   const shared = yearOf(first) === yearOf(last);
-  return [monthWord(first, shared ? yearOf(first) : understood), monthWord(last, shared ? understood : NaN)];
+  return [monthLabel(first, shared ? yearOf(first) : defaultYear), monthLabel(last, shared ? defaultYear : NaN)];
 }
 
 const isPair = ({ first, last }: MonthSpan): boolean => addMonths(first, 1) === last;
 
 /** List of months, 'May to July and September'. */
-export function monthsWords(months: readonly YearMonth[], understood: number): string {
-  return listWords(
+export function monthsText(months: readonly YearMonth[], defaultYear: number): string {
+  return listText(
     spansOf(months).flatMap((span) =>
-      isPair(span) ? endsOf(span, understood) : [endsOf(span, understood).join(' to ')],
+      isPair(span) ? endsOf(span, defaultYear) : [endsOf(span, defaultYear).join(' to ')],
     ),
   );
 }
 
 /** List of months with prepositions, 'from May to July and in September' or 'in March, May and July'. */
-export function whenWords(months: readonly YearMonth[], understood: number): string {
+export function monthsPhrase(months: readonly YearMonth[], defaultYear: number): string {
   const spans = spansOf(months);
-  if (spans.every((span) => span.first === span.last || isPair(span))) return `in ${monthsWords(months, understood)}`;
-  return listWords(
+  if (spans.every((span) => span.first === span.last || isPair(span))) return `in ${monthsText(months, defaultYear)}`;
+  return listText(
     spans.map((span) => {
-      const ends = endsOf(span, understood);
-      return isPair(span) || ends.length === 1 ? `in ${listWords(ends)}` : `from ${ends.join(' to ')}`;
+      const ends = endsOf(span, defaultYear);
+      return isPair(span) || ends.length === 1 ? `in ${listText(ends)}` : `from ${ends.join(' to ')}`;
     }),
   );
 }

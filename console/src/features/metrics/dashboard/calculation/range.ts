@@ -35,7 +35,7 @@ export interface RangeChoice {
 }
 
 /** Preset ranges. */
-export function usualRanges(running: YearMonth): RangeChoice[] {
+export function presetRanges(running: YearMonth): RangeChoice[] {
   const year = Number(running.slice(0, 4));
   return [
     { label: 'This year so far', range: { from: `${year}-01`, to: running } },

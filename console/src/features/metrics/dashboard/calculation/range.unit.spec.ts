@@ -1,5 +1,5 @@
 import { monthsBetween } from '@plimsoll/contracts/kernel/values/calendar';
-import { addressOf, rangeOf, rangeSentence, rangeText, usualRanges } from './range.ts';
+import { addressOf, rangeOf, rangeSentence, rangeText, presetRanges } from './range.ts';
 
 describe('the months of the dashboard', () => {
   it('are those from January until now unless the address says otherwise', () => {
@@ -13,7 +13,7 @@ describe('the months of the dashboard', () => {
   });
 
   it('leave their defaults out of the address', () => {
-    for (const { range } of usualRanges('2026-11'))
+    for (const { range } of presetRanges('2026-11'))
       expect(rangeOf(addressOf(range, '2026-11'), '2026-11')).toEqual(range);
     expect(addressOf({ from: '2026-01', to: '2026-11' }, '2026-11')).toEqual({});
     expect(addressOf({ from: '2025-01', to: '2025-12' }, '2026-11')).toEqual({ to: '2025-12' });
@@ -27,7 +27,7 @@ describe('the months of the dashboard', () => {
 
   it('are as many as their name says', () => {
     const count = (label: string) => {
-      const { from, to } = usualRanges('2026-03').find((usual) => usual.label === label)!.range;
+      const { from, to } = presetRanges('2026-03').find((usual) => usual.label === label)!.range;
       return monthsBetween(from, to).length;
     };
     expect([count('Last 12 months'), count('Last 24 months'), count('Last year, 2025')]).toEqual([12, 24, 12]);

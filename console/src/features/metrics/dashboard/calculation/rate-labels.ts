@@ -3,11 +3,11 @@ import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import type { LoadLinesAnswer, RateFigure } from '@plimsoll/contracts/metrics/http';
 import { rateTexts } from '@plimsoll/contracts/metrics/rate-texts';
 import { nameFirst } from '@plimsoll/contracts/members/member-texts';
-import { monthsWords, monthWord, whenWords } from './month-labels.ts';
+import { monthsText, monthLabel, monthsPhrase } from './month-labels.ts';
 import { amountText, rateText } from './half-up.ts';
 import type { Metric, RatePoint } from './rate-series.ts';
 
-interface MetricWords {
+interface MetricLabels {
   title: string;
   abbr: string;
   one: string;
@@ -18,7 +18,7 @@ interface MetricWords {
   lacking: string;
 }
 
-export const metricWords: Readonly<Record<Metric, MetricWords>> = {
+export const metricLabels: Readonly<Record<Metric, MetricLabels>> = {
   trif: { ...rateTexts.TRIF, abbr: 'TRIF', base: '200,000', unit: 'hours', lacking: 'hours' },
   ltif: { ...rateTexts.LTIF, abbr: 'LTIF', base: '200,000', unit: 'hours', lacking: 'hours' },
   mvif: { ...rateTexts.MVIF, abbr: 'MVIF', base: '1,000,000', unit: 'km', lacking: 'kilometres' },
@@ -29,7 +29,7 @@ export function sumTerms(
   metric: Metric,
   { cases, denominator }: RateFigure,
 ): { cases: string; base: string; denominator: string } {
-  const { one, many, base, unit } = metricWords[metric];
+  const { one, many, base, unit } = metricLabels[metric];
   return {
     cases: `${cases.toLocaleString('en-CA')} ${cases === 1 ? one : many}`,
     base,
@@ -41,31 +41,31 @@ export function sumTerms(
  * 'Above the limit (set 6 January 2026) from May to July.' Null if no month is above. `setDays` are the days on which
  * the limits concerned were set.
  */
-export function aboveWords(
+export function aboveLimitText(
   points: readonly RatePoint[],
   setDays: readonly string[],
-  understood: number,
+  defaultYear: number,
 ): string | null {
   const above = points.filter(({ isAbove }) => isAbove).map(({ month }) => month);
   if (above.length === 0) return null;
   const set = setDays.length > 0 ? ` (set ${setDays.join(' and ')})` : '';
-  return `Above the limit${set} ${whenWords(above, understood)}.`;
+  return `Above the limit${set} ${monthsPhrase(above, defaultYear)}.`;
 }
 
 /** 'Provisionally above the limit in October.' Null if no month is. */
-export function provisionallyAboveWords(points: readonly RatePoint[], understood: number): string | null {
+export function provisionallyAboveText(points: readonly RatePoint[], defaultYear: number): string | null {
   const above = points.filter(({ isProvisionallyAbove }) => isProvisionallyAbove).map(({ month }) => month);
-  return above.length === 0 ? null : `Provisionally above the limit ${whenWords(above, understood)}.`;
+  return above.length === 0 ? null : `Provisionally above the limit ${monthsPhrase(above, defaultYear)}.`;
 }
 
 type LimitChange = NonNullable<LoadLinesAnswer['changes'][Metric]>;
 
 /** The quoted reason, or that it has been erased. */
-export const reasonWords = (reason: string): string =>
+export const reasonText = (reason: string): string =>
   reason === ERASED ? 'The reason has been erased.' : `“${reason}”`;
 
 /** 'Priya Raman changed the limit from 2.20 to 2.00 on 14 November 2026: “Two crews more”' */
-export function changeWords(
+export function limitChangeText(
   { from, by, reason }: LimitChange,
   limit: number | null,
   day: string,
@@ -77,7 +77,7 @@ export function changeWords(
     limit === null
       ? `lifted ${what}, which was ${rateText(from)},`
       : `changed ${what} from ${rateText(from)} to ${rateText(limit)}`;
-  const why = reason === null ? '.' : `${reason === ERASED ? '.' : ':'} ${reasonWords(reason)}`;
+  const why = reason === null ? '.' : `${reason === ERASED ? '.' : ':'} ${reasonText(reason)}`;
   return `${nameFirst(by.name)} ${done} on ${day}${why}`;
 }
 
@@ -85,7 +85,7 @@ export function changeWords(
  * Why figures are provisional: 'October is provisional: no hours yet.', or, if the missing months are not shown,
  * 'January to September 2025 are provisional: no hours for October 2024.' Null if none is provisional.
  */
-export function provisionalWords(metric: Metric, points: readonly RatePoint[], understood: number): string | null {
+export function provisionalText(metric: Metric, points: readonly RatePoint[], defaultYear: number): string | null {
   const provisional = points.filter((point) => point.provisional);
   if (provisional.length === 0) return null;
   const months = provisional.map(({ month }) => month);
@@ -93,8 +93,8 @@ export function provisionalWords(metric: Metric, points: readonly RatePoint[], u
   const reason =
     missing.every((month) => months.includes(month)) && missing.length === months.length
       ? 'yet'
-      : `for ${monthsWords(missing, understood)}`;
-  return `${monthsWords(months, understood)} ${months.length === 1 ? 'is' : 'are'} provisional: no ${metricWords[metric].lacking} ${reason}.`;
+      : `for ${monthsText(missing, defaultYear)}`;
+  return `${monthsText(months, defaultYear)} ${months.length === 1 ? 'is' : 'are'} provisional: no ${metricLabels[metric].lacking} ${reason}.`;
 }
 
 /** Months whose missing denominators make figures of the series provisional, sorted. */
@@ -102,14 +102,14 @@ export const missingMonths = (points: readonly RatePoint[]): YearMonth[] =>
   [...new Set(points.flatMap(({ missing }) => missing))].sort();
 
 /** Text alternative of a chart: 'Total recordable incident frequency, rolling 12 months: Jan 1.72, …' */
-export function chartWords(metric: Metric, points: readonly RatePoint[]): string {
+export function chartText(metric: Metric, points: readonly RatePoint[]): string {
   const single = new Set(points.map(({ month }) => month.slice(0, 4))).size <= 1;
   const figures = points
     .filter(({ figure }) => figure !== null)
     .map(({ month, figure, provisional, isAbove, isProvisionallyAbove }) => {
-      const name = monthWord(month, 0).split(' ');
+      const name = monthLabel(month, 0).split(' ');
       return `${name[0]!.slice(0, 3)}${single ? '' : ` ${name[1]}`} ${rateText(figure)}${provisional ? ' provisional' : ''}${isAbove || isProvisionallyAbove ? ' above the limit' : ''}`;
     });
   const limit = points.at(-1)?.limit ?? null;
-  return `${metricWords[metric].title}, rolling 12 months: ${figures.join(', ')}.${limit === null ? '' : ` Limit ${rateText(limit)}.`}`;
+  return `${metricLabels[metric].title}, rolling 12 months: ${figures.join(', ')}.${limit === null ? '' : ` Limit ${rateText(limit)}.`}`;
 }

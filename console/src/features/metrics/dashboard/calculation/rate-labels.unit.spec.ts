@@ -1,18 +1,18 @@
 import { priya } from '../../../../lib/test/stage.tsx';
 import { figures, rate } from '../../test/figures.ts';
-import { whenWords } from './month-labels.ts';
+import { monthsPhrase } from './month-labels.ts';
 import { ratePoints } from './rate-series.ts';
 import {
-  aboveWords,
-  changeWords,
-  chartWords,
-  provisionallyAboveWords,
-  provisionalWords,
-  reasonWords,
+  aboveLimitText,
+  limitChangeText,
+  chartText,
+  provisionallyAboveText,
+  provisionalText,
+  reasonText,
   sumTerms,
 } from './rate-labels.ts';
 
-const points = (told: Parameters<typeof figures>[0] = {}) => ratePoints(figures(told), 'trif');
+const points = (options: Parameters<typeof figures>[0] = {}) => ratePoints(figures(options), 'trif');
 
 describe('the words beside a rate', () => {
   it('say the sum: cases times the base over the hours', () => {
@@ -31,10 +31,10 @@ describe('the words beside a rate', () => {
 
   it('say which months are above the limit and when it was set', () => {
     const trif = { '2026-05': { figure: 2.14 }, '2026-06': { figure: 2.35 }, '2026-07': { figure: 2.21 } };
-    expect(aboveWords(points({ trif }), ['6 January 2026'], 2026)).toBe(
+    expect(aboveLimitText(points({ trif }), ['6 January 2026'], 2026)).toBe(
       'Above the limit (set 6 January 2026) from May to July.',
     );
-    expect(aboveWords(points(), ['6 January 2026'], 2026)).toBeNull();
+    expect(aboveLimitText(points(), ['6 January 2026'], 2026)).toBeNull();
   });
 
   it.each([
@@ -45,51 +45,51 @@ describe('the words beside a rate', () => {
     [['2025-11', '2025-12', '2026-01'], 'from November 2025 to January 2026'],
     [['2025-02', '2025-03', '2025-04'], 'from February to April 2025'],
   ])('name %j as "%s"', (months, words) => {
-    expect(whenWords(months, 2026)).toBe(words);
+    expect(monthsPhrase(months, 2026)).toBe(words);
   });
 
   it('say why a figure is provisional', () => {
-    expect(provisionalWords('trif', points(), 2026)).toBe('October is provisional: no hours yet.');
-    expect(provisionalWords('mvif', points({ until: '2026-08' }), 2026)).toBe(
+    expect(provisionalText('trif', points(), 2026)).toBe('October is provisional: no hours yet.');
+    expect(provisionalText('mvif', points({ until: '2026-08' }), 2026)).toBe(
       'September and October are provisional: no kilometres yet.',
     );
     const lacking = { provisional: true, missing: ['2025-03'] };
     const trif = { '2026-01': lacking, '2026-02': lacking };
-    expect(provisionalWords('trif', points({ until: '2026-10', trif }), 2026)).toBe(
+    expect(provisionalText('trif', points({ until: '2026-10', trif }), 2026)).toBe(
       'January and February are provisional: no hours for March 2025.',
     );
-    expect(provisionalWords('trif', points({ until: '2026-10' }), 2026)).toBeNull();
+    expect(provisionalText('trif', points({ until: '2026-10' }), 2026)).toBeNull();
   });
 
   it('say which provisional months are above the limit, and that they are provisional', () => {
     const trif = { '2026-10': { figure: 2.35, provisional: true } };
-    expect(provisionallyAboveWords(points({ trif }), 2026)).toBe('Provisionally above the limit in October.');
-    expect(aboveWords(points({ trif }), [], 2026)).toBeNull();
-    expect(chartWords('trif', points({ from: '2026-10', trif }))).toContain('Oct 2.35 provisional above the limit.');
-    expect(provisionallyAboveWords(points(), 2026)).toBeNull();
+    expect(provisionallyAboveText(points({ trif }), 2026)).toBe('Provisionally above the limit in October.');
+    expect(aboveLimitText(points({ trif }), [], 2026)).toBeNull();
+    expect(chartText('trif', points({ from: '2026-10', trif }))).toContain('Oct 2.35 provisional above the limit.');
+    expect(provisionallyAboveText(points(), 2026)).toBeNull();
   });
 
   it('say who changed a limit, when, why and what it was', () => {
     const change = { from: 2.2, by: priya, at: '2026-11-14T15:00:00Z', reason: 'Two crews more' };
-    expect(changeWords(change, 2, '14 November 2026')).toBe(
+    expect(limitChangeText(change, 2, '14 November 2026')).toBe(
       'Priya Raman changed the limit from 2.20 to 2.00 on 14 November 2026: “Two crews more”',
     );
-    expect(changeWords({ ...change, reason: null }, null, '14 November 2026', 2025)).toBe(
+    expect(limitChangeText({ ...change, reason: null }, null, '14 November 2026', 2025)).toBe(
       'Priya Raman lifted the limit of 2025, which was 2.20, on 14 November 2026.',
     );
-    expect(changeWords({ ...change, from: null }, 2, '14 November 2026')).toBeNull();
+    expect(limitChangeText({ ...change, from: null }, 2, '14 November 2026')).toBeNull();
   });
 
   it('say of a reason and a name that have been erased that they have been, and quote neither', () => {
     const change = { from: 2.2, by: { ...priya, name: 'erased' }, at: '2026-11-14T15:00:00Z', reason: 'erased' };
-    expect(changeWords(change, 2, '14 November 2026')).toBe(
+    expect(limitChangeText(change, 2, '14 November 2026')).toBe(
       'Someone whose name has been erased changed the limit from 2.20 to 2.00 on 14 November 2026. The reason has been erased.',
     );
-    expect(reasonWords('erased')).toBe('The reason has been erased.');
+    expect(reasonText('erased')).toBe('The reason has been erased.');
   });
 
   it('tell a chart to those who listen', () => {
-    const words = chartWords(
+    const words = chartText(
       'trif',
       points({
         from: '2026-08',

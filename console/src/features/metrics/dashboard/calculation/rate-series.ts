@@ -29,7 +29,7 @@ export const limitsOf = (dashboard: Dashboard, year: number): LoadLinesAnswer | 
   dashboard.loadLines.find((each) => each.year === year);
 
 /** Compares the unrounded figure; equal is not above. */
-export const liesAbove = ({ figure }: Pick<RateFigure, 'figure'>, limit: number | null): boolean =>
+export const isAboveLimit = ({ figure }: Pick<RateFigure, 'figure'>, limit: number | null): boolean =>
   figure !== null && limit !== null && figure > limit;
 
 /**
@@ -41,7 +41,7 @@ export function ratePoints(dashboard: Dashboard, metric: Metric): RatePoint[] {
   const running = dashboard.months.findIndex(({ isRunning }) => isRunning);
   return dashboard.months.slice(0, running < 0 ? undefined : running).map(({ month, [metric]: rate }) => {
     const limit = limitsOf(dashboard, yearOf(month))?.[metric] ?? null;
-    const isOver = liesAbove(rate, limit);
+    const isOver = isAboveLimit(rate, limit);
     return {
       ...rate,
       month,

@@ -7,11 +7,11 @@ const Unavailable = () => (
   <p className={css.unavailable}>The chart could not be loaded. The table has the same figures.</p>
 );
 
-const lacking = () => ({ default: Unavailable });
+const fallback = () => ({ default: Unavailable });
 
 /** The chart library is loaded after the first paint, since it is ten times the size of the page. */
-const Rate = lazy(() => import('./RateChart.tsx').then(({ RateChart }) => ({ default: RateChart }), lacking));
-const Bars = lazy(() => import('./EventBars.tsx').then(({ EventBars }) => ({ default: EventBars }), lacking));
+const Rate = lazy(() => import('./RateChart.tsx').then(({ RateChart }) => ({ default: RateChart }), fallback));
+const Bars = lazy(() => import('./EventBars.tsx').then(({ EventBars }) => ({ default: EventBars }), fallback));
 
 /** Placeholder while a chart or its data is loading. */
 export function ChartSkeleton({ height }: { height: number }) {

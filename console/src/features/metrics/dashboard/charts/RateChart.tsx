@@ -15,7 +15,7 @@ import { useWide } from '../../../../ui/layout/useWide.ts';
 import { halfUp } from '../calculation/half-up.ts';
 import { niceScale } from '../calculation/nice-scale.ts';
 import { reachOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
-import { chartWords } from '../calculation/rate-labels.ts';
+import { chartText } from '../calculation/rate-labels.ts';
 import css from './Charts.module.css';
 import { widthOf } from './label-places.ts';
 import { LoadLine } from './LoadLine.tsx';
@@ -54,7 +54,7 @@ export function RateChart({ metric, points, height, onMonth }: RateChartProps) {
   const isLone = bands.filter(Boolean).length === 1;
   const data = points.map((point, place) => ({ month: point.month, point, band: isLone ? null : bands[place] }));
   return (
-    <div className={css.frame} style={{ height }} role="img" aria-label={chartWords(metric, points)}>
+    <div className={css.frame} style={{ height }} role="img" aria-label={chartText(metric, points)}>
       <ComposedChart
         responsive
         data={data}

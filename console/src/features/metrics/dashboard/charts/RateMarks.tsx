@@ -1,23 +1,25 @@
 import css from './Charts.module.css';
-import { BAND_WORDS, type PlacedPoint, type RateLabels } from './rate-layout.ts';
+import { BAND_LABEL, type PlacedPoint, type RateLabels } from './rate-layout.ts';
 
 const path = (points: readonly { x: number; at: number }[]): string =>
   points.map(({ x, at }, place) => `${place === 0 ? 'M' : 'L'}${x.toFixed(1)} ${at.toFixed(1)}`).join('');
 
 /** Pairs of consecutive points that both have a figure. */
-function segmentsOf(points: readonly PlacedPoint[]): { ends: [PlacedPoint, PlacedPoint]; isSure: boolean }[] {
+function segmentsOf(points: readonly PlacedPoint[]): { ends: [PlacedPoint, PlacedPoint]; isFinal: boolean }[] {
   return points.slice(1).flatMap((point, place) => {
     const before = points[place]!;
     if (before.figure === null || point.figure === null) return [];
-    return [{ ends: [before, point] as [PlacedPoint, PlacedPoint], isSure: !before.provisional && !point.provisional }];
+    return [
+      { ends: [before, point] as [PlacedPoint, PlacedPoint], isFinal: !before.provisional && !point.provisional },
+    ];
   });
 }
 
 /** Connects consecutive final points into one path each, so that their joins are round. */
-function sureStretches(points: readonly PlacedPoint[]): PlacedPoint[][] {
+function finalSegments(points: readonly PlacedPoint[]): PlacedPoint[][] {
   const stretches: PlacedPoint[][] = [];
-  for (const { ends, isSure } of segmentsOf(points)) {
-    if (!isSure) continue;
+  for (const { ends, isFinal } of segmentsOf(points)) {
+    if (!isFinal) continue;
     const open = stretches.at(-1);
     if (open?.at(-1) === ends[0]) open.push(ends[1]);
     else stretches.push([...ends]);
@@ -26,7 +28,7 @@ function sureStretches(points: readonly PlacedPoint[]): PlacedPoint[][] {
 }
 
 /** Distance in px between months below which dots shrink, so that they do not touch. */
-const AIRY = 20;
+const DOT_SPACING = 20;
 
 function Dot({ point, scale }: { point: PlacedPoint; scale: number }) {
   const { x, at, provisional, isAbove, isProvisionallyAbove, isHeadline } = point;
@@ -75,10 +77,10 @@ function Dot({ point, scale }: { point: PlacedPoint; scale: number }) {
  */
 export function RateMarks({ points, labels }: { points: readonly PlacedPoint[]; labels: RateLabels }) {
   const shown = points.filter(({ figure }) => figure !== null);
-  const scale = points.length > 1 ? Math.min(1, Math.max(0.6, (points[1]!.x - points[0]!.x) / AIRY)) : 1;
+  const scale = points.length > 1 ? Math.min(1, Math.max(0.6, (points[1]!.x - points[0]!.x) / DOT_SPACING)) : 1;
   return (
     <g>
-      {sureStretches(points).map((stretch) => (
+      {finalSegments(points).map((stretch) => (
         <path
           key={stretch[0]!.month}
           d={path(stretch)}
@@ -89,7 +91,7 @@ export function RateMarks({ points, labels }: { points: readonly PlacedPoint[]; 
         />
       ))}
       {segmentsOf(points)
-        .filter(({ isSure }) => !isSure)
+        .filter(({ isFinal }) => !isFinal)
         .map(({ ends }) => (
           <path
             key={ends[0].month}
@@ -125,7 +127,7 @@ export function RateMarks({ points, labels }: { points: readonly PlacedPoint[]; 
       ))}
       {labels.band && (
         <text x={labels.band.x} y={labels.band.y} textAnchor="middle">
-          {BAND_WORDS}
+          {BAND_LABEL}
         </text>
       )}
     </g>

@@ -63,10 +63,10 @@ export interface RateLabels {
 }
 
 const PROVISIONAL = 'provisional';
-export const BAND_WORDS = '95% interval';
+export const BAND_LABEL = '95% interval';
 
 /** Width of a band with only one month, wide enough for its label. */
-export const LONE_BAND_WIDTH = widthOf(BAND_WORDS) + 24;
+export const LONE_BAND_WIDTH = widthOf(BAND_LABEL) + 24;
 
 type Banded = PlacedPoint & { atLow: number; atHigh: number };
 const bandedOf = (points: readonly PlacedPoint[]): Banded[] =>
@@ -79,7 +79,7 @@ export function loneBand(points: readonly PlacedPoint[]): Banded | null {
 }
 
 /** Boxes that the data occupies: each mark, and the line between them in steps. */
-function roomOfData(points: readonly PlacedPoint[]): Box[] {
+function dataBoxes(points: readonly PlacedPoint[]): Box[] {
   const shown = points.filter(({ figure }) => figure !== null);
   const marks = shown.map(({ x, at, isAbove, isProvisionallyAbove }) =>
     isAbove || isProvisionallyAbove
@@ -98,7 +98,7 @@ function roomOfData(points: readonly PlacedPoint[]): Box[] {
   return [...marks, ...line];
 }
 
-function roomOfLimits(lines: readonly LimitLine[], plot: Plot, isPhone: boolean): Box[] {
+function limitBoxes(lines: readonly LimitLine[], plot: Plot, isPhone: boolean): Box[] {
   return lines.flatMap(({ from, to, y, isLast }) => {
     const line = { x: from, y: y - 1, width: to - from, height: 4 };
     if (!isLast) return [line];
@@ -121,7 +121,7 @@ export function placeLabels(
   plot: Plot,
   isPhone: boolean,
 ): RateLabels {
-  const taken = [...roomOfData(points), ...roomOfLimits(lines, plot, isPhone)];
+  const taken = [...dataBoxes(points), ...limitBoxes(lines, plot, isPhone)];
   const put = <Place extends TextPlace>(place: Place | null, width: number): Place | null => {
     if (place) taken.push(boxOf(place, width));
     return place;
@@ -129,7 +129,7 @@ export function placeLabels(
   const inside = ({ y }: TextPlace) => y < plot.bottom - 3 && y > plot.top + 6;
 
   const headlinePoint = points.find(({ isHeadline, figure, isAbove }) => isHeadline && figure !== null && !isAbove);
-  const headlineWords = headlinePoint ? rateText(headlinePoint.figure) : '';
+  const headlineText = headlinePoint ? rateText(headlinePoint.figure) : '';
   const below = (point: PlacedPoint) => ({ x: point.x, y: point.at + 20 });
   const over = (point: PlacedPoint) => ({ x: point.x, y: point.at - (point.isAbove ? 12 : 11) });
 
@@ -143,11 +143,11 @@ export function placeLabels(
   const headline = headlinePoint
     ? put(
         {
-          ...(firstFree([below(headlinePoint), over(headlinePoint)].filter(inside), widthOf(headlineWords), taken) ??
+          ...(firstFree([below(headlinePoint), over(headlinePoint)].filter(inside), widthOf(headlineText), taken) ??
             below(headlinePoint)),
-          words: headlineWords,
+          words: headlineText,
         },
-        widthOf(headlineWords) + 4,
+        widthOf(headlineText) + 4,
       )
     : null;
 
@@ -183,7 +183,7 @@ export function placeLabels(
 
 /** Highest free position within the band, preferring its middle. */
 function placeBand(points: readonly PlacedPoint[], taken: readonly Box[]): TextPlace | null {
-  const width = widthOf(BAND_WORDS);
+  const width = widthOf(BAND_LABEL);
   const banded = bandedOf(points);
   const candidates = banded.flatMap(({ x, atHigh, atLow }) => {
     const near = banded.filter((each) => Math.abs(each.x - x) <= width / 2 + 24);

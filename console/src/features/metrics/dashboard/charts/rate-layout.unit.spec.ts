@@ -2,7 +2,7 @@ import { figures, limits } from '../../test/figures.ts';
 import { ratePoints } from '../calculation/rate-series.ts';
 import { boxOf, overlaps, widthOf } from './label-places.ts';
 import {
-  BAND_WORDS,
+  BAND_LABEL,
   limitLines,
   LONE_BAND_WIDTH,
   loneBand,
@@ -14,8 +14,8 @@ import {
 const plot = { left: 32, right: 504, top: 14, bottom: 286 };
 const yOf = (value: number) => plot.bottom - (value / 4) * (plot.bottom - plot.top);
 
-function placed(told: Parameters<typeof figures>[0]): PlacedPoint[] {
-  const points = ratePoints(figures(told), 'trif');
+function placed(options: Parameters<typeof figures>[0]): PlacedPoint[] {
+  const points = ratePoints(figures(options), 'trif');
   return points.map((point, place) => ({
     ...point,
     x: 46 + (place * 444) / Math.max(1, points.length - 1),
@@ -56,7 +56,7 @@ describe('what stands beside the data of a rate', () => {
     expect(loneBand([only!])).toEqual(only);
     const { band } = placeLabels([only!], limitLines([only!], plot, yOf), plot, false);
     expect(band!.x).toBe(only!.x);
-    expect(LONE_BAND_WIDTH).toBeGreaterThan(widthOf(BAND_WORDS));
+    expect(LONE_BAND_WIDTH).toBeGreaterThan(widthOf(BAND_LABEL));
     expect([band!.y > only!.atHigh!, band!.y < only!.atLow!]).toEqual([true, true]);
   });
 
@@ -74,7 +74,7 @@ describe('what stands beside the data of a rate', () => {
     const boxes = [
       boxOf(headline!, 28),
       boxOf(provisional!, widthOf('provisional')),
-      boxOf(band!, widthOf(BAND_WORDS)),
+      boxOf(band!, widthOf(BAND_LABEL)),
       ...above.map((each) => boxOf(each, 28)),
     ];
     boxes.forEach((box, place) => boxes.slice(place + 1).forEach((other) => expect(overlaps(box, other)).toBe(false)));

@@ -10,8 +10,8 @@ import { EmptyState } from '../../../../ui/feedback/States.tsx';
 import { useWide } from '../../../../ui/layout/useWide.ts';
 import { LazyEventBars } from '../charts/LazyChart.tsx';
 import { casesPath } from '../calculation/figure-links.ts';
-import { countedWords } from '../calculation/counted-labels.ts';
-import { leadingWords, ratioWords, sumOf } from '../calculation/event-labels.ts';
+import { countedLabels } from '../calculation/counted-labels.ts';
+import { leadingText, ratioText, sumOf } from '../calculation/event-labels.ts';
 import { rangeText } from '../calculation/range.ts';
 import css from './Dashboard.module.css';
 
@@ -79,11 +79,11 @@ export function EventsCard({ dashboard, kind, forms, className }: EventsCardProp
     dashboard.months.at(-1)?.isRunning &&
     dashboard.from.slice(0, 4) === dashboard.to.slice(0, 4);
   const period = isThisYear ? `${own} this year` : `${own}, ${rangeText(dashboard)}`;
-  const sum = kind === 'leading' ? leadingWords(forms) : ratioWords(dashboard);
+  const sum = kind === 'leading' ? leadingText(forms) : ratioText(dashboard);
   return (
     <ChartCard
       className={className}
-      title={countedWords[metric].of}
+      title={countedLabels[metric].of}
       figure={
         <ExplainedFigure
           figure={total.toLocaleString('en-CA')}

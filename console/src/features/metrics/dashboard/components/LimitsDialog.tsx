@@ -18,10 +18,10 @@ import { SelectField } from '../../../../ui/inputs/SelectField.tsx';
 import { NumberField, TextArea } from '../../../../ui/inputs/TextField.tsx';
 import { dashboardQuery, loadLinesQuery, setLoadLines } from '../api.ts';
 import { rateText } from '../calculation/half-up.ts';
-import { effectWords } from '../calculation/limit-effects.ts';
+import { limitEffectText } from '../calculation/limit-effects.ts';
 import type { Range } from '../calculation/range.ts';
 import { metrics, ratePoints, type Metric } from '../calculation/rate-series.ts';
-import { metricWords, reasonWords } from '../calculation/rate-labels.ts';
+import { metricLabels, reasonText } from '../calculation/rate-labels.ts';
 import css from './Dashboard.module.css';
 
 interface TypedLimits extends Record<Metric, string> {
@@ -34,9 +34,9 @@ const typedOf = (answer: LoadLinesAnswer): TypedLimits => ({
   mvif: answer.mvif?.toString() ?? '',
   reason: '',
 });
-const limitsWords = (answer: LoadLinesAnswer): string =>
+const limitsText = (answer: LoadLinesAnswer): string =>
   metrics
-    .map((metric) => `${metricWords[metric].abbr} ${answer[metric] === null ? 'none' : rateText(answer[metric])}`)
+    .map((metric) => `${metricLabels[metric].abbr} ${answer[metric] === null ? 'none' : rateText(answer[metric])}`)
     .join(', ');
 const read = (typed: string) => readNumber(typed, { max: 10_000, decimals: 2, optional: true });
 
@@ -86,7 +86,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
     ...dashboardQuery(organization, { from: `${answer.year}-01`, to: december < running ? december : running }),
     enabled: hasBegun,
   });
-  const asksWhy = (typed: TypedLimits) =>
+  const needsReason = (typed: TypedLimits) =>
     hasBegun &&
     metrics.some(
       (metric) => (newer ?? answer)[metric] !== null && read(typed[metric]).value !== (newer ?? answer)[metric],
@@ -104,7 +104,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
         const { error } = read(typed[metric]);
         return error ? [{ field: metric, message: error }] : [];
       }),
-      ...(asksWhy(typed) && !typed.reason.trim() ? [{ field: 'reason', message: fieldTexts.reasonMissing }] : []),
+      ...(needsReason(typed) && !typed.reason.trim() ? [{ field: 'reason', message: fieldTexts.reasonMissing }] : []),
     ],
     send: (body, key) =>
       command.send({
@@ -123,7 +123,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
   const effects = metrics.flatMap((metric) => {
     const { value, error } = read(typed[metric]);
     return ofYear.data && !error
-      ? (effectWords(metric, ratePoints(ofYear.data, metric), (newer ?? answer)[metric], value, answer.year) ?? [])
+      ? (limitEffectText(metric, ratePoints(ofYear.data, metric), (newer ?? answer)[metric], value, answer.year) ?? [])
       : [];
   });
 
@@ -141,7 +141,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
             <time title={viewersTime(answer.setAt)}>
               {formatInstant(answer.setAt, organization.timeZone, { withZone: true })}
             </time>
-            : {limitsWords(answer)}.{answer.reason !== null && ` ${reasonWords(answer.reason)}`}
+            : {limitsText(answer)}.{answer.reason !== null && ` ${reasonText(answer.reason)}`}
           </>
         ) : (
           'No limits have been set for this year.'
@@ -150,7 +150,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
       <div className={css.fields}>
         {newer && (
           <Banner tone="warning" live>
-            <b>{nameFirst(newer.setBy?.name)} set other limits in the meantime:</b> {limitsWords(newer)}. What you typed
+            <b>{nameFirst(newer.setBy?.name)} set other limits in the meantime:</b> {limitsText(newer)}. What you typed
             is below; it replaces theirs when you save again.
           </Banner>
         )}
@@ -166,7 +166,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
         {metrics.map((metric) => (
           <NumberField
             key={metric}
-            label={`${metricWords[metric].title} (${metricWords[metric].abbr})`}
+            label={`${metricLabels[metric].title} (${metricLabels[metric].abbr})`}
             hint={metric === 'trif' ? 'At the limit counts as within it. Leave a field empty for no limit.' : undefined}
             {...form.typed(metric)}
           />
@@ -179,7 +179,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
         <TextArea
           label="Reason"
           hint="Shown to everyone who sees the chart."
-          optional={!asksWhy(typed)}
+          optional={!needsReason(typed)}
           rows={2}
           {...form.typed('reason')}
         />

@@ -4,7 +4,7 @@ import { useStarted } from '../../../../lib/session/startup.ts';
 import { formatMonth } from '../../../../lib/format/time.ts';
 import { FilterPanel } from '../../../../ui/data/Filters.tsx';
 import { SelectField } from '../../../../ui/inputs/SelectField.tsx';
-import { rangeText, usualRanges, type Range } from '../calculation/range.ts';
+import { rangeText, presetRanges, type Range } from '../calculation/range.ts';
 import css from './Dashboard.module.css';
 
 interface RangePickerProps {
@@ -33,13 +33,13 @@ export function RangePicker({ range, running, isDefault, onChoose }: RangePicker
       width={320}
     >
       <div className={css.presets} role="group" aria-label="Common ranges">
-        {usualRanges(running).map(({ label, range: usual }) => (
+        {presetRanges(running).map(({ label, range: preset }) => (
           <button
             key={label}
             type="button"
             className={css.preset}
-            aria-pressed={isSame(usual, range)}
-            onClick={() => onChoose(usual)}
+            aria-pressed={isSame(preset, range)}
+            onClick={() => onChoose(preset)}
           >
             {label}
           </button>

@@ -10,12 +10,12 @@ import { KeyValues } from '../../../../ui/data/KeyValues.tsx';
 import { EmptyState } from '../../../../ui/feedback/States.tsx';
 import { useWide } from '../../../../ui/layout/useWide.ts';
 import { LazyRateChart } from '../charts/LazyChart.tsx';
-import { casesPath, countedAs, monthsPath, twelveTo } from '../calculation/figure-links.ts';
+import { casesPath, countedMetricOf, monthsPath, twelveMonthsTo } from '../calculation/figure-links.ts';
 import { intervalText, rateText } from '../calculation/half-up.ts';
-import { monthWord } from '../calculation/month-labels.ts';
+import { monthLabel } from '../calculation/month-labels.ts';
 import type { Range } from '../calculation/range.ts';
 import { denominatorOf, ratePoints, type Metric } from '../calculation/rate-series.ts';
-import { metricWords, sumTerms } from '../calculation/rate-labels.ts';
+import { metricLabels, sumTerms } from '../calculation/rate-labels.ts';
 import css from './Dashboard.module.css';
 import { RateNote } from './RateNote.tsx';
 import { RateTable } from './RateTable.tsx';
@@ -33,7 +33,7 @@ interface RateCardProps {
 export function RateCard({ dashboard, metric, onSetLimits, isLead, className }: RateCardProps) {
   const wide = useWide(768);
   const navigate = useNavigate();
-  const { title, abbr } = metricWords[metric];
+  const { title, abbr } = metricLabels[metric];
   const points = ratePoints(dashboard, metric);
   const hasFigure = dashboard.rolling12[metric].figure !== null;
   const height = !wide ? 176 : isLead ? 312 : 228;
@@ -52,7 +52,7 @@ export function RateCard({ dashboard, metric, onSetLimits, isLead, className }: 
             metric={metric}
             points={points}
             height={height}
-            onMonth={(month) => void navigate(casesPath(countedAs[metric], twelveTo(month)))}
+            onMonth={(month) => void navigate(casesPath(countedMetricOf[metric], twelveMonthsTo(month)))}
           />
         ) : (
           <NoRate dashboard={dashboard} metric={metric} isEmpty={points.length === 0} />
@@ -65,18 +65,22 @@ export function RateCard({ dashboard, metric, onSetLimits, isLead, className }: 
 }
 
 /** The last closed month, or the last one that ended if none is closed. */
-export function endOf(dashboard: Dashboard, metric: Metric): YearMonth | null {
+export function lastClosedMonth(dashboard: Dashboard, metric: Metric): YearMonth | null {
   return dashboard.rolling12.until[denominatorOf[metric]] ?? dashboard.rolling12[metric].missing.at(-1) ?? null;
 }
 
 function Figure({ dashboard, metric, isLead }: Pick<RateCardProps, 'dashboard' | 'metric' | 'isLead'>) {
   const wide = useWide(768);
   const rate = dashboard.rolling12[metric];
-  const until = endOf(dashboard, metric);
+  const until = lastClosedMonth(dashboard, metric);
   const terms = sumTerms(metric, rate);
-  const cases = until ? <Link to={casesPath(countedAs[metric], twelveTo(until))}>{terms.cases}</Link> : terms.cases;
+  const cases = until ? (
+    <Link to={casesPath(countedMetricOf[metric], twelveMonthsTo(until))}>{terms.cases}</Link>
+  ) : (
+    terms.cases
+  );
   const hours = until ? (
-    <Link to={monthsPath(denominatorOf[metric], twelveTo(until))}>{terms.denominator}</Link>
+    <Link to={monthsPath(denominatorOf[metric], twelveMonthsTo(until))}>{terms.denominator}</Link>
   ) : (
     terms.denominator
   );
@@ -93,7 +97,7 @@ function Figure({ dashboard, metric, isLead }: Pick<RateCardProps, 'dashboard' |
       sum={
         rate.figure === null ? (
           <>
-            {cases}, no {metricWords[metric].lacking} yet
+            {cases}, no {metricLabels[metric].lacking} yet
           </>
         ) : (
           <>
@@ -109,7 +113,7 @@ function Figure({ dashboard, metric, isLead }: Pick<RateCardProps, 'dashboard' |
 /** 'September', with its year if that is not the range's. */
 function periodEnd(until: YearMonth, to: YearMonth, wide: boolean): string {
   return wide
-    ? monthWord(until, Number(to.slice(0, 4)))
+    ? monthLabel(until, Number(to.slice(0, 4)))
     : until.slice(0, 4) === to.slice(0, 4)
       ? formatMonth(until, { short: true }).slice(0, 3)
       : formatMonth(until, { short: true });
@@ -126,15 +130,15 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
     high !== null &&
     earlier.figure >= low &&
     earlier.figure <= high;
-  const until = endOf(dashboard, metric);
-  const marked = (rate: typeof earlier, opens: Range | null, name: string, more?: string | false) => {
+  const until = lastClosedMonth(dashboard, metric);
+  const withRemarks = (rate: typeof earlier, opens: Range | null, name: string, more?: string | false) => {
     const remarks = [rate.provisional && rate.figure !== null && 'provisional', more].filter(Boolean);
     return (
       <>
         {opens && rate.figure !== null ? (
           <Link
             className={css.term}
-            to={casesPath(countedAs[metric], opens)}
+            to={casesPath(countedMetricOf[metric], opens)}
             aria-label={`${rateText(rate.figure)}, ${name}: ${sumTerms(metric, rate).cases}`}
           >
             {rateText(rate.figure)}
@@ -156,14 +160,18 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
       items={[
         {
           term: 'Year to date',
-          value: marked(year, until === null ? null : { from: `${until.slice(0, 4)}-01`, to: until }, 'year to date'),
+          value: withRemarks(
+            year,
+            until === null ? null : { from: `${until.slice(0, 4)}-01`, to: until },
+            'year to date',
+          ),
         },
         { term: '95% confidence interval', value: <span className={css.unbroken}>{intervalText({ low, high })}</span> },
         {
           term: 'A year earlier',
-          value: marked(
+          value: withRemarks(
             earlier,
-            until === null ? null : twelveTo(addMonths(until, -12)),
+            until === null ? null : twelveMonthsTo(addMonths(until, -12)),
             'a year earlier',
             isWithin && 'within the interval',
           ),
@@ -176,7 +184,7 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
 /** Why no rate can be calculated, and a link to enter what is missing. */
 function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: Metric; isEmpty: boolean }) {
   const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
-  const { lacking } = metricWords[metric];
+  const { lacking } = metricLabels[metric];
   const month = dashboard.rolling12[metric].missing.at(-1);
   if (isEmpty)
     return (
@@ -197,7 +205,7 @@ function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: 
         may &&
         month && (
           <ButtonLink variant="primary" to={metricsPaths.reportingMonth(month)}>
-            Enter {monthWord(month, Number(dashboard.to.slice(0, 4)))}
+            Enter {monthLabel(month, Number(dashboard.to.slice(0, 4)))}
           </ButtonLink>
         )
       }

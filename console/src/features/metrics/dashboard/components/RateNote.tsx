@@ -5,15 +5,15 @@ import { VisuallyHidden } from '../../../../ui/layout/VisuallyHidden.tsx';
 import { metricsPaths } from '../../paths.ts';
 import { useMay, useStarted } from '../../../../lib/session/startup.ts';
 import { formatLongDay, localTime } from '../../../../lib/format/time.ts';
-import { monthWord } from '../calculation/month-labels.ts';
+import { monthLabel } from '../calculation/month-labels.ts';
 import { limitsOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
 import {
-  aboveWords,
-  changeWords,
-  metricWords,
+  aboveLimitText,
+  limitChangeText,
+  metricLabels,
   missingMonths,
-  provisionallyAboveWords,
-  provisionalWords,
+  provisionallyAboveText,
+  provisionalText,
 } from '../calculation/rate-labels.ts';
 import css from './Dashboard.module.css';
 
@@ -25,7 +25,7 @@ interface RateNoteProps {
 }
 
 /** '6 January 2026' */
-const dayWords = (instant: string, zone: string): string =>
+const dayText = (instant: string, zone: string): string =>
   formatLongDay(localTime(instant, zone).date).split(' ').slice(1).join(' ');
 
 /**
@@ -34,24 +34,29 @@ const dayWords = (instant: string, zone: string): string =>
 export function RateNote({ dashboard, metric, points, onSetLimits }: RateNoteProps) {
   const { organization } = useStarted();
   const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
-  const understood = Number(dashboard.to.slice(0, 4));
+  const defaultYear = Number(dashboard.to.slice(0, 4));
   const years = [...new Set(points.filter(({ isAbove }) => isAbove).map(({ month }) => Number(month.slice(0, 4))))];
   const setDays = years
     .flatMap((year) => limitsOf(dashboard, year)?.changes[metric]?.at ?? [])
-    .map((instant) => dayWords(instant, organization.timeZone));
+    .map((instant) => dayText(instant, organization.timeZone));
   const shown = points.some(({ figure }) => figure !== null);
   const missing = missingMonths(points).findLast((month) => month >= monthOf(organization.createdDate));
-  const hasLimit = limitsOf(dashboard, understood)?.[metric] != null;
+  const hasLimit = limitsOf(dashboard, defaultYear)?.[metric] != null;
   const changes = dashboard.loadLines.map(
     ({ year, changes: { [metric]: change }, [metric]: limit }) =>
       change &&
-      changeWords(change, limit, dayWords(change.at, organization.timeZone), year === understood ? undefined : year),
+      limitChangeText(
+        change,
+        limit,
+        dayText(change.at, organization.timeZone),
+        year === defaultYear ? undefined : year,
+      ),
   );
   const sentences = [
-    shown && aboveWords(points, setDays, understood),
-    shown && provisionallyAboveWords(points, understood),
+    shown && aboveLimitText(points, setDays, defaultYear),
+    shown && provisionallyAboveText(points, defaultYear),
     ...changes,
-    shown && provisionalWords(metric, points, understood),
+    shown && provisionalText(metric, points, defaultYear),
     metric === 'ltif' && 'Fatalities count as lost-time cases.',
   ].filter(Boolean);
   if (sentences.length === 0 && !may) return null;
@@ -63,13 +68,13 @@ export function RateNote({ dashboard, metric, points, onSetLimits }: RateNotePro
           {shown && missing && (
             <>
               {' '}
-              <Link to={metricsPaths.reportingMonth(missing)}>Enter {monthWord(missing, understood)}</Link>
+              <Link to={metricsPaths.reportingMonth(missing)}>Enter {monthLabel(missing, defaultYear)}</Link>
             </>
           )}
           {sentences.length > 0 && (shown && missing ? ' · ' : ' ')}
           <button type="button" className={css.link} onClick={onSetLimits}>
             {hasLimit ? 'Change the limit…' : 'Set the limit…'}
-            <VisuallyHidden>: {metricWords[metric].title}</VisuallyHidden>
+            <VisuallyHidden>: {metricLabels[metric].title}</VisuallyHidden>
           </button>
         </span>
       )}

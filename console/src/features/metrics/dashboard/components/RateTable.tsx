@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { formatMonth } from '../../../../lib/format/time.ts';
 import { DataTable, type DataColumn } from '../../../../ui/data/DataTable.tsx';
 import { intervalText, rateText } from '../calculation/half-up.ts';
-import { casesPath, countedAs, monthsPath, twelveTo } from '../calculation/figure-links.ts';
+import { casesPath, countedMetricOf, monthsPath, twelveMonthsTo } from '../calculation/figure-links.ts';
 import { rangeText, type Range } from '../calculation/range.ts';
 import { denominatorOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
-import { metricWords, sumTerms } from '../calculation/rate-labels.ts';
+import { metricLabels, sumTerms } from '../calculation/rate-labels.ts';
 import css from './Dashboard.module.css';
 
 /** The word is before the figure, so that figures are aligned. */
@@ -54,9 +54,9 @@ const columnsOf = (metric: Metric, decimals: number): DataColumn<RatePoint>[] =>
     width: 60,
     cell: (point) => (
       <Term
-        to={casesPath(countedAs[metric], twelveTo(point.month))}
+        to={casesPath(countedMetricOf[metric], twelveMonthsTo(point.month))}
         words={sumTerms(metric, point).cases}
-        range={twelveTo(point.month)}
+        range={twelveMonthsTo(point.month)}
         text={point.cases.toLocaleString('en-CA')}
       />
     ),
@@ -68,9 +68,9 @@ const columnsOf = (metric: Metric, decimals: number): DataColumn<RatePoint>[] =>
     from: 1261,
     cell: (point) => (
       <Term
-        to={monthsPath(denominatorOf[metric], twelveTo(point.month))}
+        to={monthsPath(denominatorOf[metric], twelveMonthsTo(point.month))}
         words={sumTerms(metric, point).denominator}
-        range={twelveTo(point.month)}
+        range={twelveMonthsTo(point.month)}
         text={point.denominator.toLocaleString('en-CA', {
           minimumFractionDigits: decimals,
           maximumFractionDigits: decimals,
@@ -85,7 +85,7 @@ export function RateTable({ metric, points }: { metric: Metric; points: readonly
   const decimals = points.every(({ denominator }) => Number.isInteger(denominator)) ? 0 : 2;
   return (
     <DataTable
-      caption={`${metricWords[metric].title}, rolling 12 months`}
+      caption={`${metricLabels[metric].title}, rolling 12 months`}
       columns={columnsOf(metric, decimals)}
       rows={points}
       rowKey={({ month }) => month}

@@ -18,7 +18,7 @@ const groups = [
 ] as const;
 
 /** Sum of two fields; a dash while either is not a number. */
-function together(one: FigureName, other: FigureName, fields: MonthFields): string {
+function sumText(one: FigureName, other: FigureName, fields: MonthFields): string {
   const [first, second] = [readFigure(one, fields[one]).value, readFigure(other, fields[other]).value];
   if (first === null || second === null) return '–';
   return ((Math.round(first * 100) + Math.round(second * 100)) / 100).toLocaleString('en-CA', {
@@ -58,14 +58,14 @@ export function MonthFigures({ form: { controls, typed } }: { form: CommandForm<
           );
         })}
       </div>
-      <div className={css.together}>
+      <div className={css.total}>
         <Section title="Total">
           <KeyValues
             layout="facts"
             items={[
-              { term: 'Hours, for TRIF and LTIF', value: together('employeeHours', 'contractorHours', fields) },
-              { term: 'Kilometres, for MVIF', value: together('employeeKms', 'contractorKms', fields) },
-              { term: 'People', value: together('employeeCount', 'contractorCount', fields) },
+              { term: 'Hours, for TRIF and LTIF', value: sumText('employeeHours', 'contractorHours', fields) },
+              { term: 'Kilometres, for MVIF', value: sumText('employeeKms', 'contractorKms', fields) },
+              { term: 'People', value: sumText('employeeCount', 'contractorCount', fields) },
             ]}
           />
         </Section>

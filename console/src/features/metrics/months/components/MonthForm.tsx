@@ -32,8 +32,8 @@ const fetchSchema = async () => (await import('@plimsoll/contracts/metrics/http'
 interface MonthFormProps {
   metrics: MonthlyMetrics;
   draft: DraftHandle<EditDraft<MonthFields>>;
-  kept: EditDraft<MonthFields> | undefined;
-  onStartAnew: () => void;
+  restored: EditDraft<MonthFields> | undefined;
+  onRestart: () => void;
 }
 
 /** 'Entered by Daniel Okafor, 3 Oct, 10:00 MDT' */
@@ -50,7 +50,7 @@ export function EnteredBy({ metrics }: { metrics: MonthlyMetrics }) {
   );
 }
 
-export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps) {
+export function MonthForm({ metrics, draft, restored, onRestart }: MonthFormProps) {
   const { organization } = useStarted();
   const { yearMonth } = metrics;
   const name = formatMonth(yearMonth);
@@ -59,7 +59,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
   const form = useEditForm(fetchSchema, {
     record: metrics,
     draft,
-    kept,
+    kept: restored,
     fieldsOf,
     bodyOf: requestOf,
     check: errorsOf,
@@ -82,7 +82,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
     field,
     message: labelOf(field) ? `${labelOf(field)}: ${message}` : message,
   }));
-  const discard = () => void draft.discard().then(onStartAnew);
+  const discard = () => void draft.discard().then(onRestart);
 
   return (
     <div className={css.form}>
@@ -99,7 +99,7 @@ export function MonthForm({ metrics, draft, kept, onStartAnew }: MonthFormProps)
           title={errors.some(({ field }) => field) ? undefined : `${name} was not saved`}
         />
         {clash && <MonthConflicts clash={clash} form={form} />}
-        {kept && !clash && attempt === 0 && (
+        {restored && !clash && attempt === 0 && (
           <DraftNotice onDiscard={discard}>{restoredWords(draft.restored!)}</DraftNotice>
         )}
         <MonthFigures form={form} />

@@ -52,8 +52,8 @@ function WithDraft({ metrics }: { metrics: MonthlyMetrics }) {
       key={instance}
       metrics={metrics}
       draft={draft}
-      kept={instance === 0 ? draft.restored?.value : undefined}
-      onStartAnew={() => setInstance(instance + 1)}
+      restored={instance === 0 ? draft.restored?.value : undefined}
+      onRestart={() => setInstance(instance + 1)}
     />
   );
 }

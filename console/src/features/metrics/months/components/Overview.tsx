@@ -13,22 +13,22 @@ import { PageHeader } from '../../../../ui/layout/PageHeader.tsx';
 import { FailedState, Skeleton } from '../../../../ui/feedback/States.tsx';
 import { useDelayed } from '../../../../ui/feedback/useDelayed.ts';
 import { monthQuery } from '../api.ts';
-import { FIRST_SHOWN, isAskedFor, MAX_SHOWN, overviewMonths } from '../month-list.ts';
+import { FIRST_SHOWN, isRequiredMonth, MAX_SHOWN, overviewMonths } from '../month-list.ts';
 import css from './Metrics.module.css';
 
 interface Row {
   month: YearMonth;
   /** Undefined while loading. */
   metrics: MonthlyMetrics | undefined;
-  isAsked: boolean;
+  isRequired: boolean;
 }
 
 type Figures = NonNullable<MonthlyMetrics['figures']>;
 
 /** Adds in hundredths, so that the sum is exact. */
-const together = (one: number, other: number): number => (Math.round(one * 100) + Math.round(other * 100)) / 100;
-const hoursOf = (figures: Figures): number => together(figures.employeeHours, figures.contractorHours);
-const kmsOf = (figures: Figures): number => together(figures.employeeKms, figures.contractorKms);
+const sum = (one: number, other: number): number => (Math.round(one * 100) + Math.round(other * 100)) / 100;
+const hoursOf = (figures: Figures): number => sum(figures.employeeHours, figures.contractorHours);
+const kmsOf = (figures: Figures): number => sum(figures.employeeKms, figures.contractorKms);
 const peopleOf = (figures: Figures): number => figures.employeeCount + figures.contractorCount;
 
 /** All figures of a column have the same number of decimals. */
@@ -53,7 +53,7 @@ function figureColumn(
   };
 }
 
-function Questioned() {
+function UnusualHours() {
   return (
     <span className={css.question}>
       <IconAlertTriangle size={18} aria-hidden />
@@ -62,17 +62,17 @@ function Questioned() {
   );
 }
 
-function StateOf({ row: { metrics, isAsked } }: { row: Row }) {
+function StateOf({ row: { metrics, isRequired } }: { row: Row }) {
   const { organization } = useStarted();
   if (!metrics) return <span className={css.muted}>…</span>;
-  if (!metrics.figures) return isAsked ? <Due overdue>Missing</Due> : <span className={css.muted}>Not entered</span>;
+  if (!metrics.figures) return isRequired ? <Due overdue>Missing</Due> : <span className={css.muted}>Not entered</span>;
   const who = [metrics.recordedBy?.name, metrics.recordedAt && formatInstant(metrics.recordedAt, organization.timeZone)]
     .filter(Boolean)
     .join(', ');
   return (
     <>
       {who}
-      {metrics.warnings.length > 0 && <Questioned />}
+      {metrics.warnings.length > 0 && <UnusualHours />}
     </>
   );
 }
@@ -86,7 +86,7 @@ const columnsOf = (rows: readonly Row[]): DataColumn<Row>[] => [
 ];
 
 /** Card of a month, used on phones. */
-function MonthCard({ row: { month, metrics, isAsked } }: { row: Row }) {
+function MonthCard({ row: { month, metrics, isRequired } }: { row: Row }) {
   const { organization } = useStarted();
   const figures = metrics?.figures;
   const entered = metrics?.recordedAt && localTime(metrics.recordedAt, organization.timeZone).date;
@@ -99,10 +99,10 @@ function MonthCard({ row: { month, metrics, isAsked } }: { row: Row }) {
       place={figures && `${hoursOf(figures).toLocaleString('en-CA')} hours`}
       holder={figures && `${kmsOf(figures).toLocaleString('en-CA')} km`}
       badges={
-        metrics && !figures && isAsked ? (
+        metrics && !figures && isRequired ? (
           <Due overdue>Missing</Due>
         ) : metrics && metrics.warnings.length > 0 ? (
-          <Questioned />
+          <UnusualHours />
         ) : undefined
       }
     />
@@ -119,12 +119,12 @@ export function Overview() {
   const rows = months.map((month, place) => ({
     month,
     metrics: queries[place]!.data,
-    isAsked: isAskedFor(month, today, organization.createdDate),
+    isRequired: isRequiredMonth(month, today, organization.createdDate),
   }));
   const failed = queries.find(({ error, data }) => error && !data)?.error;
   const isWaiting = rows.every(({ metrics }) => !metrics);
   const late = useDelayed(isWaiting, 200);
-  const missing = rows.filter(({ metrics, isAsked }) => isAsked && metrics && !metrics.figures);
+  const missing = rows.filter(({ metrics, isRequired }) => isRequired && metrics && !metrics.figures);
   const oldest = missing.at(-1)?.month;
   return (
     <>

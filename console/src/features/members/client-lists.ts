@@ -4,7 +4,7 @@ import { normalizeForSearch } from '../../ui/inputs/normalize-for-search.ts';
 export const PAGE_SIZES = [25] as const;
 
 /** Whether the texts contain all searched words, ignoring case and accents. */
-export function mentions(words: string | undefined, ...texts: readonly string[]): boolean {
+export function containsWords(words: string | undefined, ...texts: readonly string[]): boolean {
   const text = normalizeForSearch(texts.join(' '));
   return normalizeForSearch(words ?? '')
     .split(/\s+/)
@@ -18,5 +18,5 @@ export const pageOf = <Item>(items: readonly Item[], page: number): { items: rea
 });
 
 /** Whether a value matches a filter; an empty filter matches everything. */
-export const isAmong = <Value>(wanted: readonly Value[] | undefined, value: Value): boolean =>
+export const matchesFilter = <Value>(wanted: readonly Value[] | undefined, value: Value): boolean =>
   !wanted || wanted.length === 0 || wanted.includes(value);

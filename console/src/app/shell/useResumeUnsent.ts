@@ -5,7 +5,7 @@ import { followStoredReports, storedReports, outboxKey } from '../../lib/offline
 import { draftKeys } from '../../lib/forms/sealed-drafts.ts';
 
 /** Delay, so that the page itself loads first. */
-const AT_REST_MS = 3_000;
+const DELAY_MS = 3_000;
 
 const fetchSenders = () => import('../../features/attachments/resume.ts');
 
@@ -13,16 +13,16 @@ const fetchSenders = () => import('../../features/attachments/resume.ts');
  * Resumes uploads: files whose report was sent, and reports and files that were left on this device. The code is loaded
  * only if there are any.
  */
-export function useLeftUnsent(person: string): void {
+export function useResumeUnsent(person: string): void {
   useEffect(() => onReleasedFiles((files) => void fetchSenders().then(({ sendReleased }) => sendReleased(files))), []);
   useEffect(() => {
     const resume = async () => (await fetchSenders()).resumeUnsent(person);
-    const look = async () => {
+    const check = async () => {
       if ((await queuedUploads(person)).own.length > 0 || (await draftKeys(outboxKey(person))).length > 0)
         await resume();
     };
     // Failures are retried at the next start.
-    const timer = setTimeout(() => void look().catch(() => undefined), AT_REST_MS);
+    const timer = setTimeout(() => void check().catch(() => undefined), DELAY_MS);
     // Also once sending a report has failed: the loaded module asks about it before a sign-out.
     const stop = followStoredReports(() => {
       if (!storedReports().some(({ tries }) => tries > 0)) return;

@@ -10,13 +10,13 @@ import { refreshSession, useRightsIn } from '../../lib/session/session.ts';
  * Applies changed permissions at the next request: each response carries a token with the current permissions, and the
  * page is revalidated when they change. Users who were removed from the organization are sent home with a full reload.
  */
-export function useRightsNow(organizationGuid: string): void {
+export function useRightsChanges(organizationGuid: string): void {
   const client = useQueryClient();
   const { revalidate } = useRevalidator();
   const rights = useRightsIn(organizationGuid);
   const known = useRef(rights);
 
-  const startAnew = () => {
+  const reloadStartup = () => {
     client.removeQueries({ queryKey: ['getStartup'] });
     void revalidate();
   };
@@ -35,7 +35,7 @@ export function useRightsNow(organizationGuid: string): void {
     if (!(error instanceof ApiProblem)) return;
     if (error.className === 'OrganizationNotFound') void refreshSession().catch(() => undefined);
     // The subscription status has changed since the start; revalidating updates the banner.
-    if (error.className === 'SubscriptionRequired') startAnew();
+    if (error.className === 'SubscriptionRequired') reloadStartup();
   });
   useEffect(() => {
     const ends = [client.getQueryCache(), client.getMutationCache()].map((cache) =>
