@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
-it('the screen of an unexpected error reads as the specification has it, and its mail says what it is about', () => {
+it('the page of an unexpected error has the text of the specification and a mail link with a subject', () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const error = new TypeError('nothing of this is shown');
   const { container } = render(<UnexpectedError error={error} />);

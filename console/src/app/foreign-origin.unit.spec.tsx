@@ -33,7 +33,7 @@ afterAll(() => {
   return new Promise((done) => server.close(done));
 });
 
-it('names the right address at a wrong one, and does not lead to the sign-in', async () => {
+it('shows the right URL when opened at another origin, and does not redirect to the sign-in', async () => {
   const router = createMemoryRouter([
     {
       path: '/',

@@ -55,7 +55,7 @@ async function searchFor(
   return { user, search };
 }
 
-describe('the search over an event', () => {
+describe('the command palette on the page of an event', () => {
   it('opens the same dialog as the button of the page', async () => {
     const { user, search } = await searchFor('send back', ['amend', 'return', 'approve']);
     await user.click(await search.findByRole('option', { name: 'Return event 1048…' }));
@@ -63,13 +63,13 @@ describe('the search over an event', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull());
   });
 
-  it('passes on what somebody holds already, by the name that the dialog has', async () => {
+  it('reassigns an event that is waiting for approval, with the title of the dialog', async () => {
     const { user, search } = await searchFor('approver', ['request-approval']);
     await user.click(await search.findByRole('option', { name: 'Reassign event 1048…' }));
     expect(await screen.findByRole('dialog', { name: 'Reassign event 1048' })).toBeTruthy();
   });
 
-  it('has what can be done with the event before everything else', async () => {
+  it('lists the commands of the event first', async () => {
     const { search } = await searchFor('', ['return', 'approve']);
     const names = within(search.getByRole('group', { name: 'Event 1048' }))
       .getAllByRole('option')
@@ -83,7 +83,7 @@ describe('the search over an event', () => {
     expect(search.getAllByRole('option')[0]?.textContent).toBe('Approve event 1048…');
   });
 
-  it('says once that nothing was found', async () => {
+  it('announces once that nothing was found', async () => {
     const { search } = await searchFor('zzzz', ['return']);
     expect(await search.findByText('Nothing matches “zzzz”')).toBeTruthy();
     await waitFor(() => expect(search.getByRole('status').textContent).toBe('Nothing found'));

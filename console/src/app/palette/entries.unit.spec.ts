@@ -15,8 +15,8 @@ const forms = [
   { formGuid: 'form-2', name: 'Injury' },
 ];
 
-describe('the pages that are offered', () => {
-  it('are all that the navigation leads to', () => {
+describe('the pages of the palette', () => {
+  it('include all links of the navigation', () => {
     for (const modules of [both, new Set<Module>(['events']), new Set<Module>(['dashboard'])]) {
       expect(addresses(pagesFor({ modules, permissions: standardPermissions, features: none }))).toEqual(
         expect.arrayContaining(linksFor(modules).map(({ to }) => to)),
@@ -24,7 +24,7 @@ describe('the pages that are offered', () => {
     }
   });
 
-  it('are none of a module that is switched off', () => {
+  it('exclude modules that are switched off', () => {
     expect(
       addresses(pagesFor({ modules: new Set(), permissions: allPermissions, features: none })).filter((to) =>
         /^\/(dashboard|events)/.test(to),
@@ -32,7 +32,7 @@ describe('the pages that are offered', () => {
     ).toEqual([]);
   });
 
-  it('have the monthly figures for those alone who may enter them', () => {
+  it('include the monthly figures only for users who may enter them', () => {
     expect(names(pagesFor({ modules: both, permissions: allPermissions, features: none }))).toContain(
       'Reporting Metrics',
     );
@@ -42,8 +42,8 @@ describe('the pages that are offered', () => {
   });
 });
 
-describe('the settings that are offered', () => {
-  it('have worksites and reporting groups for those who may keep them, where they are switched on', () => {
+describe('the settings of the palette', () => {
+  it('include worksites and reporting groups for users who may manage them, if the feature is on', () => {
     const pages = ['Reporting Groups', 'Worksites'];
     const offered = (permissions: ReadonlySet<Permission>, ...features: string[]) =>
       names(pagesFor({ modules: both, permissions, features: new Set(features) })).filter((name) =>
@@ -56,8 +56,8 @@ describe('the settings that are offered', () => {
   });
 });
 
-describe('the actions that are offered', () => {
-  it('report by each form, where there are events', () => {
+describe('the actions of the palette', () => {
+  it('include a report for each form, if the events module is on', () => {
     expect(names(actionsFor(member, forms, 'auto'))).toEqual(
       expect.arrayContaining(['Report an event', 'Report a near miss', 'Report an injury']),
     );
@@ -68,14 +68,14 @@ describe('the actions that are offered', () => {
     ).toEqual([]);
   });
 
-  it('change to colours that are not there already', () => {
+  it('offer the colour schemes that are not active', () => {
     expect(names(actionsFor(member, [], 'dark')).filter((name) => name.startsWith('Use'))).toEqual([
       'Use light colours',
       'Use the system’s colours',
     ]);
   });
 
-  it('lead to the other organizations of the person', () => {
+  it("switch to the user's other organizations", () => {
     const memberships = [
       { organizationGuid: 'here', organizationName: 'Northline' },
       { organizationGuid: 'there', organizationName: 'Southline' },
@@ -85,7 +85,7 @@ describe('the actions that are offered', () => {
     ).toEqual(['Switch to Southline']);
   });
 
-  it('are, for the open event, every command that is allowed, as its page has them, and no other', () => {
+  it('include exactly the allowed commands of the open event, in the order of its page', () => {
     const event = { eventId: 'e', number: 1149 };
     const offered = (state: IncidentState, allowedCommands: IncidentCommand[], isPageOpen = true) =>
       names(eventEntriesFor({ ...event, state, allowedCommands }, isPageOpen));
@@ -129,7 +129,7 @@ describe('the actions that are offered', () => {
     expect(offered('APPROVED', [])).toEqual(['Attachments of event 1149', 'History of event 1149']);
   });
 
-  it('are, while the event is being changed, those alone that have an address: the dialogs are those of its page', () => {
+  it('exclude commands with a dialog while the event is being edited', () => {
     expect(
       names(
         eventEntriesFor(

@@ -19,7 +19,7 @@ const known = (): RouteObject[] => [
 ];
 const addresses = [...everyday, ...Object.values(contexts).flat()].flatMap(({ path }) => path);
 
-test('the router takes all that is fetched later, and finds every address that is declared', () => {
+test('the router accepts all lazy routes and matches every declared path', () => {
   const router = createMemoryRouter(known());
   for (const [inside, routes] of laterRoutes) router.patchRoutes(inside, routes);
   const lost = addresses.filter((address) => {

@@ -12,7 +12,7 @@ const labels = (
     links.map(({ label }) => label),
   );
 
-test('whoever may change all of it finds each page, in the specification’s order', () => {
+test('users with all permissions see each page, in the order of the specification', () => {
   expect(
     labels(allPermissions, ['reportedEvents', 'manageRegionsAndIndustries'], ['REPORTING_GROUPS', 'WORKSITES']),
   ).toEqual([
@@ -50,7 +50,7 @@ test.each<[string, Permission[], Module[], string[]]>([
   expect(labels(new Set(permissions), modules)).toEqual(expected);
 });
 
-test('payment is for whoever looks after the subscription, where billing was opened', () => {
+test('payment pages are shown to users who manage the subscription, if billing is enabled', () => {
   const billingStatus = {
     subscriptionStatus: 'CHOOSE_PRODUCT',
     planName: null,
@@ -79,7 +79,7 @@ test('payment is for whoever looks after the subscription, where billing was ope
   expect(found(billing, {}, [])).toEqual([]);
 });
 
-test('what the log is held to account by is for admins', () => {
+test('audit pages are shown to admins only', () => {
   const found = (isAdmin: boolean) =>
     settingsFor({ permissions: new Set(), modules: new Set(), features: new Set(), organization: { isAdmin } }).flatMap(
       ({ links }) => links.map(({ label }) => label),
@@ -88,6 +88,6 @@ test('what the log is held to account by is for admins', () => {
   expect(found(false)).toEqual(['Your Settings']);
 });
 
-test('without an organization there are one’s own settings alone', () => {
+test('users without an organization see only their own settings', () => {
   expect(settingsFor(null).flatMap(({ links }) => links.map(({ label }) => label))).toEqual(['Your Settings']);
 });

@@ -71,11 +71,11 @@ test.each<[Partial<BillingStatus>, string]>([
     { subscriptionStatus: 'CHOOSE_PRODUCT', isWalled: true },
     `No plan is running yet. ${restrictions} Please contact your organization administrator.`,
   ],
-])('%j is told in the specification’s words, with one day more than the server counts', async (status, words) => {
+])('%j has the text of the specification, with one day more than the server counts', async (status, words) => {
   expect(await bannerText(status)).toBe(words);
 });
 
-test('a date is told where there is one, and whoever manages billing is sent to nobody else', async () => {
+test('a date is shown if there is one, and users who manage billing are not referred to an administrator', async () => {
   expect(await bannerText({ subscriptionStatus: 'CANCELLED_ACTIVE', nextBillingDate: '2026-12-31' })).toMatch(
     /^Your organization has cancelled their account\. You will retain access premium features until .*2026\.$/,
   );
@@ -89,6 +89,6 @@ test.each<[Partial<BillingStatus>, string]>([
     { subscriptionStatus: 'FREE_TRIAL_EXPIRED', isWalled: true },
     `Your free trial has ended. ${restrictions}Choose a plan`,
   ],
-])('%j is a matter of whoever looks after billing, who is led to it', async (status, words) => {
+])('%j has a link for users who manage billing', async (status, words) => {
   expect(await bannerText(status, allPermissions)).toBe(words);
 });

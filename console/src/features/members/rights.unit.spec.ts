@@ -14,14 +14,14 @@ const groups = [
   },
 ];
 
-describe('the role of somebody', () => {
-  it('is Administrator by the flag, whatever the groups; else Manager by that group, else Standard', () => {
+describe('roles', () => {
+  it('follow from the admin flag first, then from the group Manager, else are Standard', () => {
     expect(roleOf({ isAdmin: true, groups: ['Standard'] })).toBe('ADMIN');
     expect(roleOf({ isAdmin: false, groups: ['Standard', 'Manager'] })).toBe('MANAGER');
     expect(roleOf({ isAdmin: false, groups: ['Standard'] })).toBe('STANDARD');
   });
 
-  it('is given as the flag and the groups that stand for it, and the other way round', () => {
+  it('convert to the admin flag and groups, and back', () => {
     for (const role of ['ADMIN', 'MANAGER', 'STANDARD'] as const) {
       const { isAdmin, organizationUserGroups } = roleRequestFields(role);
       expect(roleOf({ isAdmin, groups: organizationUserGroups })).toBe(role);
@@ -29,20 +29,20 @@ describe('the role of somebody', () => {
     expect(groupsOf.MANAGER).toEqual(['Standard', 'Manager']);
   });
 
-  it('takes what is said of flag and groups', () => {
+  it('receive errors about the admin flag and the groups', () => {
     expect(
       ['isAdmin', 'organizationUserGroups', 'organizationUserGroups.1', 'reportingGroupGuid'].map(roleFieldOf),
     ).toEqual(['role', 'role', 'role', 'reportingGroupGuid']);
   });
 });
 
-describe('what somebody may do', () => {
-  it('is everything for an administrator, whatever else is said of them', () => {
+describe('effective permissions', () => {
+  it('include everything for administrators', () => {
     expect(permissionsOf({ isAdmin: true, permissions: '23:000000' }).size).toBe(permissions.length);
     expect(permissionsWithRole('ADMIN', [], groups).size).toBe(permissions.length);
   });
 
-  it('is what the groups of a role give together, unless there are rights of their own', () => {
+  it("are the union of the role's groups, unless the member has their own permissions", () => {
     expect([...permissionsWithRole('STANDARD', null, groups)]).toEqual(['VIEW_OTHER_USERS_EVENTS']);
     expect(permissionsWithRole('MANAGER', null, groups)).toEqual(
       new Set(['VIEW_OTHER_USERS_EVENTS', ...managerPermissions]),
@@ -51,7 +51,7 @@ describe('what somebody may do', () => {
     expect(permissionsOfGroups([], groups).size).toBe(0);
   });
 
-  it('has a word for each right, and shows each once', () => {
+  it('each have a label, and are listed once', () => {
     expect([...shownPermissions].sort()).toEqual([...permissions].sort());
     expect(new Set(shownPermissions.map((permission) => permissionLabels[permission].label)).size).toBe(
       permissions.length,
@@ -60,15 +60,15 @@ describe('what somebody may do', () => {
   });
 });
 
-describe('a list that came whole', () => {
-  it('is searched by words, whatever their accents and case', () => {
+describe('a list that was loaded completely', () => {
+  it('is searched by words, ignoring accents and case', () => {
     expect(containsWords('GAGNON ame', 'Amélie Gagnon')).toBe(true);
     expect(containsWords('amelie x', 'Amélie Gagnon', 'a@demo.example')).toBe(true);
     expect(containsWords('amelie z', 'Amélie Gagnon', 'a@demo.example')).toBe(false);
     expect(containsWords(undefined, 'anybody')).toBe(true);
   });
 
-  it('is filtered by nothing where nothing is chosen', () => {
+  it('is not filtered while nothing is selected', () => {
     expect([
       matchesFilter(undefined, 1),
       matchesFilter([], 1),

@@ -9,13 +9,13 @@ const steps = (change: Parameters<typeof task>[0]) =>
     ({ label, state, holder }) => [label, state, ...(holder ? [holder.words, holder.since] : [])],
   );
 
-test('whether something is overdue is said in words, by whole days', () => {
+test('due dates are described in whole days', () => {
   expect(
     ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-12-19'].map((due) => dueText(due, '2026-11-19')),
   ).toEqual(['2 days overdue', '1 day overdue', 'due today', 'due in 1 day', 'due in 30 days']);
 });
 
-test('an open action is with who does it, a completed one with who checks it, or the admins where that is the same person', () => {
+test('an open action is held by the responsible person, a completed one by the verifier, or by the admins if they are the same', () => {
   expect(steps({})).toEqual([
     ['Asked for', 'done'],
     ['To be done', 'now', 'With you', 'due 25 Nov 2026, in 6 days'],
@@ -59,7 +59,7 @@ test('the buttons of an action are those of its allowed commands, the next step 
   expect(taskActions([])).toEqual({ primary: null, secondary: [] });
 });
 
-test('an action that came back says by what, until it is completed anew', () => {
+test('an action that was returned shows the last return, until it is completed again', () => {
   const back = {
     revision: 3,
     type: 'TaskFoundNotEffective',
@@ -74,7 +74,7 @@ test('an action that came back says by what, until it is completed anew', () => 
   expect(returnStep(task({ ...completed, history }))).toBeUndefined();
 });
 
-test('the list asks for what is to be done unless its address says another status', () => {
+test('the list requests open actions unless the URL has another status', () => {
   const parametersOf = (search: string, page = 1) => listParameters(readTaskAddress(new URLSearchParams(search)), page);
   expect(parametersOf('')).toEqual({ status: 'TO_DO', limit: 10, offset: 0 });
   expect(parametersOf('status=ALL&limit=25', 3)).toEqual({ limit: 25, offset: 50 });

@@ -23,7 +23,7 @@ beforeEach(() => {
   window.innerWidth = 1440;
 });
 
-it('shows the newest mail beside the others, without anything in it being able to run', async () => {
+it('shows the newest mail beside the list, sandboxed so that no script runs', async () => {
   open(routes, '/mailbox', [http.get(url, () => answer(mailbox, { items: two }))]);
   const list = within(await screen.findByRole('list', { name: 'Mails' }));
   expect(list.getAllByRole('link').map((link) => link.textContent)).toEqual([
@@ -38,7 +38,7 @@ it('shows the newest mail beside the others, without anything in it being able t
   await screen.findByRole('heading', { level: 2, name: 'Event 1 is waiting for your review' });
 });
 
-it('shows a mail that came since by itself', async () => {
+it('shows a new mail without a reload', async () => {
   let items: MailboxItem[] = [];
   open(routes, '/mailbox', [http.get(url, () => answer(mailbox, { items }))]);
   await screen.findByRole('heading', { name: 'No mails yet' });
@@ -46,7 +46,7 @@ it('shows a mail that came since by itself', async () => {
   await screen.findByRole('list', { name: 'Mails' }, { timeout: 10_000 });
 }, 20_000);
 
-it('on a phone shows the list or a mail', async () => {
+it('shows either the list or a mail on phones', async () => {
   window.innerWidth = 390;
   const user = userEvent.setup();
   open(routes, '/mailbox', [http.get(url, () => answer(mailbox, { items: two }))]);
@@ -57,7 +57,7 @@ it('on a phone shows the list or a mail', async () => {
   await screen.findByRole('list', { name: 'Mails' });
 });
 
-it('asks for those to one address, and says when there are none', async () => {
+it('filters by address, and says when there are no mails', async () => {
   const { asked } = open(routes, '/mailbox?to=vera%40example.test', [
     http.get(url, () => answer(mailbox, { items: [] })),
   ]);
@@ -66,7 +66,7 @@ it('asks for those to one address, and says when there are none', async () => {
   expect(asked.some((request) => request.url.includes('/auth/refresh'))).toBe(false);
 });
 
-it('says what will appear while there are none, and that there is no mailbox where a mail server carries them', async () => {
+it('explains the empty mailbox, and is not found when a mail server is configured', async () => {
   open(routes, '/mailbox', [http.get(url, () => answer(mailbox, { items: [] }))]);
   await screen.findByRole('heading', { name: 'No mails yet' });
   open(routes, '/mailbox', [

@@ -11,7 +11,7 @@ const typed: MonthFields = {
 };
 
 describe('the figures of a month', () => {
-  it('are sent as numbers, whatever way they were typed', () => {
+  it('are sent as numbers, however they were typed', () => {
     expect(errorsOf(typed)).toEqual([]);
     expect(requestOf(typed)).toEqual({
       employeeHours: 186_400.25,
@@ -24,13 +24,13 @@ describe('the figures of a month', () => {
     });
   });
 
-  it('are empty, not zero, until somebody has entered them', () => {
+  it('are empty, not zero, until they are entered', () => {
     const empty = fieldsOf({ figures: null, notes: null });
     expect(new Set(Object.values(empty))).toEqual(new Set(['']));
     expect(errorsOf(empty).map(({ message }) => message)).toEqual(Array(6).fill('Please enter a number'));
   });
 
-  it('have two decimals; heads have none', () => {
+  it('have two decimals; head counts have none', () => {
     expect(errorsOf({ ...typed, employeeHours: '1.255', employeeCount: '11.5' })).toEqual([
       { field: 'employeeHours', message: 'Must have at most 2 decimal places' },
       { field: 'employeeCount', message: 'Number cannot include decimal places' },
@@ -38,7 +38,7 @@ describe('the figures of a month', () => {
   });
 });
 
-describe('hours a head', () => {
+describe('hours per person', () => {
   it.each([
     ['40', '1', null],
     ['39.9', '1', 'That is 39.9 hours for one employee; 40 to 375 is usual in a month.'],
@@ -47,13 +47,13 @@ describe('hours a head', () => {
     ['186400', '0', null],
     ['', '11', null],
     ['abc', '11', null],
-  ])('of %s hours for %s heads are questioned outside of 40 to 375', (hours, heads, words) => {
+  ])('%s hours for %s people are questioned outside of 40 to 375', (hours, heads, words) => {
     expect(hoursQuestion(hours, heads, 'employees')).toBe(words);
   });
 });
 
-describe('a month that somebody else saved first', () => {
-  it('takes what only they changed, keeps what only I changed, and asks about what both did', () => {
+describe('a month that someone else saved first', () => {
+  it('merges changes of one side, and reports fields that both changed as conflicts', () => {
     const theirs = { ...typed, employeeHours: '180000', contractorKms: '95000', employeeKms: '321000.00' };
     const mine = { ...typed, employeeHours: '186400', notes: 'Mine' };
     const merged = mergeFields(typed, theirs, mine);

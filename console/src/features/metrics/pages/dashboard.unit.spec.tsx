@@ -81,14 +81,14 @@ describe('the dashboard', () => {
     [11, 'Good Afternoon, Priya'],
     [15, 'Good Afternoon, Priya'],
     [16, 'Good Evening, Priya'],
-  ])("greets after %i o'clock of the person's own clock with %j", async (hour, words) => {
+  ])("greets at %i o'clock of the browser's clock with %j", async (hour, words) => {
     onTheDay(hour);
     open(routes, '/dashboard', answers());
     expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy();
     expect(screen.getByText('Thursday 19 November 2026. Figures for all worksites, January 2026 to now.')).toBeTruthy();
   });
 
-  it('has its figures while the tasks fail, which are not asked for again before somebody wants that', async () => {
+  it('shows its figures while the tasks fail, and does not retry them automatically', async () => {
     let requestCount = 0;
     const failing = http.get('*/api/dashboard/notifications', () => {
       requestCount += 1;
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     expect(trif.getAllByText('1.85')[0]!.isConnected).toBe(true);
   });
 
-  it('shows a rate with the sum that it is, each term leading to what made it', async () => {
+  it('shows a rate with its formula, each term linked to its source', async () => {
     open(routes, '/dashboard?to=2026-11', answers());
     const trif = await card(/^Total recordable/);
     expect(trif.getAllByText('1.85')[0]).toBeTruthy();
@@ -130,7 +130,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('says how the rate stands to the year so far, its interval and a year earlier', async () => {
+  it('compares the rate with the year to date, its interval and a year earlier', async () => {
     open(routes, '/dashboard', answers());
     const trif = await card(/^Total recordable/);
     const facts = trif
@@ -143,7 +143,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('says which months are above the limit, when it was set, and why a month is provisional, and offers to mend it', async () => {
+  it('explains months above the limit and provisional months, with a link to enter hours', async () => {
     open(
       routes,
       '/dashboard',
@@ -158,7 +158,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('says n/a, not 0, without hours, with the one step that mends it', async () => {
+  it('shows n/a, not 0, without hours, with a link to enter them', async () => {
     const none = { trif: noRate(['2026-09', '2026-10']), ltif: noRate(['2026-10']), mvif: noRate(['2026-10']) };
     const response = figures({
       from: '2026-10',
@@ -179,7 +179,7 @@ describe('the dashboard', () => {
     expect(trif.queryByText('0.00')).toBeNull();
   });
 
-  it('lets nobody set limits or enter hours without the permission, and says whose events are counted', async () => {
+  it('hides limits and hours without the permission, and says whose events are counted', async () => {
     open(routes, '/dashboard', answers(), started(new Set<Permission>()));
     const trif = await card(/^Total recordable/);
     expect(trif.queryByRole('link', { name: /Enter/ })).toBeNull();
@@ -188,7 +188,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('Your own leading events this year')).toBeTruthy();
   });
 
-  it('holds every figure of a chart in its table', async () => {
+  it('shows every figure of a chart in its table', async () => {
     const user = userEvent.setup();
     open(routes, '/dashboard', answers(figures({ trif: { '2026-05': { figure: 2.14 } } })));
     const trif = await card(/^Total recordable/);
@@ -206,7 +206,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('marks a provisional figure above the limit as what it is', async () => {
+  it('marks a provisional figure above the limit', async () => {
     const user = userEvent.setup();
     open(routes, '/dashboard', answers(figures({ trif: { '2026-10': { figure: 2.3 } } })));
     const trif = await card(/^Total recordable/);
@@ -217,7 +217,7 @@ describe('the dashboard', () => {
     expect(trif.getAllByRole('row')[10]!.textContent).toContain('provisionally above 2.30');
   });
 
-  it('says who changed a limit, when, why and what it was, beside the chart that it concerns', async () => {
+  it('describes a change of a limit beside its chart', async () => {
     const changed = limits(2026, {
       changes: {
         ...limits(2026).changes,
@@ -230,14 +230,14 @@ describe('the dashboard', () => {
     expect((await card(/^Lost time/)).queryByText(/changed the limit/)).toBeNull();
   });
 
-  it('counts leading and lagging events of the range, and how they stand to each other', async () => {
+  it('counts leading and lagging events of the range, and shows their ratio', async () => {
     open(routes, '/dashboard', answers());
     const lagging = await card(/^Incidents/);
     expect(lagging.getByText('220')).toBeTruthy();
     expect(lagging.getByText('One incident for every 6.9 leading events')).toBeTruthy();
   });
 
-  it('shows five things to do, and all of them by when they are due on a page of their own', async () => {
+  it('shows five tasks, and all of them by due date on a page of their own', async () => {
     const user = userEvent.setup();
     const items: Notification[] = [
       { type: 'MONTHLY_REPORTING', month: '2026-10', isOverdue: true },
@@ -255,7 +255,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('region', { name: 'Later' })).toBeNull();
   });
 
-  it('says of very many things to do that the first are shown, counts all, and leads to the list', async () => {
+  it('shows the first of very many tasks, with their total and a link to the list', async () => {
     const items = Array.from({ length: MAX_NOTIFICATIONS }, (_, place) => review(place + 1));
     open(routes, '/dashboard/to-do-list', [
       http.get('*/api/dashboard/notifications', () =>
@@ -273,7 +273,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('asks for the figures of the running year as the page’s address says it, without months, so that they can be asked for before the page is there', async () => {
+  it('requests the default range without months, so that the response can be preloaded', async () => {
     const { asked } = open(routes, '/dashboard', answers());
     await card(/^Total recordable/);
     const figuresAsked = asked
@@ -282,7 +282,7 @@ describe('the dashboard', () => {
     expect(figuresAsked.map(({ searchParams }) => [...searchParams.keys()])).toEqual([['organizationGuid']]);
   });
 
-  it('keeps the range in the address', async () => {
+  it('stores the range in the URL', async () => {
     // jsdom has no layout, so the panel's focus trap finds no visible element and warns.
     const consoleWarn = jest.spyOn(console, 'warn').mockImplementation(() => {});
     const user = userEvent.setup();
@@ -298,7 +298,7 @@ describe('the dashboard', () => {
     consoleWarn.mockRestore();
   });
 
-  it('says that the figures could not be loaded, and still what there is to do', async () => {
+  it('shows the tasks when the figures could not be loaded', async () => {
     const failing = http.get('*/api/dashboard/reported-events', () =>
       HttpResponse.json({ className: 'InternalServerError' }, { status: 500 }),
     );
@@ -325,7 +325,7 @@ describe('the limits of a year', () => {
     return { user, dialog, ...stage };
   }
 
-  it('name who set them, take numbers or nothing, and are set upon the revision that was seen', async () => {
+  it('show who set them, accept numbers or nothing, and are sent with the revision that was seen', async () => {
     const sent: unknown[] = [];
     const { user, dialog } = await openLimits(async ({ request }) => {
       sent.push(request.headers.get('If-Match'), await request.json());
@@ -352,7 +352,7 @@ describe('the limits of a year', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('show the other version when somebody was faster', async () => {
+  it('show the other version when someone else saved first', async () => {
     const { user, dialog } = await openLimits(() => {
       newest = limits(2026, { trif: 1.5, setBy: daniel, revision: 2 });
       return HttpResponse.json({ className: 'StaleRevision', currentRevision: 2 }, { status: 409 });

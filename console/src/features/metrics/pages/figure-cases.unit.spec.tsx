@@ -41,7 +41,7 @@ const casesAre = (cases: DashboardCases) => http.get('*/api/dashboard/cases', ()
 
 beforeEach(() => void (window.innerWidth = 1440));
 
-it('a figure opens a row for each case, names itself, and says how many cases one may not see', async () => {
+it('a figure opens a row for each case, and the number of cases that the user may not see', async () => {
   const { asked } = open(routes, '/dashboard/cases/1?metric=LTIF&from=2025-10&to=2026-09', [casesAre(response)]);
   expect(await screen.findByRole('heading', { level: 1, name: '5 lost-time cases' })).toBeTruthy();
   expect(screen.getByText('Lost time injury frequency (LTIF), Oct 2025 – Sep 2026')).toBeTruthy();
@@ -57,7 +57,7 @@ it('a figure opens a row for each case, names itself, and says how many cases on
   ).toMatchObject({ metric: 'LTIF', from: '2025-10', to: '2026-09', offset: '0' });
 });
 
-it('a figure of which one may see nothing says so, and how much there is', async () => {
+it('a figure whose cases are all hidden says how many there are', async () => {
   open(routes, '/dashboard/cases/1?metric=MVIF&from=2025-10&to=2026-09', [
     casesAre({ ...response, items: [], totalCount: 0 }),
   ]);
@@ -65,7 +65,7 @@ it('a figure of which one may see nothing says so, and how much there is', async
   expect(screen.getByText('3 that you may not see.')).toBeTruthy();
 });
 
-it('hours open their months, which together are the figure, for whoever sees it', async () => {
+it('hours open their months, which add up to the figure, also without permission to enter them', async () => {
   const handlers = [
     http.get('*/api/dashboard/reported-events', () => answer(dashboard, figures({ from: '2026-01', to: '2026-09' }))),
   ];

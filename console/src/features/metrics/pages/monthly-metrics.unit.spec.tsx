@@ -65,7 +65,7 @@ beforeEach(async () => {
 });
 
 describe('entering a month', () => {
-  it('says what is wrong in the words of the specification, above and beside each field', async () => {
+  it('shows the errors of the specification, above and beside each field', async () => {
     const user = userEvent.setup();
     const { asked } = open(routes, october, [nothingYet]);
     await type(user, 'Employees', ['', '-1', '1.5']);
@@ -92,7 +92,7 @@ describe('entering a month', () => {
     expect(beside.queryByText('Please enter a number')).toBeNull();
   });
 
-  it('questions unusual hours a head and saves them all the same, upon the revision that was seen', async () => {
+  it('questions unusual hours per person but saves them, with the revision that was seen', async () => {
     const user = userEvent.setup();
     const sent: unknown[] = [];
     const put = http.put(url, async ({ request }) => {
@@ -122,7 +122,7 @@ describe('entering a month', () => {
     expect(device.size).toBe(0);
   });
 
-  it('says who entered it and when', async () => {
+  it('shows who entered it and when', async () => {
     open(routes, october, [http.get(url, () => answer(monthlyMetrics, entered))]);
     expect((await screen.findByText(/^Entered by Daniel Okafor/)).textContent).toMatch(
       /^Entered by Daniel Okafor, 3 Nov( 2026)?, (09|10):00 M[DS]T$/,
@@ -133,7 +133,7 @@ describe('entering a month', () => {
     ).toBe('180000.5');
   });
 
-  it('gives back what was typed on this device', async () => {
+  it('restores the draft of this device', async () => {
     const user = userEvent.setup();
     const { unmount } = open(routes, october, [nothingYet]);
     await type(user, 'Employees', ['186400']);
@@ -147,7 +147,7 @@ describe('entering a month', () => {
     ).toBe('186400');
   });
 
-  describe('when somebody saved first', () => {
+  describe('when someone else saved first', () => {
     /** Types a month that Daniel Okafor saves meanwhile, and saves it. Returns the revisions that were sent. */
     async function saveTooLate(user: ReturnType<typeof userEvent.setup>, employees: string[]) {
       let isEntered = false;
@@ -173,7 +173,7 @@ describe('entering a month', () => {
       (within(screen.getByRole('region', { name: 'Employees' })).getByLabelText('Hours worked') as HTMLInputElement)
         .value;
 
-    it('both versions are shown, none is chosen for the person, and the focus goes there', async () => {
+    it('shows both versions, selects neither, and focuses them', async () => {
       const user = userEvent.setup();
       const { sent } = await saveTooLate(user, ['186400', '321000', '1150']);
       expect(
@@ -191,7 +191,7 @@ describe('entering a month', () => {
       await waitFor(() => expect(sent).toEqual(['"0"', '"1"']));
     });
 
-    it('one side of all is taken once that is confirmed', async () => {
+    it('takes all values of one side after a confirmation', async () => {
       const user = userEvent.setup();
       const { sent } = await saveTooLate(user, ['186400', '300000', '1150']);
       await user.click(versions().getByRole('button', { name: 'Take all of theirs…' }));
@@ -202,7 +202,7 @@ describe('entering a month', () => {
       await waitFor(() => expect(sent).toEqual(['"0"', '"1"']));
     });
 
-    it('a page that is closed before the choice asks again: the draft overwrites nobody', async () => {
+    it('asks again after the page was closed: the draft overwrites nothing', async () => {
       const user = userEvent.setup();
       const { unmount } = await saveTooLate(user, ['186400', '321000', '1150']);
       await waitFor(() => expect(device.size).toBe(1));
@@ -222,7 +222,7 @@ describe('entering a month', () => {
 });
 
 describe('the overview', () => {
-  it('marks the months that are missing, adds employees and contractors up, and offers the oldest that is missing', async () => {
+  it('marks missing months, adds up employees and contractors, and links to the oldest missing month', async () => {
     open(routes, '/settings/organization/reporting', [
       http.get(url, ({ params }) =>
         answer(
@@ -239,7 +239,7 @@ describe('the overview', () => {
     expect(enter.getAttribute('href')).toBe(`/settings/organization/reporting/${lastEnded()}`);
   });
 
-  it('does not take an address for a month that is none', async () => {
+  it('is not found for an invalid month', async () => {
     open(routes, '/settings/organization/reporting/2026-13', []);
     expect(await screen.findByText('There is no such month')).toBeTruthy();
   });

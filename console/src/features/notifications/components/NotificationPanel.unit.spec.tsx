@@ -31,13 +31,13 @@ function show(items: Notification[], overdueCount = 0) {
   );
 }
 
-describe('what hangs below the bell', () => {
+describe('the dropdown of the bell', () => {
   it('says so when there is nothing to do', () => {
     show([]);
     expect(screen.getByText("You're all caught up!")).toBeTruthy();
   });
 
-  it('leads to where each thing is done, and says what is overdue', () => {
+  it('links each task, and marks what is overdue', () => {
     show([october, approval], 1);
     expect(screen.getByRole('heading', { name: 'You have 1 overdue task' })).toBeTruthy();
     const [first, second] = screen.getAllByRole('link');
@@ -49,7 +49,7 @@ describe('what hangs below the bell', () => {
     );
   });
 
-  it('names the event that came back, or that lies without a reviewer, and its heading', () => {
+  it('names the event that was returned, or that has no reviewer, and its heading', () => {
     const { type: _, ...record } = approval as Extract<Notification, { type: 'APPROVAL' }>;
     show([
       { ...record, type: 'EVENT_RETURNED', since: '2026-11-20T08:00:00.000Z' },
@@ -65,7 +65,7 @@ describe('what hangs below the bell', () => {
     );
   });
 
-  it('leads to a corrective action, and names no event of it to who may not see that', () => {
+  it('links a corrective action, without its event for users who may not see that', () => {
     const action: Notification = {
       type: 'CORRECTIVE_ACTION',
       eventId,
@@ -96,7 +96,7 @@ describe('what hangs below the bell', () => {
   it.each([
     [5, 5, null],
     [6, 5, 'View all 6 of your upcoming tasks'],
-  ])('of %i things shows %i, and offers the rest only when there is one', (total, shown, words) => {
+  ])('shows of %i tasks %i, and a link only if there are more', (total, shown, words) => {
     show(
       Array.from({ length: total }, (_, place) => ({
         ...approval,
@@ -108,7 +108,7 @@ describe('what hangs below the bell', () => {
   });
 });
 
-it('moves nothing while it is read: what others add is offered below it', async () => {
+it('does not move while it is read: changes are offered below the list', async () => {
   const panelOf = (items: Notification[]) => (
     <MemoryRouter>
       <NotificationPanel

@@ -50,8 +50,8 @@ const show = () => {
   return { onChange, ...render(<Page onChange={onChange} />) };
 };
 
-describe('following what others do', () => {
-  it('tells within five seconds that something was done, and is silent while nothing is', async () => {
+describe('polling for changes', () => {
+  it('notifies within five seconds of a change, and not without one', async () => {
     const { onChange } = show();
     await pass(5);
     onChange.mockClear();
@@ -62,7 +62,7 @@ describe('following what others do', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('asks nothing in a hidden tab, and at once when the tab is in sight again', async () => {
+  it('pauses in a hidden tab, and polls at once when the tab is visible again', async () => {
     const { onChange } = show();
     await pass(5);
     onChange.mockClear();
@@ -77,7 +77,7 @@ describe('following what others do', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
-  it('renews no token by itself: once it is over nothing is asked until somebody touches the page', async () => {
+  it('does not refresh the token: after it expires, polling stops until the user touches the page', async () => {
     show();
     await pass(700);
     expect(requests.some((address) => address.includes('/auth'))).toBe(false);
@@ -89,7 +89,7 @@ describe('following what others do', () => {
     expect(requests.map((address) => new URL(address).pathname)).toContain('/api/auth/refresh');
   });
 
-  it('ends with the page', async () => {
+  it('stops when the page is unmounted', async () => {
     const { unmount } = show();
     await pass(5);
     unmount();

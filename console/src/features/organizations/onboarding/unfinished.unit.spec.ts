@@ -1,6 +1,6 @@
 import { resumeAt } from './unfinished.ts';
 
-describe('setting an organization up goes on', () => {
+describe('the setup of an organization continues', () => {
   it.each([
     ['with the primary location, where there is none', [], '/org-onboarding/location-primary'],
     ['with its industries, where it has none', [{ industryGuids: [] }], '/org-onboarding/codes'],

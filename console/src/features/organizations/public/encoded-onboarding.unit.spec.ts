@@ -3,7 +3,7 @@ import { decodeOnboarding, encodedOnboardingIn } from './encoded-onboarding.ts';
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 const given = { basics: { organizationName: 'Søndre Kai', sizeRange: 'ONE_TO_TEN' }, selectedProduct: 'standard' };
 
-describe('what a partner has filled in', () => {
+describe('prefilled onboarding data of a partner', () => {
   it.each([
     ['JSON', encode(JSON.stringify(given)), true],
     ['JSON over several lines', encode(JSON.stringify(given, null, 2)), true],
@@ -14,7 +14,7 @@ describe('what a partner has filled in', () => {
     expect(encodedOnboardingIn(new URLSearchParams({ utm_content: content }))).toBe(isFound ? content : null),
   );
 
-  it('is read as it was written, with any letters, with or without its padding', async () => {
+  it('is decoded with any characters, with or without padding', async () => {
     expect(await decodeOnboarding(encode(JSON.stringify(given)))).toEqual(given);
     expect(await decodeOnboarding(Buffer.from(JSON.stringify(given)).toString('base64'))).toEqual(given);
   });
@@ -27,5 +27,5 @@ describe('what a partner has filled in', () => {
     ['has a size that is none', encode(JSON.stringify({ basics: { organizationName: 'Quay', sizeRange: 'MANY' } }))],
     ['has more than 4 kB', encode(JSON.stringify({ ...given, selectedProduct: 'x'.repeat(3_100) }))],
     ['is not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]).toString('base64url')],
-  ])('is refused where it %s', async (_what, encoded) => expect(await decodeOnboarding(encoded)).toBeNull());
+  ])('is rejected if it %s', async (_what, encoded) => expect(await decodeOnboarding(encoded)).toBeNull());
 });

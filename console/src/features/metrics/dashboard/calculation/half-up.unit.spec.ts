@@ -1,6 +1,6 @@
 import { amountText, halfUp, intervalText, rateText } from './half-up.ts';
 
-describe('figures as people read them', () => {
+describe('formatting of figures', () => {
   it.each([
     [1.005, '1.01'],
     [2.675, '2.68'],
@@ -22,18 +22,18 @@ describe('figures as people read them', () => {
     expect([halfUp(6.75, 1), halfUp(2.5, 0), halfUp(0.25, 2)]).toEqual(['6.8', '3', '0.25']);
   });
 
-  it('knows no negative rate and none without end', () => {
+  it('throws for negative and infinite rates', () => {
     expect(() => halfUp(-0.01)).toThrow(RangeError);
     expect(() => halfUp(Number.NaN)).toThrow(RangeError);
   });
 
-  it('says n/a, not 0, where there is nothing to divide by', () => {
+  it('returns n/a, not 0, without a denominator', () => {
     expect(rateText(null)).toBe('n/a');
     expect(intervalText({ low: null, high: null })).toBe('n/a');
     expect(intervalText({ low: 1.2149, high: 2.705 })).toBe('1.21 – 2.71');
   });
 
-  it('parts the thousands of hours and keeps their hundredths', () => {
+  it('separates thousands and preserves hundredths', () => {
     expect([amountText(2_811_430), amountText(2_811_430.25)]).toEqual(['2,811,430', '2,811,430.25']);
   });
 });

@@ -17,7 +17,7 @@ describe('the steps of an axis', () => {
     [4, [0, 1, 2, 3, 4]],
     [1, [0, 1, 2, 3]],
     [0, [0, 1, 2, 3]],
-  ])('of what is counted, up to %d, are whole: %j', (highest, ticks) => {
+  ])('for counts up to %d are whole: %j', (highest, ticks) => {
     expect(niceScale(highest, { whole: true }).ticks).toEqual(ticks);
   });
 

@@ -14,8 +14,8 @@ import {
 
 const points = (options: Parameters<typeof figures>[0] = {}) => ratePoints(figures(options), 'trif');
 
-describe('the words beside a rate', () => {
-  it('say the sum: cases times the base over the hours', () => {
+describe('the texts beside a rate', () => {
+  it('show the formula: cases times the base over the hours', () => {
     expect(sumTerms('trif', rate())).toEqual({
       cases: '26 recordable cases',
       base: '200,000',
@@ -29,7 +29,7 @@ describe('the words beside a rate', () => {
     });
   });
 
-  it('say which months are above the limit and when it was set', () => {
+  it('name the months above the limit and when it was set', () => {
     const trif = { '2026-05': { figure: 2.14 }, '2026-06': { figure: 2.35 }, '2026-07': { figure: 2.21 } };
     expect(aboveLimitText(points({ trif }), ['6 January 2026'], 2026)).toBe(
       'Above the limit (set 6 January 2026) from May to July.',
@@ -48,7 +48,7 @@ describe('the words beside a rate', () => {
     expect(monthsPhrase(months, 2026)).toBe(words);
   });
 
-  it('say why a figure is provisional', () => {
+  it('explain why a figure is provisional', () => {
     expect(provisionalText('trif', points(), 2026)).toBe('October is provisional: no hours yet.');
     expect(provisionalText('mvif', points({ until: '2026-08' }), 2026)).toBe(
       'September and October are provisional: no kilometres yet.',
@@ -61,7 +61,7 @@ describe('the words beside a rate', () => {
     expect(provisionalText('trif', points({ until: '2026-10' }), 2026)).toBeNull();
   });
 
-  it('say which provisional months are above the limit, and that they are provisional', () => {
+  it('name provisional months above the limit as provisional', () => {
     const trif = { '2026-10': { figure: 2.35, provisional: true } };
     expect(provisionallyAboveText(points({ trif }), 2026)).toBe('Provisionally above the limit in October.');
     expect(aboveLimitText(points({ trif }), [], 2026)).toBeNull();
@@ -69,7 +69,7 @@ describe('the words beside a rate', () => {
     expect(provisionallyAboveText(points(), 2026)).toBeNull();
   });
 
-  it('say who changed a limit, when, why and what it was', () => {
+  it('describe a change of the limit: who, when, why and from what', () => {
     const change = { from: 2.2, by: priya, at: '2026-11-14T15:00:00Z', reason: 'Two crews more' };
     expect(limitChangeText(change, 2, '14 November 2026')).toBe(
       'Priya Raman changed the limit from 2.20 to 2.00 on 14 November 2026: “Two crews more”',
@@ -80,7 +80,7 @@ describe('the words beside a rate', () => {
     expect(limitChangeText({ ...change, from: null }, 2, '14 November 2026')).toBeNull();
   });
 
-  it('say of a reason and a name that have been erased that they have been, and quote neither', () => {
+  it('do not quote an erased reason or name', () => {
     const change = { from: 2.2, by: { ...priya, name: 'erased' }, at: '2026-11-14T15:00:00Z', reason: 'erased' };
     expect(limitChangeText(change, 2, '14 November 2026')).toBe(
       'Someone whose name has been erased changed the limit from 2.20 to 2.00 on 14 November 2026. The reason has been erased.',
@@ -88,7 +88,7 @@ describe('the words beside a rate', () => {
     expect(reasonText('erased')).toBe('The reason has been erased.');
   });
 
-  it('tell a chart to those who listen', () => {
+  it('include a text alternative of the chart', () => {
     const words = chartText(
       'trif',
       points({

@@ -5,14 +5,14 @@ const aboveOf = (points: ReturnType<typeof ratePoints>) =>
   points.filter(({ isAbove }) => isAbove).map(({ month }) => month);
 
 describe('the months of a rate', () => {
-  it('are those that have ended: the running month enters no rate', () => {
+  it('are those that have ended, without the current month', () => {
     const points = ratePoints(figures(), 'trif');
     expect(points.at(0)?.month).toBe('2026-01');
     expect(points.at(-1)?.month).toBe('2026-10');
     expect(ratePoints(figures({ from: '2026-11' }), 'trif')).toEqual([]);
   });
 
-  it('are triangles where the unrounded figure is above the limit; equal is not above', () => {
+  it('are marked as above the limit by the unrounded figure; equal is not above', () => {
     const trif = {
       '2026-03': { figure: 2 },
       '2026-04': { figure: 2.0000001 },
@@ -22,7 +22,7 @@ describe('the months of a rate', () => {
     expect(aboveOf(ratePoints(figures({ trif }), 'trif'))).toEqual(['2026-04', '2026-05']);
   });
 
-  it('are never triangles while they are provisional', () => {
+  it('are not marked as above the limit while they are provisional', () => {
     const points = ratePoints(
       figures({ trif: { '2026-10': { figure: 3, provisional: true, missing: ['2026-10'] } } }),
       'trif',
@@ -33,7 +33,7 @@ describe('the months of a rate', () => {
     ]);
   });
 
-  it('are judged by the limit of their own calendar year', () => {
+  it('are compared with the limit of their calendar year', () => {
     const trif = { '2025-12': { figure: 2.1 }, '2026-01': { figure: 2.1 } };
     const points = ratePoints(
       figures({ from: '2025-11', trif, loadLines: [limits(2025, { trif: 2.2 }), limits(2026)] }),
@@ -55,7 +55,7 @@ describe('the months of a rate', () => {
     expect(limitSpans(points).map(({ year, first }) => [year, first])).toEqual([[2026, 2]]);
   });
 
-  it('name the last closed month as the headline', () => {
+  it('mark the last closed month as the headline', () => {
     expect(
       ratePoints(figures(), 'trif')
         .filter(({ isHeadline }) => isHeadline)
@@ -64,7 +64,7 @@ describe('the months of a rate', () => {
   });
 });
 
-describe('how far up an axis reaches', () => {
+describe('the height of the axis', () => {
   const point = (change: Partial<ReturnType<typeof ratePoints>[number]>) => ({
     ...rate(),
     month: '2026-01',
@@ -76,12 +76,12 @@ describe('how far up an axis reaches', () => {
     ...change,
   });
 
-  it('always shows the limit and the interval of the headline', () => {
+  it('always includes the limit and the interval of the headline', () => {
     expect(reachOf([point({ limit: 3 })])).toBe(3);
     expect(reachOf([point({ isHeadline: true, high: 2.71, limit: 2 })])).toBe(2.71);
   });
 
-  it('is not crushed by the interval of a first month', () => {
+  it('is capped when the interval of a first month is wide', () => {
     expect(reachOf([point({ high: 65.68 }), point({ isHeadline: true, high: 2.5 })])).toBe(3.5);
   });
 });

@@ -25,7 +25,7 @@ const review: Notification = {
 };
 const month: Notification = { type: 'MONTHLY_REPORTING', month: '2026-10', isOverdue: true };
 
-test('a week ends with its Sunday, which belongs to it', () => {
+test('a week ends with its Sunday', () => {
   expect(['2026-11-16', '2026-11-21', '2026-11-22', '2026-11-23'].map(endOfWeek)).toEqual([
     '2026-11-22',
     '2026-11-22',
@@ -34,7 +34,7 @@ test('a week ends with its Sunday, which belongs to it', () => {
   ]);
 });
 
-test('what is to be done stands where its due date puts it, soonest first, and what has none waits', () => {
+test('tasks are grouped by due date, earliest first; tasks without one are waiting', () => {
   const groups = groupToDo(
     [
       action('2026-11-23'),

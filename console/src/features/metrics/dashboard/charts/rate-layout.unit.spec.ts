@@ -31,15 +31,15 @@ const crossing = {
   '2026-07': { figure: 2.21, high: 3.1 },
 };
 
-describe('what stands beside the data of a rate', () => {
-  it('is the load line on its value over the plot, its mark beginning 14 px past it', () => {
+describe('the layout of a rate chart', () => {
+  it('draws the limit at its value, with the mark 14 px right of the plot', () => {
     const [line] = limitLines(placed({}), plot, yOf);
     expect(line).toEqual({ limit: 2, from: 32, to: 504, y: 150, isLast: true });
     expect(markAt(plot, false)).toEqual({ height: 24, centre: 504 + 14 + 12, text: 555 });
     expect(markAt(plot, true).height).toBe(20);
   });
 
-  it('is a step half-way between December and January when the limit changes', () => {
+  it('steps halfway between December and January when the limit changes', () => {
     const points = placed({ from: '2025-11', loadLines: [limits(2025, { trif: 2.2 }), limits(2026)] });
     const lines = limitLines(points, plot, yOf);
     expect(lines.map(({ limit, isLast }) => [limit, isLast])).toEqual([
@@ -50,7 +50,7 @@ describe('what stands beside the data of a rate', () => {
     expect(lines[0]!.to).toBeCloseTo((points[1]!.x + points[2]!.x) / 2);
   });
 
-  it('is the band of a month that stands alone, as wide as its words, which lie in it', () => {
+  it('draws the band of a single month as wide as its label', () => {
     const [only] = placed({});
     expect(loneBand(placed({}))).toBeNull();
     expect(loneBand([only!])).toEqual(only);
@@ -60,14 +60,14 @@ describe('what stands beside the data of a rate', () => {
     expect([band!.y > only!.atHigh!, band!.y < only!.atLow!]).toEqual([true, true]);
   });
 
-  it('is the value of every triangle, on a phone of the peak alone', () => {
+  it('labels every month above the limit; on phones only the highest', () => {
     const points = placed({ trif: crossing });
     const lines = limitLines(points, plot, yOf);
     expect(placeLabels(points, lines, plot, false).above.map(({ words }) => words)).toEqual(['2.35', '2.21', '2.14']);
     expect(placeLabels(points, lines, plot, true).above.map(({ words }) => words)).toEqual(['2.35']);
   });
 
-  it('is the value of the last closed month, the word provisional and the name of the band, none on another', () => {
+  it('labels the last closed month, provisional months and the band without overlaps', () => {
     const points = placed({ trif: crossing });
     const { headline, provisional, band, above } = placeLabels(points, limitLines(points, plot, yOf), plot, false);
     expect(headline?.words).toBe('1.85');
