@@ -52,8 +52,8 @@ function replacementOf({ ancestors }: FocusPosition, main: Element | null): HTML
   const gap = ancestors.find(({ node, parent }) => !isVisible(node) && isVisible(parent));
   if (!gap || !main || gap.parent.contains(main)) return undefined;
   const { parent, before, after } = gap;
-  const beside = (after?.isConnected && controlsIn(after)[0]) || (before?.isConnected && controlsIn(before).at(-1));
-  if (beside) return beside;
+  const neighbour = (after?.isConnected && controlsIn(after)[0]) || (before?.isConnected && controlsIn(before).at(-1));
+  if (neighbour) return neighbour;
   const part = main.contains(parent) ? parent.closest('section, fieldset, [role=group], form') : null;
   return controlsIn(parent)[0] ?? part?.querySelector<HTMLElement>('h2, h3') ?? undefined;
 }

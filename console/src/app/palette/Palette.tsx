@@ -22,7 +22,7 @@ import { matchEntries } from './match-entries.ts';
 /** Same limit as the search of the event list. */
 const MAX_LENGTH = 200;
 
-const counted = (count: number, one: string) => `${count.toLocaleString('en-CA')} ${one}${count === 1 ? '' : 's'}`;
+const counted = (count: number, noun: string) => `${count.toLocaleString('en-CA')} ${noun}${count === 1 ? '' : 's'}`;
 
 interface PaletteProps {
   /** Text that was typed before the dialog had loaded. */
@@ -60,12 +60,12 @@ export function Palette({ initialText, onClose, onLeave }: PaletteProps) {
     onLeave();
     void navigate(to);
   };
-  const execute = ({ does }: Entry) => {
-    if ('to' in does) return go(does.to);
+  const execute = ({ action }: Entry) => {
+    if ('to' in action) return go(action.to);
     onClose();
-    if ('scheme' in does) colours.choose(does.scheme);
-    else if ('ask' in does) runOnOpenPage(does.ask);
-    else switchTo(started.user.guid, does.organizationGuid);
+    if ('scheme' in action) colours.choose(action.scheme);
+    else if ('ask' in action) runOnOpenPage(action.ask);
+    else switchTo(started.user.guid, action.organizationGuid);
   };
   const optionOf = (entry: Entry): FoundOption => ({
     id: entry.name,

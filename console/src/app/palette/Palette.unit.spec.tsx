@@ -38,7 +38,7 @@ const routes = [
 
 /** Opens an event with the allowed commands, opens the search over it, and types the words. */
 async function searchFor(
-  words: string,
+  query: string,
   allowedCommands: IncidentCommand[],
   change: Parameters<typeof incident>[0] = {},
 ) {
@@ -51,7 +51,7 @@ async function searchFor(
   await screen.findByRole('heading', { level: 1, name: event.heading });
   await user.keyboard('{Control>}k{/Control}');
   const search = within(await screen.findByRole('dialog', { name: 'Search' }));
-  if (words) await user.type(search.getByRole('combobox'), words);
+  if (query) await user.type(search.getByRole('combobox'), query);
   return { user, search };
 }
 

@@ -38,7 +38,7 @@ import type { Matchable } from './match-entries.ts';
 export interface Entry extends Matchable {
   icon: Icon;
   hint?: string;
-  does: { to: string } | { scheme: ColourScheme } | { organizationGuid: string } | { ask: ActionCommand };
+  action: { to: string } | { scheme: ColourScheme } | { organizationGuid: string } | { ask: ActionCommand };
 }
 
 /** Additional search terms of each settings page. */
@@ -75,37 +75,37 @@ export function pagesFor({
       hint: 'The dashboard',
       terms: 'dashboard home rates frequency trif ltif mvif charts figures limits',
       icon: IconChartLine,
-      does: { to: metricsPaths.dashboard() },
+      action: { to: metricsPaths.dashboard() },
     },
     modules.has('dashboard') && {
       name: 'Your tasks',
       terms: 'todo to-do list overdue notifications',
       icon: IconChecklist,
-      does: { to: metricsPaths.toDoList() },
+      action: { to: metricsPaths.toDoList() },
     },
     modules.has('events') && {
       name: 'Events',
       terms: 'list incidents',
       icon: IconList,
-      does: { to: incidentsPaths.eventList() },
+      action: { to: incidentsPaths.eventList() },
     },
     modules.has('events') && {
       name: 'Events assigned to me',
       terms: 'my mine with you list',
       icon: IconUserCheck,
-      does: { to: incidentsPaths.eventList(1, { assignedToMe: 'true' }) },
+      action: { to: incidentsPaths.eventList(1, { assignedToMe: 'true' }) },
     },
     modules.has('events') && {
       name: 'Corrective actions',
       terms: 'tasks list due overdue',
       icon: IconListCheck,
-      does: { to: tasksPaths.tasks() },
+      action: { to: tasksPaths.tasks() },
     },
     ...organizationPagesFor({ modules, permissions }).map(({ label, to, terms, icon }) => ({
       name: label,
       terms,
       icon,
-      does: { to },
+      action: { to },
     })),
     ...settingsFor({ permissions, modules, features, ...(organization && { organization }) }).flatMap(({ links }) =>
       links.map(({ key, label, hint, icon, to }) => ({
@@ -113,7 +113,7 @@ export function pagesFor({
         hint,
         terms: settingsTerms[key],
         icon,
-        does: { to },
+        action: { to },
       })),
     ),
     organization?.isAdmin === true && {
@@ -121,17 +121,17 @@ export function pagesFor({
       hint: 'Who changed what',
       terms: 'audit history events revisions hash replay',
       icon: IconHistory,
-      does: { to: auditPaths.changeLog() },
+      action: { to: auditPaths.changeLog() },
     },
     organization?.isAdmin === true && {
       name: 'Access log',
       hint: 'Who read what',
       terms: 'audit looked viewed downloaded exported',
       icon: IconEye,
-      does: { to: auditPaths.accessLog() },
+      action: { to: auditPaths.accessLog() },
     },
-    { name: 'Privacy Policy', terms: 'personal data', icon: IconFileText, does: { to: identityPaths.privacy() } },
-    { name: 'Terms of Service', terms: 'conditions', icon: IconFileText, does: { to: identityPaths.terms() } },
+    { name: 'Privacy Policy', terms: 'personal data', icon: IconFileText, action: { to: identityPaths.privacy() } },
+    { name: 'Terms of Service', terms: 'conditions', icon: IconFileText, action: { to: identityPaths.terms() } },
   ];
   return pages.filter((page) => page !== false);
 }
@@ -162,36 +162,41 @@ export function eventEntriesFor(
   const commands = [...(primary ? [primary] : []), ...secondary].map(({ command }): Entry => {
     const shared = { terms: commandTerms[command], icon: commandIcon(command, state) };
     const title = commandTitle(command, event);
-    if (command === 'amend') return { ...shared, name: title, does: { to: incidentsPaths.editEvent(eventId) } };
+    if (command === 'amend') return { ...shared, name: title, action: { to: incidentsPaths.editEvent(eventId) } };
     if (command === 'delete')
-      return { ...shared, name: `${title}…`, does: { to: incidentsPaths.deleteEvent(eventId) } };
-    return { ...shared, name: command === 'restore' ? title : `${title}…`, does: { ask: command } };
+      return { ...shared, name: `${title}…`, action: { to: incidentsPaths.deleteEvent(eventId) } };
+    return { ...shared, name: command === 'restore' ? title : `${title}…`, action: { ask: command } };
   });
   return [
-    ...commands.filter(({ does }) => isPageOpen || !('ask' in does)),
+    ...commands.filter(({ action }) => isPageOpen || !('ask' in action)),
     {
       name: `Attachments of event ${number}`,
       terms: 'files photos pictures',
       icon: IconPaperclip,
-      does: { to: incidentsPaths.eventAttachments(eventId) },
+      action: { to: incidentsPaths.eventAttachments(eventId) },
     },
     {
       name: `History of event ${number}`,
       terms: 'revisions changes',
       icon: IconHistory,
-      does: { to: incidentsPaths.eventHistory(eventId) },
+      action: { to: incidentsPaths.eventHistory(eventId) },
     },
   ];
 }
 
-const schemes: readonly (Entry & { does: { scheme: ColourScheme } })[] = [
-  { name: 'Use dark colours', terms: 'theme dark mode colors appearance', icon: IconMoon, does: { scheme: 'dark' } },
-  { name: 'Use light colours', terms: 'theme light mode colors appearance', icon: IconSun, does: { scheme: 'light' } },
+const schemes: readonly (Entry & { action: { scheme: ColourScheme } })[] = [
+  { name: 'Use dark colours', terms: 'theme dark mode colors appearance', icon: IconMoon, action: { scheme: 'dark' } },
+  {
+    name: 'Use light colours',
+    terms: 'theme light mode colors appearance',
+    icon: IconSun,
+    action: { scheme: 'light' },
+  },
   {
     name: 'Use the system’s colours',
     terms: 'theme auto mode colors appearance',
     icon: IconDeviceDesktop,
-    does: { scheme: 'auto' },
+    action: { scheme: 'auto' },
   },
 ];
 
@@ -216,7 +221,7 @@ export function actionsFor(
             name: 'Report an event',
             terms: 'new add create continue draft',
             icon: IconPlus,
-            does: { to: incidentsPaths.reportEvent() },
+            action: { to: incidentsPaths.reportEvent() },
           },
         ]
       : []),
@@ -225,16 +230,16 @@ export function actionsFor(
           name: `Report ${nameWithArticle(name)}`,
           terms: 'new add create',
           icon: IconPlus,
-          does: { to: incidentsPaths.reportEvent({ formGuid }) },
+          action: { to: incidentsPaths.reportEvent({ formGuid }) },
         }))
       : []),
-    ...schemes.filter(({ does }) => does.scheme !== scheme),
+    ...schemes.filter(({ action }) => action.scheme !== scheme),
     ...others.map(({ organizationGuid, organizationName }) => ({
       name: `Switch to ${organizationName}`,
       terms: 'organization company change',
       icon: IconBuilding,
-      does: { organizationGuid },
+      action: { organizationGuid },
     })),
-    { name: 'Sign out', terms: 'log out logout signout leave exit', icon: IconLogout, does: { to: paths.signOut() } },
+    { name: 'Sign out', terms: 'log out logout signout leave exit', icon: IconLogout, action: { to: paths.signOut() } },
   ];
 }

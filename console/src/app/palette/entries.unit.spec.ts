@@ -8,7 +8,7 @@ const both = new Set<Module>(['dashboard', 'events']);
 const none = new Set<string>();
 const names = (entries: readonly { name: string }[]) => entries.map(({ name }) => name);
 const addresses = (entries: ReturnType<typeof pagesFor>) =>
-  entries.flatMap(({ does }) => ('to' in does ? [does.to] : []));
+  entries.flatMap(({ action }) => ('to' in action ? [action.to] : []));
 const member = { modules: both, memberships: [], organization: { guid: 'here' } };
 const forms = [
   { formGuid: 'form-1', name: 'Near miss' },

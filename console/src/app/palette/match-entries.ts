@@ -15,13 +15,13 @@ const wordsOf = (text: string): string[] =>
  * Rank of a match: 0 if the name begins with the text, 1 if the name contains every word, 2 if some words only begin
  * additional terms, null if a word is not found.
  */
-function rankOf({ name, terms }: Matchable, wanted: readonly string[], typed: string): number | null {
-  const whole = normalizeForSearch(name);
+function rankOf({ name, terms }: Matchable, typedWords: readonly string[], typed: string): number | null {
+  const normalizedName = normalizeForSearch(name);
   const otherTerms = wordsOf(terms);
-  const isInName = (word: string) => whole.includes(word);
-  if (!wanted.every((word) => isInName(word) || otherTerms.some((other) => other.startsWith(word)))) return null;
-  if (whole.startsWith(typed)) return 0;
-  return wanted.every(isInName) ? 1 : 2;
+  const isInName = (word: string) => normalizedName.includes(word);
+  if (!typedWords.every((word) => isInName(word) || otherTerms.some((other) => other.startsWith(word)))) return null;
+  if (normalizedName.startsWith(typed)) return 0;
+  return typedWords.every(isInName) ? 1 : 2;
 }
 
 /**
@@ -29,11 +29,11 @@ function rankOf({ name, terms }: Matchable, wanted: readonly string[], typed: st
  * rank: names that begin with the text, names that contain all words, others. Without text, all entries.
  */
 export function matchEntries<Entry extends Matchable>(entries: readonly Entry[], typed: string): readonly Entry[] {
-  const wanted = wordsOf(typed);
-  if (wanted.length === 0) return typed.trim() === '' ? entries : [];
+  const typedWords = wordsOf(typed);
+  if (typedWords.length === 0) return typed.trim() === '' ? entries : [];
   const ranked = entries.flatMap((entry) => {
-    const rank = rankOf(entry, wanted, normalizeForSearch(typed.trim()));
+    const rank = rankOf(entry, typedWords, normalizeForSearch(typed.trim()));
     return rank === null ? [] : [{ entry, rank }];
   });
-  return ranked.sort((one, other) => one.rank - other.rank).map(({ entry }) => entry);
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ entry }) => entry);
 }

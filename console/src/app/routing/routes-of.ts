@@ -33,9 +33,9 @@ export function routesOf(declared: readonly Declared[]): Map<string, RouteObject
     if (last?.parent !== parent || last.gate !== gate) {
       let siblings = inside.get(parent);
       if (!siblings) inside.set(parent, (siblings = []));
-      for (const one of gate ?? []) {
+      for (const outerGate of gate ?? []) {
         const children: RouteObject[] = [];
-        siblings.push({ ...gateRoute(one), children } as RouteObject);
+        siblings.push({ ...gateRoute(outerGate), children } as RouteObject);
         siblings = children;
       }
       last = { parent, gate, siblings };

@@ -33,9 +33,9 @@ export function SettingsFrame() {
 
 function SettingsNavigation({ groups }: { groups: readonly SettingsGroup[] }) {
   const { pathname } = useLocation();
-  const here = groups.flatMap(({ links }) => links.map(({ to }) => to)).filter((to) => isWithin(pathname, to));
+  const matching = groups.flatMap(({ links }) => links.map(({ to }) => to)).filter((to) => isWithin(pathname, to));
   // The longest matching path: a page below another has its own link.
-  const current = here.reduce((one, other) => (other.length > one.length ? other : one), '');
+  const current = matching.reduce((longest, path) => (path.length > longest.length ? path : longest), '');
   return (
     <nav className={css.nav} aria-label="Settings">
       {groups.map(({ title, links }) => (

@@ -71,8 +71,8 @@ test.each<[Partial<BillingStatus>, string]>([
     { subscriptionStatus: 'CHOOSE_PRODUCT', isWalled: true },
     `No plan is running yet. ${restrictions} Please contact your organization administrator.`,
   ],
-])('%j has the text of the specification, with one day more than the server counts', async (status, words) => {
-  expect(await bannerText(status)).toBe(words);
+])('%j has the text of the specification, with one day more than the server counts', async (status, text) => {
+  expect(await bannerText(status)).toBe(text);
 });
 
 test('a date is shown if there is one, and users who manage billing are not referred to an administrator', async () => {
@@ -89,6 +89,6 @@ test.each<[Partial<BillingStatus>, string]>([
     { subscriptionStatus: 'FREE_TRIAL_EXPIRED', isWalled: true },
     `Your free trial has ended. ${restrictions}Choose a plan`,
   ],
-])('%j has a link for users who manage billing', async (status, words) => {
-  expect(await bannerText(status, allPermissions)).toBe(words);
+])('%j has a link for users who manage billing', async (status, text) => {
+  expect(await bannerText(status, allPermissions)).toBe(text);
 });

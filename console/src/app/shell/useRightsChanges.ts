@@ -7,8 +7,8 @@ import { ApiProblem } from '../../lib/api/problem.ts';
 import { refreshSession, useRightsIn } from '../../lib/session/session.ts';
 
 /**
- * Applies changed permissions at the next request: each response carries a token with the current permissions, and the
- * page is revalidated when they change. Users who were removed from the organization are sent home with a full reload.
+ * Applies changed permissions at the next request: its response carries a token with the current permissions, and the
+ * page is revalidated when they differ. Users who were removed from the organization are sent home with a full reload.
  */
 export function useRightsChanges(organizationGuid: string): void {
   const client = useQueryClient();

@@ -4,11 +4,11 @@ import { query } from '../../lib/api/query.ts';
 /** Organizations whose full name or ID matches exactly. */
 export const matchingOrganizationsQuery = (matching: string) => query('searchOrganizations', { query: { matching } });
 /**
- * Pending invitations to the user's own addresses. Never cached, since others send and revoke invitations at any time.
+ * Pending invitations to the user's own addresses. Always refetched, since others send and revoke invitations at any time.
  */
 export const ownInvitationsQuery = () => query('listInvitations', { query: { mine: 'true' } }, { staleTime: 0 });
 
-/** The user's own requests to join organizations. Never cached, since they may be answered at any time. */
+/** The user's own requests to join organizations. Always refetched, since they may be answered at any time. */
 export const ownRequestsQuery = (userGuid: string) =>
   query('listOwnMembershipRequests', { params: { userGuid } }, { staleTime: 0 });
 

@@ -4,9 +4,9 @@ import { normalizeForSearch } from '../../ui/inputs/normalize-for-search.ts';
 export const PAGE_SIZES = [25] as const;
 
 /** Whether the texts contain all searched words, ignoring case and accents. */
-export function containsWords(words: string | undefined, ...texts: readonly string[]): boolean {
+export function containsWords(search: string | undefined, ...texts: readonly string[]): boolean {
   const text = normalizeForSearch(texts.join(' '));
-  return normalizeForSearch(words ?? '')
+  return normalizeForSearch(search ?? '')
     .split(/\s+/)
     .every((word) => text.includes(word));
 }
@@ -18,5 +18,5 @@ export const pageOf = <Item>(items: readonly Item[], page: number): { items: rea
 });
 
 /** Whether a value matches a filter; an empty filter matches everything. */
-export const matchesFilter = <Value>(wanted: readonly Value[] | undefined, value: Value): boolean =>
-  !wanted || wanted.length === 0 || wanted.includes(value);
+export const matchesFilter = <Value>(filter: readonly Value[] | undefined, value: Value): boolean =>
+  !filter || filter.length === 0 || filter.includes(value);

@@ -11,7 +11,7 @@ const POLL_INTERVAL_MS = 2_000;
 export const personsQuery = (orgGuid: string, text: string) =>
   query('listKeptPersons', { params: { orgGuid }, query: text ? { text } : {} }, { placeholderData: keepPreviousData });
 
-/** What an erasure would destroy. Never cached, since the stored data may have just changed. */
+/** What an erasure would destroy. Always refetched, since the stored data may have just changed. */
 export const previewQuery = (orgGuid: string, kind: ErasureKind, guid: string) =>
   query('previewErasure', { params: { orgGuid }, query: { kind, guid } }, { staleTime: 0 });
 

@@ -44,5 +44,5 @@ export function erasureBadge({ status, isHeld }: ErasureState): {
 }
 
 /** Count with its noun: "1 file", "3 files". */
-export const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;
+export const counted = (count: number, singular: string, plural: string): string =>
+  `${count.toLocaleString('en-CA')} ${count === 1 ? singular : plural}`;

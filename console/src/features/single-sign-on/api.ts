@@ -1,7 +1,7 @@
 import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
-/** Single sign-on settings of the organization. Never cached. */
+/** Single sign-on settings of the organization. Always refetched. */
 export const ssoQuery = (orgGuid: string) => query('getSso', { params: { orgGuid } }, { staleTime: 0 });
 export const domainsQuery = (orgGuid: string) => query('listDomains', { params: { orgGuid } });
 /** Members with their email addresses, which the identity provider has to know. */

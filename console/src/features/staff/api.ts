@@ -5,7 +5,7 @@ import { query } from '../../lib/api/query.ts';
 export const ownAccountQuery = (userGuid: string) => query('getUser', { params: { identifier: userGuid } });
 export const beginStaffAccess = command('beginStaffAccess', { staleAfter: [] });
 
-/** Staff accesses of the organization. Never cached, since staff may start or continue one at any time. */
+/** Staff accesses of the organization. Always refetched, since staff may start or continue one at any time. */
 export const staffAccessesQuery = (orgGuid: string) =>
   query('listStaffAccesses', { params: { orgGuid } }, { staleTime: 0, refetchOnWindowFocus: true });
 export const turnStaffOut = command('turnStaffOut', { staleAfter: ['listStaffAccesses'] });

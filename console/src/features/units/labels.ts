@@ -3,8 +3,8 @@ import type { UnitHistory } from '@plimsoll/contracts/units/units';
 
 type HistoryItem = UnitHistory[number];
 
-const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en-CA')} ${count === 1 ? one : `${one}s`}`;
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-CA')} ${count === 1 ? noun : `${noun}s`}`;
 
 export const membersText = ({ memberCount }: Pick<ReportingGroup, 'memberCount'>): string =>
   counted(memberCount, 'member');

@@ -30,7 +30,7 @@ import { DELIVERIES_PAGE_SIZE, deliveriesQuery, replayDeadDeliveries, replayDeli
 import { deliveryStatusBadges, typeLabel } from '../labels.ts';
 import css from './Integration.module.css';
 
-const address = { status: oneOf(deliveryStatuses), page: ([given]: readonly string[]) => readPage(given) };
+const address = { status: oneOf(deliveryStatuses), page: ([value]: readonly string[]) => readPage(value) };
 
 const answerText = ({ status, fault }: DeliveryAttempt): string => fault ?? `Answered ${status}`;
 

@@ -32,7 +32,7 @@ import { RoleDialog } from '../components/RoleDialog.tsx';
 import { OwnRights, useReportingGroups } from '../components/RoleFields.tsx';
 import { roleOf, roleOfMember, roles, roleLabels, type Role } from '../role-labels.ts';
 
-const isGuid = (given: string | undefined): given is string => guid.safeParse(given).success;
+const isGuid = (value: string | undefined): value is string => guid.safeParse(value).success;
 
 /** Prefetches the member while the chunk is loading. */
 export const loader = prefetching(({ organization, permissions }, { params: { userGuid } }) =>

@@ -62,10 +62,10 @@ export function requestOf(fields: MonthFields): RecordMonthlyMetricsRequest {
 }
 
 /** Whether two inputs mean the same value: '188,412.50' and '188412.5'. */
-export function isSame(name: keyof MonthFields, one: string, other: string): boolean {
-  if (name === 'notes') return one.trim() === other.trim();
-  const [first, second] = [readFigure(name, one), readFigure(name, other)];
-  return first.error === null && second.error === null ? first.value === second.value : one.trim() === other.trim();
+export function isSame(name: keyof MonthFields, a: string, b: string): boolean {
+  if (name === 'notes') return a.trim() === b.trim();
+  const [first, second] = [readFigure(name, a), readFigure(name, b)];
+  return first.error === null && second.error === null ? first.value === second.value : a.trim() === b.trim();
 }
 
 export interface Conflict {
@@ -117,7 +117,7 @@ export function hoursQuestion(
   if (hours === null || heads === null || heads === 0) return null;
   const each = hours / heads;
   if (each >= PLAUSIBLE.low && each <= PLAUSIBLE.high) return null;
-  const words = each.toLocaleString('en-CA', { maximumFractionDigits: 1 });
+  const average = each.toLocaleString('en-CA', { maximumFractionDigits: 1 });
   const who = heads === 1 ? `one ${people.slice(0, -1)}` : `each of ${heads.toLocaleString('en-CA')} ${people}`;
-  return `That is ${words} ${each === 1 ? 'hour' : 'hours'} for ${who}; ${PLAUSIBLE.low} to ${PLAUSIBLE.high} is usual in a month.`;
+  return `That is ${average} ${each === 1 ? 'hour' : 'hours'} for ${who}; ${PLAUSIBLE.low} to ${PLAUSIBLE.high} is usual in a month.`;
 }

@@ -47,8 +47,8 @@ describe('hours per person', () => {
     ['186400', '0', null],
     ['', '11', null],
     ['abc', '11', null],
-  ])('%s hours for %s people are questioned outside of 40 to 375', (hours, heads, words) => {
-    expect(hoursQuestion(hours, heads, 'employees')).toBe(words);
+  ])('%s hours for %s people are questioned outside of 40 to 375', (hours, heads, text) => {
+    expect(hoursQuestion(hours, heads, 'employees')).toBe(text);
   });
 });
 

@@ -81,10 +81,10 @@ describe('the dashboard', () => {
     [11, 'Good Afternoon, Priya'],
     [15, 'Good Afternoon, Priya'],
     [16, 'Good Evening, Priya'],
-  ])("greets at %i o'clock of the browser's clock with %j", async (hour, words) => {
+  ])("greets at %i o'clock of the browser's clock with %j", async (hour, text) => {
     onTheDay(hour);
     open(routes, '/dashboard', answers());
-    expect(await screen.findByRole('heading', { level: 1, name: words })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: text })).toBeTruthy();
     expect(screen.getByText('Thursday 19 November 2026. Figures for all worksites, January 2026 to now.')).toBeTruthy();
   });
 
@@ -225,8 +225,8 @@ describe('the dashboard', () => {
       },
     });
     open(routes, '/dashboard', answers(figures({ loadLines: [changed] })));
-    const words = 'Daniel Okafor changed the limit from 2.20 to 2.00 on 2 November 2026: “Two crews more”';
-    expect((await card(/^Total recordable/)).getByText(/changed the limit/).textContent).toContain(words);
+    const text = 'Daniel Okafor changed the limit from 2.20 to 2.00 on 2 November 2026: “Two crews more”';
+    expect((await card(/^Total recordable/)).getByText(/changed the limit/).textContent).toContain(text);
     expect((await card(/^Lost time/)).queryByText(/changed the limit/)).toBeNull();
   });
 
@@ -276,10 +276,10 @@ describe('the dashboard', () => {
   it('requests the default range without months, so that the response can be preloaded', async () => {
     const { asked } = open(routes, '/dashboard', answers());
     await card(/^Total recordable/);
-    const figuresAsked = asked
+    const figureRequests = asked
       .map(({ url }) => new URL(url))
       .filter(({ pathname }) => pathname.endsWith('/reported-events'));
-    expect(figuresAsked.map(({ searchParams }) => [...searchParams.keys()])).toEqual([['organizationGuid']]);
+    expect(figureRequests.map(({ searchParams }) => [...searchParams.keys()])).toEqual([['organizationGuid']]);
   });
 
   it('stores the range in the URL', async () => {

@@ -27,7 +27,7 @@ interface Row {
   amount: number;
 }
 
-const words = {
+const labels = {
   hours: { title: 'Hours worked', unit: 'hours', header: 'Hours' },
   kms: { title: 'Kilometres driven', unit: 'km', header: 'Km' },
 } as const;
@@ -39,7 +39,7 @@ export function Component() {
   const [{ of, ...address }] = useUrlState(monthsAddress);
   const range = rangeOf(address, monthOf(todayIn(organization.timeZone)));
   const query = useQuery(dashboardQuery(organization, range));
-  const { title, unit, header } = words[of];
+  const { title, unit, header } = labels[of];
   const rows: Row[] = query.data?.months.map((month) => ({ month: month.month, amount: month[of] })) ?? [];
   // Adds in hundredths, so that the sum is exact.
   const total = rows.reduce((hundredths, { amount }) => hundredths + Math.round(amount * 100), 0) / 100;

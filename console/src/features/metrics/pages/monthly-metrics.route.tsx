@@ -8,8 +8,8 @@ import { FIRST_SHOWN, overviewMonths } from '../months/month-list.ts';
 import { MonthPage, ToAllMonths } from '../months/components/MonthPage.tsx';
 import { Overview } from '../months/components/Overview.tsx';
 
-const monthOfPath = (given: string | undefined): YearMonth | null =>
-  given !== undefined && YEAR_MONTH.test(given) ? given : null;
+const monthOfPath = (value: string | undefined): YearMonth | null =>
+  value !== undefined && YEAR_MONTH.test(value) ? value : null;
 
 /** Prefetches the month, or those of the overview, while the chunk is loading. */
 export const loader = prefetching(({ organization, permissions }, { params }) => {
@@ -21,9 +21,9 @@ export const loader = prefetching(({ organization, permissions }, { params }) =>
 });
 
 export function Component() {
-  const { yearMonth: given } = useParams();
-  const month = monthOfPath(given);
-  if (given === undefined) return <Overview />;
+  const { yearMonth: segment } = useParams();
+  const month = monthOfPath(segment);
+  if (segment === undefined) return <Overview />;
   if (month) return <MonthPage key={month} month={month} />;
   return (
     <NotFoundState

@@ -52,7 +52,7 @@ export function figures({
   loadLines = [limits(2026)],
   change = {},
 }: FiguresOptions = {}): Dashboard {
-  const lacking = until === null ? [] : monthsBetween(addMonths(until, 1), addMonths(running, -1));
+  const missingMonths = until === null ? [] : monthsBetween(addMonths(until, 1), addMonths(running, -1));
   return dashboard.parse({
     organizationGuid,
     from,
@@ -62,7 +62,7 @@ export function figures({
       const usual =
         month >= running
           ? noRate([])
-          : rate({ provisional: !isClosed, missing: lacking.filter((each) => each <= month) });
+          : rate({ provisional: !isClosed, missing: missingMonths.filter((each) => each <= month) });
       const shared = { monthRate: null };
       return {
         month,

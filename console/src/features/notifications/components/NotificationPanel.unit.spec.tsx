@@ -96,7 +96,7 @@ describe('the dropdown of the bell', () => {
   it.each([
     [5, 5, null],
     [6, 5, 'View all 6 of your upcoming tasks'],
-  ])('shows of %i tasks %i, and a link only if there are more', (total, shown, words) => {
+  ])('shows of %i tasks %i, and a link only if there are more', (total, shown, text) => {
     show(
       Array.from({ length: total }, (_, place) => ({
         ...approval,
@@ -104,7 +104,7 @@ describe('the dropdown of the bell', () => {
       })),
     );
     expect(screen.getAllByRole('listitem')).toHaveLength(shown);
-    expect(screen.queryByText(/View all/)?.textContent ?? null).toBe(words);
+    expect(screen.queryByText(/View all/)?.textContent ?? null).toBe(text);
   });
 });
 

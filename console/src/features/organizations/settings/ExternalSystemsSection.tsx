@@ -33,8 +33,8 @@ import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 
 type SystemsDialog = { what: 'add' } | { what: 'change' | 'remove'; system: ExternalSystem };
 
-const isSame = (one: ExternalSystem, other: ExternalSystem): boolean =>
-  one.title === other.title && one.url === other.url && one.kind === other.kind;
+const isSame = (a: ExternalSystem, b: ExternalSystem): boolean =>
+  a.title === b.title && a.url === b.url && a.kind === b.kind;
 
 /** Command that applies a change to the current list on the server, so that systems added by others are preserved. */
 function useChangeSystems() {

@@ -17,7 +17,7 @@ export interface HoldTarget {
   readonly label: string | null;
 }
 
-const reach: Readonly<Record<HeldKind, string>> = {
+const consequences: Readonly<Record<HeldKind, string>> = {
   ORGANIZATION: 'Nobody and nothing is erased in this organization until you release the hold.',
   PERSON: 'Nothing of this person is erased until you release the hold. An erasure that waits goes on waiting.',
   INCIDENT:
@@ -50,7 +50,7 @@ export function PlaceHoldDialog({ held, onClose }: { held: HoldTarget; onClose: 
             ? `Hold event ${held.label}`
             : `Hold ${what}`
       }
-      text={reach[held.kind]}
+      text={consequences[held.kind]}
       onClose={onClose}
     >
       <FieldStack>

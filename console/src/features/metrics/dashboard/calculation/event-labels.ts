@@ -18,6 +18,6 @@ export function leadingText(forms: readonly FormSummary[]): string | undefined {
   const names = forms.filter(({ isLeading }) => isLeading).map(({ name }) => name);
   if (names.length === 0) return undefined;
   const shown = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} other forms`] : names;
-  const words = listText(shown.map((name) => name.toLowerCase()));
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = listText(shown.map((name) => name.toLowerCase()));
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

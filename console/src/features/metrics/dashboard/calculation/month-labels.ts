@@ -16,14 +16,14 @@ export function spansOf(months: readonly YearMonth[]): MonthSpan[] {
   return spans;
 }
 
-/** 'October', or 'October 2024' if its year is not the `understood` one. */
+/** 'October', or 'October 2024' if its year is not the `defaultYear` one. */
 export const monthLabel = (month: YearMonth, defaultYear: number): string => {
   const name = monthName(Number(month.slice(5, 7)));
   return Number(month.slice(0, 4)) === defaultYear ? name : `${name} ${month.slice(0, 4)}`;
 };
 
-export const listText = (words: readonly string[]): string =>
-  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
+export const listText = (items: readonly string[]): string =>
+  items.length > 1 ? `${items.slice(0, -1).join(', ')} and ${items.at(-1)}` : (items[0] ?? '');
 
 const yearOf = (month: YearMonth): number => Number(month.slice(0, 4));
 

@@ -24,9 +24,11 @@ export function niceScale(highest: number, { whole = false } = {}): Scale {
       .map((candidate) => ({ ...candidate, count: Math.max(3, Math.ceil(reach / candidate.step - 1e-9)) }))
       .filter(({ count }) => count <= 5),
   );
-  const best = candidates.sort(
-    (one, other) => one.step * one.count - other.step * other.count || one.count - other.count,
-  )[0] ?? { step: 1, decimals: 0, count: Math.max(1, Math.ceil(reach)) };
+  const best = candidates.sort((a, b) => a.step * a.count - b.step * b.count || a.count - b.count)[0] ?? {
+    step: 1,
+    decimals: 0,
+    count: Math.max(1, Math.ceil(reach)),
+  };
   const at = (place: number) => Number((place * best.step).toFixed(best.decimals));
   return {
     top: at(best.count),

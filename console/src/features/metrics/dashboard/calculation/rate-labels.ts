@@ -15,13 +15,13 @@ interface MetricLabels {
   base: string;
   unit: string;
   /** Noun for a missing denominator. */
-  lacking: string;
+  missingNoun: string;
 }
 
 export const metricLabels: Readonly<Record<Metric, MetricLabels>> = {
-  trif: { ...rateTexts.TRIF, abbr: 'TRIF', base: '200,000', unit: 'hours', lacking: 'hours' },
-  ltif: { ...rateTexts.LTIF, abbr: 'LTIF', base: '200,000', unit: 'hours', lacking: 'hours' },
-  mvif: { ...rateTexts.MVIF, abbr: 'MVIF', base: '1,000,000', unit: 'km', lacking: 'kilometres' },
+  trif: { ...rateTexts.TRIF, abbr: 'TRIF', base: '200,000', unit: 'hours', missingNoun: 'hours' },
+  ltif: { ...rateTexts.LTIF, abbr: 'LTIF', base: '200,000', unit: 'hours', missingNoun: 'hours' },
+  mvif: { ...rateTexts.MVIF, abbr: 'MVIF', base: '1,000,000', unit: 'km', missingNoun: 'kilometres' },
 };
 
 /** Terms of a rate's formula: '26 recordable cases', '200,000', '2,811,430 hours'. */
@@ -94,7 +94,7 @@ export function provisionalText(metric: Metric, points: readonly RatePoint[], de
     missing.every((month) => months.includes(month)) && missing.length === months.length
       ? 'yet'
       : `for ${monthsText(missing, defaultYear)}`;
-  return `${monthsText(months, defaultYear)} ${months.length === 1 ? 'is' : 'are'} provisional: no ${metricLabels[metric].lacking} ${reason}.`;
+  return `${monthsText(months, defaultYear)} ${months.length === 1 ? 'is' : 'are'} provisional: no ${metricLabels[metric].missingNoun} ${reason}.`;
 }
 
 /** Months whose missing denominators make figures of the series provisional, sorted. */

@@ -44,8 +44,8 @@ describe('the texts beside a rate', () => {
     [['2026-05', '2026-06', '2026-07', '2026-09'], 'from May to July and in September'],
     [['2025-11', '2025-12', '2026-01'], 'from November 2025 to January 2026'],
     [['2025-02', '2025-03', '2025-04'], 'from February to April 2025'],
-  ])('name %j as "%s"', (months, words) => {
-    expect(monthsPhrase(months, 2026)).toBe(words);
+  ])('name %j as "%s"', (months, text) => {
+    expect(monthsPhrase(months, 2026)).toBe(text);
   });
 
   it('explain why a figure is provisional', () => {
@@ -53,8 +53,8 @@ describe('the texts beside a rate', () => {
     expect(provisionalText('mvif', points({ until: '2026-08' }), 2026)).toBe(
       'September and October are provisional: no kilometres yet.',
     );
-    const lacking = { provisional: true, missing: ['2025-03'] };
-    const trif = { '2026-01': lacking, '2026-02': lacking };
+    const provisional = { provisional: true, missing: ['2025-03'] };
+    const trif = { '2026-01': provisional, '2026-02': provisional };
     expect(provisionalText('trif', points({ until: '2026-10', trif }), 2026)).toBe(
       'January and February are provisional: no hours for March 2025.',
     );
@@ -89,14 +89,14 @@ describe('the texts beside a rate', () => {
   });
 
   it('include a text alternative of the chart', () => {
-    const words = chartText(
+    const text = chartText(
       'trif',
       points({
         from: '2026-08',
         trif: { '2026-08': { figure: 2.351 }, '2026-10': { figure: 1.795, provisional: true } },
       }),
     );
-    expect(words).toBe(
+    expect(text).toBe(
       'Total recordable incident frequency, rolling 12 months: Aug 2.35 above the limit, Sep 1.85, Oct 1.80 provisional. Limit 2.00.',
     );
   });

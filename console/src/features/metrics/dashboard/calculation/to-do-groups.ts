@@ -29,7 +29,7 @@ export function groupToDo(
   today: string,
 ): Readonly<Record<ToDoGroup, readonly Notification[]>> {
   const sunday = endOfWeek(today);
-  const soonest = [...items].sort((one, other) => (dueOf(one) ?? '').localeCompare(dueOf(other) ?? ''));
+  const soonest = [...items].sort((a, b) => (dueOf(a) ?? '').localeCompare(dueOf(b) ?? ''));
   const of = (group: ToDoGroup) => soonest.filter((notification) => groupOf(notification, sunday) === group);
   return { overdue: of('overdue'), thisWeek: of('thisWeek'), later: of('later'), waiting: of('waiting') };
 }

@@ -32,14 +32,14 @@ export function EventBars({ label, counts, colour, height, onMonth }: EventBarsP
   const { top, ticks } = niceScale(Math.max(0, ...counts.map(({ count }) => count)), { whole: true });
   const axisWidth = Math.ceil(Math.max(24, ...ticks.map((tick) => widthOf(String(tick)))) + 8);
   const severalYears = counts[0]?.month.slice(0, 4) !== counts.at(-1)?.month.slice(0, 4);
-  const words = counts
+  const description = counts
     .map(
       ({ month, count, isRunning }) => `${formatMonth(month, { short: true })} ${count}${isRunning ? ' so far' : ''}`,
     )
     .join(', ');
   const ink = `var(--${colour})`;
   return (
-    <div className={css.frame} style={{ height }} role="img" aria-label={`${label}: ${words}.`}>
+    <div className={css.frame} style={{ height }} role="img" aria-label={`${label}: ${description}.`}>
       <BarChart
         responsive
         data={[...counts]}

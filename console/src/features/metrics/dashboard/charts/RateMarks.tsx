@@ -105,14 +105,14 @@ export function RateMarks({ points, labels }: { points: readonly PlacedPoint[]; 
       {shown.map((point) => (
         <Dot key={point.month} point={point} scale={scale} />
       ))}
-      {labels.above.map(({ x, y, words }) => (
+      {labels.above.map(({ x, y, text }) => (
         <text key={x} className={css.over} x={x} y={y} textAnchor="middle">
-          {words}
+          {text}
         </text>
       ))}
       {labels.headline && (
         <text className={css.series} x={labels.headline.x} y={labels.headline.y} textAnchor="middle">
-          {labels.headline.words}
+          {labels.headline.text}
         </text>
       )}
       {labels.provisional && (
@@ -120,9 +120,9 @@ export function RateMarks({ points, labels }: { points: readonly PlacedPoint[]; 
           provisional
         </text>
       )}
-      {labels.limits.map(({ x, y, words }) => (
+      {labels.limits.map(({ x, y, text }) => (
         <text key={x} className={css.strong} x={x} y={y} textAnchor="middle">
-          {words}
+          {text}
         </text>
       ))}
       {labels.band && (

@@ -14,18 +14,15 @@ export interface TextPlace {
 }
 
 /** Whether two rectangles overlap. */
-export const overlaps = (one: Box, other: Box): boolean =>
-  one.x < other.x + other.width &&
-  other.x < one.x + one.width &&
-  one.y < other.y + other.height &&
-  other.y < one.y + one.height;
+export const overlaps = (a: Box, b: Box): boolean =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /** Bounding box of a text of 12 px. */
 export const boxOf = ({ x, y }: TextPlace, width: number): Box => ({ x: x - width / 2, y: y - 10, width, height: 13 });
 
 /** Approximate width of a text of 12 px. */
-export const widthOf = (words: string): number =>
-  [...words].reduce((width, letter) => width + (/[.,:il ]/.test(letter) ? 3.6 : /\d/.test(letter) ? 7.6 : 6.6), 0);
+export const widthOf = (text: string): number =>
+  [...text].reduce((width, letter) => width + (/[.,:il ]/.test(letter) ? 3.6 : /\d/.test(letter) ? 7.6 : 6.6), 0);
 
 /** First candidate whose text does not overlap anything; null if there is none. */
 export function firstFree(candidates: readonly TextPlace[], width: number, taken: readonly Box[]): TextPlace | null {

@@ -54,12 +54,12 @@ export function limitLines(points: readonly PlacedPoint[], plot: Plot, yOf: (val
 
 export interface RateLabels {
   /** Values of triangles that are labelled. */
-  above: (TextPlace & { words: string })[];
-  headline: (TextPlace & { words: string }) | null;
+  above: (TextPlace & { text: string })[];
+  headline: (TextPlace & { text: string }) | null;
   provisional: TextPlace | null;
   band: TextPlace | null;
   /** Limits that end within the range. */
-  limits: (TextPlace & { words: string })[];
+  limits: (TextPlace & { text: string })[];
 }
 
 const PROVISIONAL = 'provisional';
@@ -133,11 +133,11 @@ export function placeLabels(
   const below = (point: PlacedPoint) => ({ x: point.x, y: point.at + 20 });
   const over = (point: PlacedPoint) => ({ x: point.x, y: point.at - (point.isAbove ? 12 : 11) });
 
-  const peaks = points.filter(({ isAbove }) => isAbove).sort((one, other) => other.figure! - one.figure!);
+  const peaks = points.filter(({ isAbove }) => isAbove).sort((a, b) => b.figure! - a.figure!);
   const above = peaks.slice(0, isPhone ? 1 : undefined).flatMap((point, rank) => {
-    const words = rateText(point.figure);
-    const place = rank === 0 ? over(point) : firstFree([over(point)], widthOf(words) + 4, taken);
-    return put(place && { ...place, words }, widthOf(words) + 4) ?? [];
+    const text = rateText(point.figure);
+    const place = rank === 0 ? over(point) : firstFree([over(point)], widthOf(text) + 4, taken);
+    return put(place && { ...place, text }, widthOf(text) + 4) ?? [];
   });
 
   const headline = headlinePoint
@@ -145,7 +145,7 @@ export function placeLabels(
         {
           ...(firstFree([below(headlinePoint), over(headlinePoint)].filter(inside), widthOf(headlineText), taken) ??
             below(headlinePoint)),
-          words: headlineText,
+          text: headlineText,
         },
         widthOf(headlineText) + 4,
       )
@@ -169,14 +169,14 @@ export function placeLabels(
   const limits = lines
     .filter(({ isLast }) => !isLast)
     .flatMap(({ from, to, y, limit }) => {
-      const words = `limit ${rateText(limit)}`;
-      const half = widthOf(words) / 2;
+      const text = `limit ${rateText(limit)}`;
+      const half = widthOf(text) / 2;
       const candidates = [from + half + 4, to - half - 4, (from + to) / 2].flatMap((x) => [
         { x, y: y - 6 },
         { x, y: y + 15 },
       ]);
       const place = to - from < half * 2 ? null : firstFree(candidates, half * 2, taken);
-      return put(place && { ...place, words }, half * 2) ?? [];
+      return put(place && { ...place, text }, half * 2) ?? [];
     });
   return { above, headline, provisional, limits, band: placeBand(points, taken) };
 }
@@ -198,8 +198,6 @@ function placeBand(points: readonly PlacedPoint[], taken: readonly Box[]): TextP
     return places;
   });
   const middle = banded.length > 0 ? (banded[0]!.x + banded.at(-1)!.x) / 2 : 0;
-  const sorted = candidates.sort(
-    (one, other) => one.y + Math.abs(one.x - middle) / 20 - (other.y + Math.abs(other.x - middle) / 20),
-  );
+  const sorted = candidates.sort((a, b) => a.y + Math.abs(a.x - middle) / 20 - (b.y + Math.abs(b.x - middle) / 20));
   return firstFree(sorted, width + 6, taken);
 }

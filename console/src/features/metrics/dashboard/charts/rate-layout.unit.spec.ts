@@ -63,14 +63,14 @@ describe('the layout of a rate chart', () => {
   it('labels every month above the limit; on phones only the highest', () => {
     const points = placed({ trif: crossing });
     const lines = limitLines(points, plot, yOf);
-    expect(placeLabels(points, lines, plot, false).above.map(({ words }) => words)).toEqual(['2.35', '2.21', '2.14']);
-    expect(placeLabels(points, lines, plot, true).above.map(({ words }) => words)).toEqual(['2.35']);
+    expect(placeLabels(points, lines, plot, false).above.map(({ text }) => text)).toEqual(['2.35', '2.21', '2.14']);
+    expect(placeLabels(points, lines, plot, true).above.map(({ text }) => text)).toEqual(['2.35']);
   });
 
   it('labels the last closed month, provisional months and the band without overlaps', () => {
     const points = placed({ trif: crossing });
     const { headline, provisional, band, above } = placeLabels(points, limitLines(points, plot, yOf), plot, false);
-    expect(headline?.words).toBe('1.85');
+    expect(headline?.text).toBe('1.85');
     const boxes = [
       boxOf(headline!, 28),
       boxOf(provisional!, widthOf('provisional')),

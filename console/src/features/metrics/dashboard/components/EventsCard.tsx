@@ -22,7 +22,7 @@ interface EventsCardProps {
   className?: string;
 }
 
-const words = {
+const cardTexts = {
   leading: {
     metric: 'LEADING',
     events: 'Leading events',
@@ -66,7 +66,7 @@ export function EventsCard({ dashboard, kind, forms, className }: EventsCardProp
   const navigate = useNavigate();
   const wide = useWide(768);
   const seesOthers = useMay('VIEW_OTHER_USERS_EVENTS');
-  const { metric, events, none, hint } = words[kind];
+  const { metric, events, none, hint } = cardTexts[kind];
   const own = seesOthers ? events : `Your own ${events.toLowerCase()}`;
   const total = sumOf(dashboard, kind);
   const counts: Row[] = dashboard.months.map((month) => ({

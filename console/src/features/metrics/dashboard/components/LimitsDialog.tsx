@@ -172,8 +172,8 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
           />
         ))}
         <div className={css.effects} role="status">
-          {effects.map((words) => (
-            <p key={words}>{words}</p>
+          {effects.map((text) => (
+            <p key={text}>{text}</p>
           ))}
         </div>
         <TextArea

@@ -14,12 +14,12 @@ interface RangePickerProps {
   onChoose: (range: Range) => void;
 }
 
-const isSame = (one: Range, other: Range): boolean => one.from === other.from && one.to === other.to;
+const isSame = (a: Range, b: Range): boolean => a.from === b.from && a.to === b.to;
 
 /** Selects the range of months: presets, or a first and a last month. */
 export function RangePicker({ range, running, isDefault, onChoose }: RangePickerProps) {
   const { organization } = useStarted();
-  const words = rangeText(range);
+  const text = rangeText(range);
   const created = monthOf(organization.createdDate);
   const earliest = [created, range.from, `${running.slice(0, 4)}-01`].sort()[0]!;
   const options = monthsBetween(earliest, running > range.to ? running : range.to)
@@ -27,8 +27,8 @@ export function RangePicker({ range, running, isDefault, onChoose }: RangePicker
     .map((month) => ({ value: month, label: formatMonth(month, { short: true }) }));
   return (
     <FilterPanel
-      label={isDefault ? words : 'Months'}
-      value={isDefault ? undefined : words}
+      label={isDefault ? text : 'Months'}
+      value={isDefault ? undefined : text}
       leading={<IconCalendarMonth size={20} aria-hidden />}
       width={320}
     >

@@ -97,7 +97,7 @@ function Figure({ dashboard, metric, isLead }: Pick<RateCardProps, 'dashboard' |
       sum={
         rate.figure === null ? (
           <>
-            {cases}, no {metricLabels[metric].lacking} yet
+            {cases}, no {metricLabels[metric].missingNoun} yet
           </>
         ) : (
           <>
@@ -184,7 +184,7 @@ function Comparison({ dashboard, metric }: { dashboard: Dashboard; metric: Metri
 /** Why no rate can be calculated, and a link to enter what is missing. */
 function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: Metric; isEmpty: boolean }) {
   const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
-  const { lacking } = metricLabels[metric];
+  const { missingNoun } = metricLabels[metric];
   const month = dashboard.rolling12[metric].missing.at(-1);
   if (isEmpty)
     return (
@@ -195,11 +195,11 @@ function NoRate({ dashboard, metric, isEmpty }: { dashboard: Dashboard; metric: 
     );
   return (
     <EmptyState
-      title={`No ${lacking} yet`}
+      title={`No ${missingNoun} yet`}
       text={
         may
-          ? `A rate divides cases by ${lacking}. It appears with the first month that has them.`
-          : `A rate divides cases by ${lacking}. It appears once someone has entered them.`
+          ? `A rate divides cases by ${missingNoun}. It appears with the first month that has them.`
+          : `A rate divides cases by ${missingNoun}. It appears once someone has entered them.`
       }
       action={
         may &&

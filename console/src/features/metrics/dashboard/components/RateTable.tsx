@@ -28,9 +28,9 @@ function Figure({ point }: { point: RatePoint }) {
 }
 
 /** Link from a number to what it counts. Its label includes the months, to distinguish the rows. */
-function Term({ to, words, range, text }: { to: string; words: string; range: Range; text: string }) {
+function Term({ to, label, range, text }: { to: string; label: string; range: Range; text: string }) {
   return (
-    <Link className={css.term} to={to} aria-label={`${words}, ${rangeText(range)}`}>
+    <Link className={css.term} to={to} aria-label={`${label}, ${rangeText(range)}`}>
       {text}
     </Link>
   );
@@ -55,7 +55,7 @@ const columnsOf = (metric: Metric, decimals: number): DataColumn<RatePoint>[] =>
     cell: (point) => (
       <Term
         to={casesPath(countedMetricOf[metric], twelveMonthsTo(point.month))}
-        words={sumTerms(metric, point).cases}
+        label={sumTerms(metric, point).cases}
         range={twelveMonthsTo(point.month)}
         text={point.cases.toLocaleString('en-CA')}
       />
@@ -69,7 +69,7 @@ const columnsOf = (metric: Metric, decimals: number): DataColumn<RatePoint>[] =>
     cell: (point) => (
       <Term
         to={monthsPath(denominatorOf[metric], twelveMonthsTo(point.month))}
-        words={sumTerms(metric, point).denominator}
+        label={sumTerms(metric, point).denominator}
         range={twelveMonthsTo(point.month)}
         text={point.denominator.toLocaleString('en-CA', {
           minimumFractionDigits: decimals,

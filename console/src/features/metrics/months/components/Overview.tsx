@@ -26,7 +26,7 @@ interface Row {
 type Figures = NonNullable<MonthlyMetrics['figures']>;
 
 /** Adds in hundredths, so that the sum is exact. */
-const sum = (one: number, other: number): number => (Math.round(one * 100) + Math.round(other * 100)) / 100;
+const sum = (a: number, b: number): number => (Math.round(a * 100) + Math.round(b * 100)) / 100;
 const hoursOf = (figures: Figures): number => sum(figures.employeeHours, figures.contractorHours);
 const kmsOf = (figures: Figures): number => sum(figures.employeeKms, figures.contractorKms);
 const peopleOf = (figures: Figures): number => figures.employeeCount + figures.contractorCount;
@@ -41,7 +41,7 @@ function figureColumn(
   from?: 1024,
 ): DataColumn<Row> {
   const decimals = rows.every(({ metrics }) => !metrics?.figures || Number.isInteger(valueOf(metrics.figures))) ? 0 : 2;
-  const words = (figures: Figures) =>
+  const format = (figures: Figures) =>
     valueOf(figures).toLocaleString('en-CA', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
   return {
     id,
@@ -49,7 +49,7 @@ function figureColumn(
     align: 'right',
     width,
     from,
-    cell: ({ metrics }) => (metrics?.figures ? words(metrics.figures) : <span className={css.muted}>–</span>),
+    cell: ({ metrics }) => (metrics?.figures ? format(metrics.figures) : <span className={css.muted}>–</span>),
   };
 }
 
