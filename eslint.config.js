@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 import { noBarrels, noCycles } from './tools/lint/no-cycles.js';
 import { plainEnglish } from './tools/lint/plain-english.js';
 
-/** Arrows point one way: each room may stand on those named after it, and on nothing else of ours. */
+/** Packages that each package may import. Imports point in one direction, from `launcher` down to `contracts`. */
 const rooms = {
   contracts: [],
   postgres: ['contracts'],
@@ -75,7 +75,7 @@ export default tseslint.config(
   },
   { files: PLAIN, ignores: ['tools/lint/glossary.mjs'], rules: { 'plimsoll/plain-english': 'error' } },
   {
-    // Nest reads the types of constructors' parameters at run time: where there are decorators, they are no mere types.
+    // Nest reads the types of constructor parameters at run time, so classes with decorators need value imports.
     files: ['{services,projections,tools}/**/*.ts'],
     languageOptions: { parserOptions: { emitDecoratorMetadata: true, experimentalDecorators: true } },
   },
@@ -84,7 +84,7 @@ export default tseslint.config(
     ignores: ['**/*.spec.{ts,tsx}'],
     rules: { 'no-console': 'error' },
   },
-  // What a browser cannot show anybody still belongs into its console.
+  // Errors that the console cannot show to users may be written to the browser's console.
   { files: ['console/src/**'], ignores: ['**/*.spec.*'], rules: { 'no-console': ['error', { allow: ['error'] }] } },
   {
     // The product needs neither Storybook nor stories.
@@ -104,10 +104,10 @@ export default tseslint.config(
       ],
     },
   },
-  // The launcher speaks to a person at a terminal.
+  // The launcher and the tools print to a terminal.
   { files: ['services/launcher/**', 'tools/**'], rules: { 'no-console': 'off' } },
   {
-    // Node runs what SWC has compiled, and finds no file without its ending.
+    // Node runs what SWC compiled, which needs file extensions in relative imports.
     files: ['{contracts,projections,tools}/**/*.ts', 'services/**/*.ts'],
     rules: {
       'no-restricted-imports': [
@@ -117,7 +117,7 @@ export default tseslint.config(
     },
   },
   {
-    // A rule decides: it knows neither Nest, nor HTTP, nor a store, so that it is read and tested alone.
+    // Rules are pure: they import neither Nest, HTTP nor a store, so that they can be read and tested alone.
     files: ['services/api/src/**/*.rule.ts'],
     rules: {
       'no-restricted-imports': [
@@ -143,7 +143,7 @@ export default tseslint.config(
       'boundaries/legacy-templates': false,
       'boundaries/files': [
         { category: 'spec', pattern: '**/*.spec.*' },
-        // What a feature lets the others use: its addresses, and what it has put into its folder `public`.
+        // What other features may import from a feature: its paths and its folder `public`.
         { category: 'shown', pattern: 'console/src/features/*/{*paths.ts,public/**}' },
       ],
       'boundaries/elements': [
@@ -216,17 +216,18 @@ export default tseslint.config(
     rules: {
       'react-hooks/rules-of-hooks': 'error',
       'react-hooks/exhaustive-deps': 'error',
-      // The first field of a dialog or of the sign-in page is where its person wants to be.
+      // Dialogs and the sign-in page focus their first field.
       'jsx-a11y/no-autofocus': ['error', { ignoreNonDOM: true }],
     },
   },
   {
-    // The other rules compile each component; what a test renders stands nowhere else.
+    // The React rules compile each component; components defined in tests are used nowhere else.
     files: ['console/src/**/*.tsx', 'console/src/**/*.ts'],
     ignores: ['**/*.spec.*'],
     extends: [reactHooks.configs.flat.recommended],
     rules: {
-      // These two prepare for the React compiler, which is not used here; they know neither timers nor the newest callback in a ref.
+      // These two rules prepare for the React compiler, which is not used here. They do not allow for timers or for a
+      // ref that holds the newest callback.
       'react-hooks/set-state-in-effect': 'off',
       'react-hooks/refs': 'off',
     },

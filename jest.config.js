@@ -1,7 +1,9 @@
 /**
- * Suffixes name the cost: `.unit.spec` needs nothing, `.int.spec` a real PostgreSQL, `.e2e.spec` the running product over HTTP.
- * Before them: `.hardening` races and kills, more often by `npm run test:hardening`; `.measured` does too, and has the machine to itself.
- * All but the console's run in one realm (`one-realm-runtime.mjs`): a file leaves nothing changed that the next one finds.
+ * Suffixes of spec files state what a test needs: `.unit.spec` nothing, `.int.spec` a PostgreSQL, `.e2e.spec` the
+ * running product over HTTP. A second suffix may precede them: `.hardening` tests races and killed processes (more
+ * rounds with `npm run test:hardening`); `.measured` does so too, and runs alone on the machine. All projects except
+ * the console run their files in one realm (`one-realm-runtime.mjs`), so a spec file must not leave changed globals
+ * behind.
  */
 const shared = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],

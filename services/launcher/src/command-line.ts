@@ -14,7 +14,7 @@ import { openDatabase } from './database.ts';
 import { explain } from './plain-error.ts';
 import type { Workplace } from './workplace.ts';
 
-/** As `nice` counts: 0 is everybody's, 19 the last. */
+/** Priority as `nice` counts it: 0 is the default, 19 the lowest. */
 const IN_NO_HURRY = 10;
 
 const plimsoll = new Command('plimsoll')
@@ -473,7 +473,7 @@ plimsoll
   )
   .action(
     inWorkplace(async (workplace, file: string, options: { check: boolean; organization?: string }) => {
-      // It is in no hurry: whoever works with the product meanwhile goes first.
+      // Lower the priority of the import, so that users of the product are served first.
       setPriority(IN_NO_HURRY);
       return (await import('./import/import-incidents.ts')).importIncidents(workplace, file, options);
     }),
@@ -481,7 +481,7 @@ plimsoll
 
 await plimsoll.parseAsync();
 
-/** Runs an action with the database open; its answer is the exit code. */
+/** Runs an action with the database open; its result is the exit code. */
 function inWorkplace<T extends unknown[]>(
   action: (workplace: Workplace, ...args: T) => Promise<number>,
   isNewSigningKeyAccepted: (...args: T) => boolean = () => false,
@@ -501,7 +501,7 @@ function inWorkplace<T extends unknown[]>(
   });
 }
 
-/** What goes wrong is told in a line where a person can put it right. */
+/** Prints errors that a person can fix as one line, without a stack. */
 function plainly<T extends unknown[]>(action: (...args: T) => Promise<number>): (...args: T) => Promise<void> {
   return async (...args) => {
     try {

@@ -12,64 +12,64 @@ import { kafkaClients, saslMechanisms } from '@plimsoll/reactors/integration/kaf
 import type { KafkaSettings } from '@plimsoll/reactors/start-reactors';
 import { z } from 'zod';
 
-/** Less is for tests; in production it is what OWASP's cheat sheet on password storage names as the least for two passes. */
+/** Lower values are for tests; in production the minimum is OWASP's for two passes (Password Storage Cheat Sheet). */
 const MIN_PASSWORD_MEMORY_KIB = 1_024;
 const SAFE_PASSWORD_MEMORY_KIB = 19_456;
 
-/** What the environment asks for. Keys that are absent are looked for in DATA_DIR. */
+/** Configuration from the environment. Keys that are absent are read from DATA_DIR. */
 export interface Configuration {
   readonly production: boolean;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
-  /** Whether somebody said so, or it is where the product listens. */
+  /** Whether PUBLIC_URL was set; otherwise it is the address that the product listens on. */
   readonly isPublicUrlGiven: boolean;
   readonly dataDir: string;
-  /** What the product serves with, as roles that row-level security holds. Absent: the embedded PostgreSQL. */
+  /** Connections of the serving roles, to which row-level security applies. Absent: the embedded PostgreSQL. */
   readonly database: { readonly url: string; readonly projectorUrl: string | undefined } | undefined;
-  /** For `migrate` and `projections rebuild` alone. */
+  /** Only for `migrate` and `projections rebuild`. */
   readonly adminUrl: string | undefined;
   readonly poolSize: number;
-  /** What one organization may ask of a process in a second. */
+  /** Maximum requests per second and process for one organization. */
   readonly organizationRequestsPerSecond: number;
-  /** What one address may ask of what is open to everybody. */
+  /** Limits per client address on endpoints that need no sign-in. */
   readonly addressLimits: AddressLimits;
-  /** Name servers that are asked for an organization's TXT record; the machine's own where there are none. */
+  /** Name servers that resolve organizations' TXT records; those of the machine if empty. */
   readonly dnsServers: readonly string[];
-  /** After so many hours what was erased is destroyed; until then an admin may bring it back. */
+  /** Hours until erased data are destroyed; until then an admin can restore them. */
   readonly erasureDelayHours: number;
-  /** Where clamd looks at files before they are kept; nobody does where there is none. */
+  /** Address of clamd, which scans files before they are stored. Absent: no scan. */
   readonly virusScanner: ScannerAddress | undefined;
-  /** So many bytes a file may have that is attached. */
+  /** Maximum size of an attached file, in bytes. */
   readonly fileLimitBytes: number;
-  /** Where files lie; in a folder of DATA_DIR where there is no bucket. */
+  /** Bucket for files. Absent: a folder of DATA_DIR. */
   readonly filesBucket: BucketAccess | undefined;
-  /** Networks that endpoints may stand in besides what is public. */
+  /** Networks that webhook endpoints may be in, in addition to public ones. */
   readonly webhookNetworks: readonly string[];
-  /** The brokers that events go to, where there are any. */
+  /** Kafka brokers that events are exported to, if any. */
   readonly kafka: KafkaSettings | undefined;
   /** Ed25519 private key, PKCS#8 in PEM. */
   readonly signingKey: string | undefined;
   /** 32 bytes in base64. */
   readonly sealingKey: string | undefined;
   readonly logLevel: string;
-  /** Who carries mails, and from whom they are. Absent: they go into the mailbox. */
+  /** SMTP server and sender address. Absent: mails go to the local mailbox. */
   readonly smtp: { readonly url: string; readonly from: string } | undefined;
-  /** Scripts of others that pages load: a support chat's, and one that counts visits. */
+  /** Third-party scripts that pages load: support chat and analytics. */
   readonly foreignScripts: { readonly chat: string | undefined; readonly analytics: string | undefined };
-  /** The addresses and networks whose X-Forwarded-For counts. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
-  /** What hashing a password takes. */
+  /** Memory for hashing a password, in KiB. */
   readonly passwordMemoryKib: number;
-  /** By whom payments are taken. */
+  /** The payment provider. */
   readonly paymentProvider: PaymentProvider;
-  /** How Stripe knows the product, where it takes payments. */
+  /** Stripe's keys, if it is the payment provider. */
   readonly stripe:
     | { readonly secretKey: string; readonly publishableKey: string; readonly webhookSecrets: readonly string[] }
     | undefined;
 }
 
-/** Every fault of the environment at once, a line for each. */
+/** All errors of the environment, one per line. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
   readonly errors: readonly string[];
@@ -120,7 +120,7 @@ const nameServers = z.string().transform((list, context) => {
   return given;
 });
 
-/** A file's text, by its name. */
+/** Reads the file with this name. */
 const keptText = z.string().transform((file, context) => {
   try {
     return readFileSync(file, 'utf8');
@@ -135,7 +135,7 @@ const keptText = z.string().transform((file, context) => {
 
 const MB = 1_048_576;
 const CLAMD_PORT = 3_310;
-/** A name or an address, of IPv6 in brackets, with a port or clamd's own. */
+/** A host name or an address (IPv6 in brackets), with an optional port; clamd's default otherwise. */
 const scanner = z.string().transform((text, context): ScannerAddress => {
   const [, host, port = String(CLAMD_PORT)] = /^(\[[\da-f:]+\]|[\w.-]+)(?::(\d{1,5}))?$/i.exec(text) ?? [];
   if (host !== undefined && Number(port) > 0 && Number(port) <= 65_535)
@@ -145,7 +145,7 @@ const scanner = z.string().transform((text, context): ScannerAddress => {
 });
 
 const BUCKET_EXAMPLE = 's3://bucket?endpoint=https://s3.example.com&region=eu-central-1';
-/** A bucket, where it answers, and in which region; who may write to it stands apart, since addresses are shown. */
+/** Name, endpoint and region of a bucket. Its keys are separate variables, since addresses are printed. */
 const bucketUrl = z.string().transform((text, context) => {
   const url = URL.parse(text);
   const errors: string[] = [];
@@ -277,9 +277,10 @@ const variables = z.object({
 });
 
 /**
- * Reads the environment. An empty variable counts as absent.
- * @param serves whether it is for the product itself, which sends mails, and not for what looks after it.
- * @throws ConfigurationError with every fault, named by its variable; the values are not repeated, some are secret.
+ * Reads the environment. Empty variables count as absent.
+ * @param serves whether it is for the product itself, which sends mails, rather than for a maintenance command.
+ * @throws ConfigurationError with all errors, by the name of the variable; values are not repeated, since some are
+ * secret.
  */
 export function readConfiguration(
   environment: Readonly<Record<string, string | undefined>>,
@@ -359,7 +360,7 @@ const providers = { none: 'NONE', sandbox: 'SANDBOX', stripe: 'STRIPE' } as cons
 
 const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'] as const;
 
-/** What is said of Stripe and does not go together. */
+/** Errors in the combination of Stripe's variables. */
 function stripeErrors(given: Readonly<Record<string, string | undefined>>): string[] {
   if (given['PAYMENT_PROVIDER'] !== 'stripe') {
     const said = stripeVariables.filter((name) => given[name]);
@@ -386,7 +387,7 @@ function stripeOf(found: z.output<typeof variables>): Configuration['stripe'] {
     : undefined;
 }
 
-/** A bucket opens to nobody without both keys, and without a bucket they are for nothing. */
+/** A bucket needs both keys, and keys need a bucket. */
 function bucketErrors(given: Readonly<Record<string, string | undefined>>): string[] {
   const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
   const [said, missing] = [keys.filter((name) => given[name]), keys.filter((name) => !given[name])];
@@ -394,7 +395,7 @@ function bucketErrors(given: Readonly<Record<string, string | undefined>>): stri
   return said.length > 0 ? [`${said.join(', ')}: needs FILES_URL beside it`] : [];
 }
 
-/** What is said of Kafka and does not go together. */
+/** Errors in the combination of Kafka's variables. */
 function kafkaErrors(given: Readonly<Record<string, string | undefined>>): string[] {
   const said = Object.keys(given).filter((name) => name.startsWith('KAFKA_') && given[name]);
   if (said.length > 0 && !given['KAFKA_BROKERS']) return [`${said.join(', ')}: needs KAFKA_BROKERS beside it`];
@@ -435,14 +436,14 @@ function isAddressOrNetwork(text: string): boolean {
   return bits > 0 && Number(prefix ?? bits) <= bits;
 }
 
-/** An address with or without a port; one of IPv6 with a port in brackets. */
+/** An IP address with an optional port; IPv6 with a port is in brackets. */
 function isNameServer(text: string): boolean {
   if (isIP(text)) return true;
   const [, host = '', port] = /^\[?([^\]]*?)\]?:(\d{1,5})$/.exec(text) ?? [];
   return isIP(host) === (text.startsWith('[') ? 6 : 4) && Number(port) > 0 && Number(port) <= 65_535;
 }
 
-/** PEM, or the same in one line of base64, since environment files do not like line breaks. */
+/** PEM, or its base64 on one line, since environment files do not support line breaks. */
 function asSigningKey(text: string, context: z.RefinementCtx): string {
   try {
     const key = text.includes('-----BEGIN')
@@ -450,7 +451,7 @@ function asSigningKey(text: string, context: z.RefinementCtx): string {
       : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
     if (key.asymmetricKeyType === 'ed25519') return key.export({ format: 'pem', type: 'pkcs8' }).toString();
   } catch {
-    // Not a key at all: the same fault.
+    // Not a key at all: the same error.
   }
   context.addIssue({
     code: 'custom',

@@ -14,27 +14,28 @@ import { holdStart } from './starting-lock.ts';
 import { findKeys, sealingKeyFile, type Keys } from './secrets.ts';
 
 export interface Database extends RoleAddresses {
-  /** Those of this log; made where it is empty and there were none. */
+  /** Keys of this log; created if the log is empty and there were none. */
   readonly keys: Keys;
-  /** A superuser's, of the embedded PostgreSQL alone. */
+  /** Superuser URL; only with the embedded PostgreSQL. */
   readonly embeddedAdminUrl: string | undefined;
-  /** Settles with a reason when the embedded PostgreSQL has ended by itself and does not start again. */
+  /** Resolves with the reason if the embedded PostgreSQL has exited and does not restart. */
   readonly lost: Promise<string>;
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Refuses an embedded PostgreSQL that another process of ours has started; otherwise it is shared. */
+  /** Fail if another process started the embedded PostgreSQL; otherwise it is shared. */
   readonly alone: boolean;
   readonly say: (line: string) => void;
-  /** Whether another SIGNING_KEY than before is taken. */
+  /** Whether a SIGNING_KEY other than the previous one is accepted. */
   readonly isNewSigningKeyAccepted?: boolean;
 }
 
 /**
- * Opens the database of the configuration with roles that row-level security holds. The embedded PostgreSQL is started and
- * brought forward; a database of DATABASE_URL is taken as `migrate` left it.
- * @throws PlainFault when the database is not of this version, the role is not one to serve with, or a key is not the log's; nothing is changed then.
+ * Opens the configured database with roles to which row-level security applies. The embedded PostgreSQL is started and
+ * migrated; a database of DATABASE_URL must have been migrated.
+ * @throws PlainError if the database has another version, the role is unsafe, or a key is not the log's; nothing is
+ * changed in that case.
  */
 export async function openDatabase(configuration: Configuration, options: OpenOptions): Promise<Database> {
   if (configuration.database) return openGiven(configuration, configuration.database, findKeys(configuration), options);
@@ -91,7 +92,7 @@ async function startCluster(
 ): Promise<EmbeddedCluster> {
   const start = () => startEmbeddedCluster({ dataDir: join(dataDir, 'postgres'), log: say });
   let cluster = await start();
-  // Whoever was killed a moment ago may still be ending its work.
+  // A process that was killed a moment ago may still be shutting down.
   for (let attempt = 0; alone && !cluster.owned && attempt < 6; attempt++) {
     await sleep(500);
     cluster = await start();
@@ -114,7 +115,7 @@ async function openGiven(
   }
   const addresses = addressesOf(given.url, given, sealingKey);
   await asRole(addresses.appUrl, 'DATABASE_URL', 'plimsoll_app', async (client) => {
-    // Who may not even look is no role to serve with, and that is what has to be said.
+    // If the role may not even read the migrations, report the unsafe role instead.
     const standing = await standingOf(client, allMigrations, isRetired).catch((error: unknown) =>
       refuseUnsafeRole(client).then(() => Promise.reject(error)),
     );
@@ -149,7 +150,7 @@ const wrongVersion: { readonly [standing in Standing]?: string } = {
   AHEAD: 'was migrated by a newer version: start that one',
 };
 
-/** Looks at the database as the role that is to serve; what stands in the way is told in a line. */
+/** Runs checks with a connection of the serving role; errors are reported in one line. */
 async function asRole(
   url: string,
   variable: string,

@@ -18,17 +18,20 @@ import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
 import { allMigrations } from './migrations.ts';
 import { makeSealingKey, makeSigningKey } from './secrets.ts';
 
-/** Who is told to end: the product on its own PostgreSQL, the one that `npm start` looks after, and the one on a database of one's own. */
+/**
+ * The process that receives the signal: the product on its embedded PostgreSQL, `npm start`, or the product on a given
+ * database.
+ */
 const MODES = ['main', 'npm start', 'DATABASE_URL'] as const;
-/** The ten seconds cannot be made shorter: it is looked at in the long form alone. */
+/** The ten seconds cannot be shortened, so this runs only in the long form. */
 const testLong = process.env['HARDENING'] === 'long' ? test : test.skip;
-/** What requests under way may take once the process was told to end, and how long the end itself takes on a busy machine. */
+/** Time that requests in flight have after the signal; shutting down takes longer on a busy machine. */
 const PATIENCE_MS = 10_000;
 const CLOSING_MS = 4_000;
-/** So many reports are acknowledged before. */
+/** Number of acknowledged reports before the signal. */
 const ENOUGH = 20;
 
-/** A product with a log of its own, told to end while a report and a list wait for what somebody else holds in the database. */
+/** A product with its own log that receives a signal while a report and a list wait for locks in the database. */
 class Scene {
   readonly #mode: (typeof MODES)[number];
   readonly #dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-ending-'));
@@ -70,7 +73,7 @@ class Scene {
     this.#reporters = await signInAll(this.#port, founded);
   }
 
-  /** Answers how the requests under way and the process ended. */
+  /** @returns how the requests in flight and the process ended. */
   async endWhileTwoWait(): Promise<{ requests: string[]; code: number | null; took: number }> {
     const product = this.#products.at(-1)!;
     await reportThroughErrors(this.#port, 4, this.#reporters, this.#sent, () => this.#acknowledged < ENOUGH);
@@ -111,7 +114,7 @@ class Scene {
     await sleep(300);
     const since = performance.now();
     const ended = product.kill('SIGTERM');
-    // A supervisor that asks again changes nothing; npm itself would go by it.
+    // A second signal from a supervisor changes nothing; npm itself would react to it.
     await sleep(1_000);
     if (this.#mode !== 'npm start') product.process.kill('SIGTERM');
     const code = await ended;
@@ -119,7 +122,7 @@ class Scene {
     return { requests: await Promise.all(requests), code, took };
   }
 
-  /** The next start finds what was acknowledged; what was cut is sent again with its key. */
+  /** The next start finds what was acknowledged; requests that were cut are sent again with their keys. */
   async requireKept(): Promise<void> {
     await this.#holder?.end().catch(() => undefined);
     await this.#start();
@@ -159,7 +162,7 @@ class Scene {
   }
 }
 
-/** Every read model has what the log has: whoever keeps them waits for nothing. */
+/** Waits until every read model has processed the whole log. */
 async function caughtUp(admin: pg.Client): Promise<void> {
   while (
     (
@@ -183,7 +186,7 @@ testLong(
       scenes.map(async ({ mode, scene }) => ({ mode, ...(await scene.endWhileTwoWait()) })),
     );
     for (const { mode, requests, code, took } of ended) {
-      // npm, when it is told to end, ends by that signal itself.
+      // npm ends by the signal itself when it receives one.
       expect([mode, requests, mode === 'npm start' ? (code ?? 0) : code]).toEqual([mode, ['cut', 'cut'], 0]);
       expect(took).toBeGreaterThan(PATIENCE_MS);
       expect(took).toBeLessThan(PATIENCE_MS + CLOSING_MS);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const patienceMs = 20_000;
 
-/** What has to be closed when the program ends, the last opened first. */
+/** Closes resources when the program ends, the last opened first. */
 export class Ending {
   readonly #closers: (() => Promise<void>)[] = [];
   #ending: Promise<void> | undefined;
@@ -24,14 +24,14 @@ export class Ending {
     return this.#ending;
   }
 
-  /** Ctrl-C, a terminal that closes, a starter that was killed: each ends everything in order. */
+  /** Closes everything on Ctrl-C, a closed terminal or a killed starter. */
   onSignals(): void {
     const stop = (): void => {
       if (!this.begun) this.say('Ending …');
       this.#askedAt ||= performance.now();
       void this.end(0);
     };
-    // A person who asks again does not want to wait; npm, its shell and a supervisor all pass on the same request.
+    // A second Ctrl-C ends the process at once, but not a signal that npm, its shell or a supervisor repeats.
     process.on('SIGINT', () => {
       if (this.begun && performance.now() - this.#askedAt > 1_000) process.exit(130);
       stop();

@@ -35,12 +35,12 @@ beforeAll(async () => {
       reportingGroupGuid: null,
     }),
   );
-  // Reports name them, which asks the read models.
+  // Reports resolve these members through the read models.
   await scene.caughtUp();
 });
 afterAll(() => scene?.stop());
 
-/** Every row of every table of every read model, as the database writes it, of the sets that answer and of those beside. */
+/** Every row of every read-model table as text, of the active generation and of those beside it. */
 async function dumped(): Promise<string[]> {
   const { rows: tables } = await scene.admin.query<{ name: string }>(
     'select unnest(tables) as name from read_model_sets order by 1',
@@ -131,7 +131,7 @@ test('of people who were erased nothing is left in any table of any read model, 
   await erase({ kind: 'INJURED', incidentGuid: made[0]!.body.eventId, guid: injured.injuredPersonGuid });
   await erase({ kind: 'MEMBER', guid: memberGuid });
   await scene.caughtUp();
-  // Until the read models are folded anew they tell what the log does not any more, and no name is repeated.
+  // Until they are rebuilt, the read models show what the log no longer does, so no name is repeated.
   const beforeFolding = await scene.verifiedReadModels();
   expect(beforeFolding).toMatchObject({
     code: 1,
@@ -239,7 +239,7 @@ test('of somebody who was invited, declined, asked to join, was let in and was e
       }),
     );
   await invite(MEMBER.name);
-  // By another address of theirs, as somebody does whose link came there.
+  // Through another address, like an invitee whose link was sent there.
   await invite(MEMBER.name, 'second@oxenford.example');
   for (const address of [asker.emailAddress, 'second@oxenford.example'])
     await done(

@@ -26,14 +26,14 @@ import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
 
 const isLong = process.env['HARDENING'] === 'long';
 const KILLS = isLong ? 10 : 2;
-/** On a busy machine whoever asks is late as well. */
+/** On a busy machine the requests of this test are late as well. */
 const READY_WITHIN_MS = isLong ? 1_500 : 2_500;
-/** Each report that comes in is verified, and folded anew, after every fault. */
+/** Each report is verified, and the read models are rebuilt, after every injected error. */
 const SENDERS = isLong ? 16 : 6;
-/** So many more are acknowledged before a fault, and after it. */
+/** Number of reports acknowledged before an injected error, and after it. */
 const ENOUGH = isLong ? 300 : 40;
 const DISK_BYTES = 400_000_000;
-/** Less than a segment of PostgreSQL's log, and than what a first start writes. */
+/** Smaller than a WAL segment of PostgreSQL, and than what a first start writes. */
 const FILE_BYTES = 1_000_000;
 
 const sent: Sent[] = [];
@@ -87,7 +87,10 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string): Prom
   }
 }
 
-/** Does something to the product while it is reported to. Answers what the reporters were told besides acknowledgements. */
+/**
+ * Injects an error into the product while reports are sent.
+ * @returns the responses other than acknowledgements.
+ */
 async function underLoad(error: () => Promise<void>): Promise<string[]> {
   let goOn = true;
   const load = reportThroughErrors(port, SENDERS, reporters, sent, () => goOn);
@@ -111,7 +114,7 @@ const postmaster = (): number =>
 const isReady = async (): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.status === 200;
 
-/** Whoever is told something else than 503 while the database is away, or loses the connection, was told wrongly. */
+/** While the database is away, only 503 and lost connections are correct responses. */
 const mayBeTold = ['503', 'lost'];
 const expectOnly = (told: readonly string[], allowed: readonly string[]): void =>
   expect(told.filter((one) => !allowed.includes(one))).toEqual([]);
@@ -193,7 +196,10 @@ test('a statement that takes long is not cut off as long as the database answers
   }
 }, 60_000);
 
-/** One runs where mounts are allowed, else the other: there is nothing small enough to fill then, and a disk that others use is never filled. */
+/**
+ * Runs the first where mounts are allowed, else the second: then there is no file system small enough to fill, and a
+ * disk that others use is never filled.
+ */
 const scarceRoom: readonly [string, boolean, () => Promise<ScarceRoom>][] = [
   ['a full disk', canMount, async () => disk!],
   ['files that may not grow, where no disk may be filled', !canMount && canLimitFiles, limitedFiles],
@@ -220,7 +226,7 @@ for (const [what, isToBeHad, roomOf] of scarceRoom) {
           await look;
         }
         await until(async () => {
-          // What was being started just then has room as well.
+          // A process that was starting meanwhile gets its limit lifted as well.
           room.giveBack();
           if (product.process.exitCode !== null) await start();
           return isReady();
@@ -234,7 +240,7 @@ for (const [what, isToBeHad, roomOf] of scarceRoom) {
   );
 }
 
-/** Those of the product, once PostgreSQL's next write of its log goes beyond what is allowed. */
+/** Limits the product's files once PostgreSQL's next WAL write would exceed the limit. */
 async function limitedFiles(): Promise<ScarceRoom> {
   const database = await own();
   const admin = new pg.Client({ connectionString: database.embeddedAdminUrl! });
@@ -259,7 +265,7 @@ async function limitedFiles(): Promise<ScarceRoom> {
   };
 }
 
-/** A folder of its own for a start that cannot write. */
+/** Creates a folder for a start that cannot write. */
 async function inNewFolder(
   work: (folder: string, begin: (before?: readonly string[]) => Product) => Promise<void>,
 ): Promise<void> {
@@ -284,7 +290,7 @@ async function requireStarts(one: Product): Promise<void> {
 const FULL =
   /^plimsoll: the disk is full: .* could not be written\. Make room on the disk of DATA_DIR and start again; what was acknowledged is not lost$/;
 
-// Where mounts are not allowed the one below takes its place.
+// Where mounts are not allowed, the next test replaces this one.
 (canMount ? test : test.skip)(
   'a first start on a full disk says so, leaves no file that is not whole, and starts once there is room',
   () =>
@@ -304,7 +310,10 @@ const FULL =
   120_000,
 );
 
-/** What a first start writes, in this order; PID stands for its own number. A device that is always full takes each one's place. */
+/**
+ * Files of a first start, in order of writing; PID is its process number. Each is replaced by a device that is always
+ * full.
+ */
 const WRITTEN_FIRST = [
   'postgres/password.PID.unfinished',
   'postgres/cluster.password',
@@ -331,7 +340,7 @@ const onFullDevice = (file: string): string[] => [
           why: /^plimsoll: .*postgres\/cluster could not be written: this process may not write files that large \(ulimit -f\)\. Lift its limit and start again; what was acknowledged is not lost$/,
         },
       ];
-      // The cluster is made after its password.
+      // The cluster is created after its password.
       starts.splice(2, 0, starts.pop()!);
       for (const { file, start, why } of starts) {
         const one = start();
@@ -355,7 +364,7 @@ test.each(['main', 'npm start'] as const)(
     }
     const idle = await opened();
     const told = await underLoad(async () => {
-      // Passwords are hashed for a while.
+      // Hashing passwords takes a while.
       const underWay = Array.from({ length: 16 }, (_, index) =>
         fetch(`http://127.0.0.1:${port}/api/auth`, {
           method: 'POST',
@@ -366,7 +375,7 @@ test.each(['main', 'npm start'] as const)(
           (error: Error) => String(error.cause),
         ),
       );
-      // When the first has its answer, the others have been read.
+      // When the first has its response, the others have been read.
       await Promise.race(underWay);
       const closed = once(idle, 'close') as Promise<[boolean]>;
       const ended = product.kill('SIGTERM');

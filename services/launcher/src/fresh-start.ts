@@ -4,10 +4,10 @@ import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
 import type { Configuration } from './configuration.ts';
 import { PlainError } from './plain-error.ts';
 
-/** What we make in DATA_DIR; anything else there is not ours to remove. */
+/** What the product creates in DATA_DIR; everything else there is left alone. */
 const ours = ['keys', 'checkpoints', 'demo-password', 'demo-filled', 'starting'];
 
-/** Forgets the embedded database, its checkpoints, its keys and its passwords. A database that is not the embedded one is never touched. */
+/** Removes the embedded database, its checkpoints, keys and passwords. Other databases are never touched. */
 export async function removeOwnData(configuration: Configuration, say: (line: string) => void): Promise<void> {
   const { dataDir } = configuration;
   if (configuration.database)

@@ -15,13 +15,13 @@ import {
 import { migrateGiven } from './migrate-database.ts';
 import { explain } from './plain-error.ts';
 
-/** A server of one's own: its roles belong to it alone. */
+/** A separate server, since roles belong to the whole server. */
 let server: EmbeddedCluster;
 let dataDir: string;
 let serverDir: string;
 const products: Product[] = [];
 
-/** Name and checksum of every step that the last version before the log's format began again had run. */
+/** Name and checksum of every step that the last version of the previous log format had run. */
 const olderSteps = readFileSync(new URL('../../../tools/test/older-migrations.txt', import.meta.url), 'utf8')
   .trim()
   .split('\n')
@@ -63,7 +63,7 @@ const sealingKey = randomBytes(32).toString('base64');
 const environment = (given: Record<string, string>) =>
   readConfiguration({ DATA_DIR: dataDir, SEALING_KEY: sealingKey, ...given });
 
-/** What is told of an attempt. */
+/** The message of an attempt that should fail. */
 const attempt = (work: Promise<unknown>): Promise<string> => work.then(() => 'it went well', explain);
 const open = (given: Record<string, string>) =>
   attempt(openDatabase(environment(given), { alone: true, say: () => undefined }).then((database) => database.close()));
@@ -256,7 +256,7 @@ describe('the keys of a log', () => {
     expect(await verify()).toMatchObject({ code: 0 });
     expect(await query(adminUrl('keys'), 'select distinct key_id from log_checkpoints')).toHaveLength(2);
 
-    // A key that whoever writes SQL has put beside them is nobody's.
+    // Keys inserted with plain SQL are not accepted.
     await query(adminUrl('keys'), 'update checkpoint_keys set signature = $1 where key_id <> vouched_by', [
       randomBytes(64),
     ]);

@@ -10,7 +10,7 @@ import { makeSealingKey, makeSigningKey, sealingKeyFile, signingKeyFile, type Ke
 
 type Folder = Pick<Configuration, 'dataDir'>;
 
-/** How another key is taken for this installation's. */
+/** Command that accepts another key for this installation. */
 const HOW_TO_ACCEPT = 'npm run plimsoll -- log checkpoint --new-key';
 
 const putBack = { SEALING_KEY: sealingKeyFile, SIGNING_KEY: signingKeyFile };
@@ -20,10 +20,10 @@ const orAccept = `; where it is lost for ever, ${HOW_TO_ACCEPT} accepts another`
 const markOf = (sealingKey: string): string => new Sealing(Buffer.from(sealingKey, 'base64')).mark;
 
 /**
- * The sealing key that was found, when it is the one of this log; a new one, made only for a log without an event.
- * Nothing is changed in the database.
+ * The sealing key, after checking that it belongs to this log; a new one only for a log without events. Does not change
+ * the database.
  * @param client of an administrator.
- * @throws PlainFault that says what is missing and what to do.
+ * @throws PlainError that says what is missing and what to do.
  */
 export async function sealingKeyFor(client: pg.Client, found: Partial<Keys>, folder: Folder): Promise<string> {
   const mark = await readMark(client);
@@ -46,12 +46,18 @@ export async function sealingKeyFor(client: pg.Client, found: Partial<Keys>, fol
   return sealingKey;
 }
 
-/** The same for whoever serves: without a key there is nothing to compare, and none is made. @param client of any role. */
+/**
+ * The same check for serving processes: without a key there is nothing to compare, and none is made.
+ * @param client of any role.
+ */
 export async function requireMark(client: pg.Client, sealingKey: string, folder: Folder): Promise<void> {
   refuseOtherMark(await readMark(client), sealingKey, folder);
 }
 
-/** A log that had events before there were marks gets its own once the key has opened a subject's key. @param client of an administrator. */
+/**
+ * Marks a log that had events before marks existed, once the key has opened a subject's key.
+ * @param client of an administrator.
+ */
 export async function markProvenLog(client: pg.Client, sealingKey: string): Promise<void> {
   if ((await readMark(client)) !== undefined || (await isLogEmpty(client))) return;
   if (await opensSubjectKeys(client, new Sealing(Buffer.from(sealingKey, 'base64'))))
@@ -59,11 +65,11 @@ export async function markProvenLog(client: pg.Client, sealingKey: string): Prom
 }
 
 /**
- * The signing key that was found, when it signed the newest checkpoint or has been accepted after the one that did; a new
- * one, made only for a log without an event, or where one is to be accepted.
+ * The signing key, after checking that it signed the newest checkpoint or was accepted since; a new one only for a log
+ * without events, or if a new key is to be accepted.
  * @param client of an administrator or plimsoll_projector, on a database of this version.
- * @param isNewAccepted whether another key than before is what is wanted.
- * @throws PlainFault that says what is missing and what to do.
+ * @param isNewAccepted whether a key other than the previous one is wanted.
+ * @throws PlainError that says what is missing and what to do.
  */
 export async function signingKeyFor(
   client: pg.Client,

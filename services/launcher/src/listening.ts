@@ -9,10 +9,10 @@ const reasons: Readonly<Record<string, string>> = {
   ENOTFOUND: 'is not an address of this machine: set HOST',
 };
 
-/** How long a product that is just ending, because its starter was killed, may still hold the port. */
+/** How long a product that is shutting down because its starter was killed may still hold the port. */
 const patienceMs = 3_000;
 
-/** Finds out before any other work whether we may listen there. */
+/** Checks before any other work that the port can be listened on. */
 export async function ensureFreePort(host: string, port: number): Promise<void> {
   for (const giveUpAt = Date.now() + patienceMs; ; await sleep(200)) {
     const code = await tryListening(host, port);
@@ -22,7 +22,7 @@ export async function ensureFreePort(host: string, port: number): Promise<void> 
   }
 }
 
-/** The code of the fault, or nothing when it went well. */
+/** The error code, or nothing on success. */
 async function tryListening(host: string, port: number): Promise<string | undefined> {
   const server = createServer();
   try {

@@ -40,7 +40,7 @@ async function start(): Promise<void> {
     ending.add(() => database.close());
     return database;
   });
-  // PostgreSQL takes a moment until it is ready: what serves is loaded meanwhile, and for nobody who was refused before.
+  // PostgreSQL takes a moment to start; meanwhile the serving modules are loaded, unless the start was refused before.
   const [database, { serve }] = await Promise.all([opening, import('./serve.ts')]);
   await serve(configuration, database, { demo: options.demo, ending, say });
 }

@@ -9,7 +9,7 @@ let database: TestDatabase;
 let admin: pg.Client;
 
 beforeAll(async () => {
-  // As the version before left it.
+  // A database as the previous version left it.
   database = await createTestDatabase(
     allMigrations.slice(
       0,

@@ -9,8 +9,8 @@ import { addressesOf, type RoleAddresses } from './role-addresses.ts';
 import { findKeys, type Keys } from './secrets.ts';
 
 /**
- * Brings the database of DATABASE_ADMIN_URL forward and lets the roles log in that the product serves with, before the product
- * starts. This alone needs the owner's address; the serving process has no use for it.
+ * Migrates the database of DATABASE_ADMIN_URL and gives the serving roles their passwords, before the product starts.
+ * Only this needs the owner's URL; the serving process does not.
  */
 export async function migrateGiven(configuration: Configuration, say: (line: string) => void): Promise<number> {
   const { adminUrl, database } = configuration;
@@ -35,17 +35,19 @@ export async function migrateGiven(configuration: Configuration, say: (line: str
 
 export interface BringForward {
   readonly configuration: Pick<Configuration, 'dataDir'>;
-  /** A sealing key is made where there is none and the log is empty. */
+  /** A sealing key is generated if there is none and the log is empty. */
   readonly found: Partial<Keys>;
   readonly say: (line: string) => void;
   readonly otherFormat: () => Error;
-  /** Where the roles are to log in. */
+  /** URLs at which the roles will log in. */
   readonly addresses: (sealingKey: string) => RoleAddresses;
 }
 
 /**
- * Looks whether the sealing key is that of the log, and only then runs the migrations and sets the roles' passwords, which follow from it.
- * @throws what `otherFormat` makes, and touches nothing, when the log is of a version before its format began again; PlainFault when a newer version was here, or a key is not the log's.
+ * Checks that the sealing key is that of the log, then runs the migrations and sets the roles' passwords, which are
+ * derived from the key.
+ * @throws the error of `otherFormat` if the log has an earlier format, and PlainError if a newer version has migrated
+ * it or a key is not the log's; nothing is changed in these cases.
  */
 export async function bringForward(
   adminUrl: string,
@@ -58,7 +60,7 @@ export async function bringForward(
     return sealingKeyFor(admin, found, configuration);
   });
   const ran = await migrate(adminUrl, allMigrations).catch((error: unknown) => {
-    // A step that finds a log which it cannot bring forward.
+    // A step rejected a log that it cannot migrate.
     throw error instanceof MigrationError && (error.cause as { code?: string } | undefined)?.code === 'PL001'
       ? otherFormat()
       : error;
@@ -72,7 +74,10 @@ export async function bringForward(
   return { appUrl, projectorUrl, paymentSandboxUrl, sealingKey };
 }
 
-/** Roles belong to the whole server, and several may do this at once: only who finds the door closed changes the lock. */
+/**
+ * Sets a role's password only if it cannot log in: roles belong to the whole server, and several processes may do this
+ * at once.
+ */
 async function letIn(adminUrl: string, role: LoginRole, address: string): Promise<void> {
   const { username, password } = new URL(address);
   if (username !== role || password === '' || (await canLogIn(address))) return;
@@ -85,7 +90,7 @@ async function canLogIn(address: string): Promise<boolean> {
     return true;
   } catch (error) {
     const { code } = error as { code?: string };
-    // 28000: the role may not log in. 28P01: another password.
+    // 28000: the role may not log in. 28P01: the password is wrong.
     if (code === '28000' || code === '28P01') return false;
     throw error;
   }

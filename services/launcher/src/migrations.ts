@@ -7,7 +7,7 @@ import { projections } from '@plimsoll/projections/platform/projections';
 import type { Migration } from '@plimsoll/postgres/migrate';
 import { reactorMigrations } from '@plimsoll/reactors/migrations';
 
-/** Everything that the product keeps in PostgreSQL, from the room at the bottom upwards. */
+/** All migrations of the product, lowest package first. */
 export const allMigrations: readonly Migration[] = [
   ...eventStoreMigrations,
   ...sharedMigrations,
@@ -17,7 +17,10 @@ export const allMigrations: readonly Migration[] = [
   ...paymentSandboxMigrations,
 ];
 
-/** What earlier versions ran and this one does not have any more, besides earlier versions of read models. Whatever else is not known was run by a newer version. */
+/**
+ * Migrations of earlier versions that no longer exist, apart from earlier versions of read models. Any other unknown
+ * migration was run by a newer version.
+ */
 const retired: readonly string[] = ['projections/incident-history@1'];
 
 export function isRetired(name: string): boolean {

@@ -1,7 +1,10 @@
 import type { LoginRole } from '@plimsoll/postgres/roles';
 import { rolePassword } from './secrets.ts';
 
-/** Where the roles log in that row-level security holds, and the one of the provider that moves no money, which reads its own schema alone. */
+/**
+ * URLs of the roles to which row-level security applies, and of the payment sandbox's role, which can read only its own
+ * schema.
+ */
 export interface RoleAddresses {
   readonly appUrl: string;
   readonly projectorUrl: string;
@@ -9,9 +12,9 @@ export interface RoleAddresses {
 }
 
 /**
- * The addresses that are given, completed. A password in an address is used as it is; without one it follows from the sealing
- * key, which every process of an installation has, and so has whoever migrates: no other secret has to be handed over.
- * @param database any address of the database; who it names plays no part.
+ * Completes the configured URLs. A password in a URL is used as it is; without one it is derived from the sealing key,
+ * which all processes of an installation share, so no further secret has to be distributed.
+ * @param database any URL of the database; its user is ignored.
  */
 export function addressesOf(
   database: string,

@@ -18,8 +18,8 @@ export const signingKeyFile = ({ dataDir }: Folder): string => join(dataDir, 'ke
 export const sealingKeyFile = ({ dataDir }: Folder): string => join(dataDir, 'keys', 'sealing-key');
 
 /**
- * The keys of the environment, or those in DATA_DIR/keys; none is made.
- * @throws PlainFault that names a file that is empty or holds no key.
+ * The keys from the environment or from DATA_DIR/keys; none is generated.
+ * @throws PlainError that names a file that is empty or holds no key.
  */
 export function findKeys(configuration: Configuration): Partial<Keys> {
   const signingKey = configuration.signingKey ?? readKept(signingKeyFile(configuration), isSigningKey);
@@ -27,7 +27,7 @@ export function findKeys(configuration: Configuration): Partial<Keys> {
   return { ...(signingKey !== undefined && { signingKey }), ...(sealingKey !== undefined && { sealingKey }) };
 }
 
-/** Whether there is a log that a new key would be wrong for is for the caller to know. */
+/** Generates and stores a signing key. The caller checks that there is no log that needs an earlier one. */
 export const makeSigningKey = (folder: Folder): string =>
   keepFile(
     signingKeyFile(folder),
@@ -35,11 +35,11 @@ export const makeSigningKey = (folder: Folder): string =>
     isSigningKey,
   );
 
-/** As `makeSigningKey`. */
+/** Like `makeSigningKey`. */
 export const makeSealingKey = (folder: Folder): string =>
   keepFile(sealingKeyFile(folder), () => randomBytes(32).toString('base64'), isSealingKey);
 
-/** What the provider that moves no money signs its webhooks with. */
+/** Secret that signs the payment sandbox's webhooks. */
 export const keepPaymentWebhookSecret = ({ dataDir }: Folder): string =>
   keepFile(
     join(dataDir, 'keys', 'payment-webhook-secret'),
@@ -47,14 +47,14 @@ export const keepPaymentWebhookSecret = ({ dataDir }: Folder): string =>
     (text) => /^whsec_[0-9a-f]{64}$/.test(text),
   );
 
-/** The one password of the three demo accounts. */
+/** The password of the three demo accounts. */
 export function keepDemoPassword(dataDir: string): string {
   return keepFile(join(dataDir, 'demo-password'), readablePassword);
 }
 
 /**
- * What a database role logs in with. It follows from the sealing key, so that all processes of an installation,
- * which share that key, know it without asking each other.
+ * Password of a database role, derived from the sealing key, so that all processes of an installation know it without
+ * exchanging it.
  */
 export function rolePassword(sealingKey: string, role: LoginRole): string {
   return createHmac('sha256', Buffer.from(sealingKey, 'base64')).update(`password of ${role}`).digest('base64url');
@@ -70,7 +70,7 @@ function isSigningKey(text: string): boolean {
   }
 }
 
-/** Sixteen signs in groups of four, without those that are mistaken for one another: 79 bits. */
+/** Sixteen characters in groups of four, without characters that look alike: 79 bits. */
 function readablePassword(): string {
   const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
   const group = () => Array.from({ length: 4 }, () => signs[randomInt(signs.length)]).join('');

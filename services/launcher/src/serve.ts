@@ -24,16 +24,16 @@ const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta
 const demoAccounts = ['admin@demo.example', 'manager@demo.example', 'member@demo.example'];
 
 export interface Serving {
-  /** Whether the demo was asked for. */
+  /** Whether the demo was requested. */
   readonly demo: boolean;
-  /** By which all that is opened is closed. */
+  /** Closes everything that is opened. */
   readonly ending: Ending;
   readonly say: (line: string) => void;
 }
 
 /**
- * Serves the product from a database that is open and brought forward, until it is told to end; says its address once it is ready.
- * @throws what stands in the way.
+ * Serves the product from an open, migrated database until it is stopped; prints its address once it is ready.
+ * @throws what prevents the start.
  */
 export async function serve(
   configuration: Configuration,
@@ -125,15 +125,16 @@ export async function serve(
   say(`Plimsoll is ready, ${(performance.now() / 1000).toFixed(1)} s after its start; Ctrl-C ends it.\n`);
   const address = configuration.port === 0 ? api.address : configuration.publicUrl;
   say(address);
-  // Mails that nobody carries are read where only this machine can.
+  // The mailbox is available only on this machine.
   if (reactors.mailbox && /^(localhost|127\.|\[::1\])/.test(new URL(configuration.publicUrl).hostname))
     say(`mails: ${address}/mailbox`);
   if (demoPassword) for (const account of demoAccounts) say(`${account}  ${demoPassword}`);
 }
 
 /**
- * Fills the demo organization on the first run of the embedded database, and by --demo; it does nothing twice, and nothing at all
- * in production, where a known account would be a door. Answers its password, if there is a demo.
+ * Fills the demo organization on the first run of the embedded database, and with --demo. Does nothing the second time,
+ * nor in production, where an account with a known password would be a risk.
+ * @returns the demo's password, if there is a demo.
  */
 async function fillDemoOnce(
   { dataDir, database: given, production, filesBucket }: Configuration,

@@ -34,7 +34,7 @@ describe('npm start', () => {
     await Promise.all(running.splice(0).map((product) => product.kill('SIGKILL')));
   });
   afterAll(async () => {
-    // Ends a PostgreSQL that a killed product left behind.
+    // Stops a PostgreSQL that a killed product left running.
     await (await import('./embedded-postgres/embedded-cluster.ts')).removeEmbeddedCluster({
       dataDir: join(dataDir, 'postgres'),
     });
@@ -58,7 +58,7 @@ describe('npm start', () => {
     for (const secret of ['demo-password', 'keys/signing-key.pem', 'keys/sealing-key', 'postgres/password']) {
       expect([secret, statSync(join(dataDir, secret)).mode & 0o777]).toEqual([secret, 0o600]);
     }
-    // Nobody carries the mails: where they lie is said too.
+    // Without a mail server, the mailbox's address is printed too.
     expect(product.lines).toContain(`mails: ${address}/mailbox`);
     expect(await (await fetch(`${address}/api/mailbox`)).json()).toEqual({ items: [] });
 

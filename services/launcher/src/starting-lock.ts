@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from './plain-error.ts';
 
-/** A first start makes a cluster, and one after a kill recovers it. */
+/** A first start creates a cluster, and one after a kill recovers it. */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 200;
 
 /**
- * Holds a data folder while its keys and its cluster are found or made, so that two first starts do not make them both.
- * Whoever comes second says so and waits; what a killed process left is taken over.
- * @returns lets go.
- * @throws PlainFault when the other one takes too long.
+ * Locks a data folder while its keys and cluster are found or created, so that two first starts do not both create
+ * them. A second process prints a line and waits; the lock of a killed process is taken over.
+ * @returns a function that releases the lock.
+ * @throws PlainError if the other process takes too long.
  */
 export async function holdStart(dataDir: string, say: (line: string) => void): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -35,7 +35,7 @@ export async function holdStart(dataDir: string, say: (line: string) => void): P
   }
 }
 
-/** A link is made with its content, or not at all where there is one. */
+/** `link` creates a file with its content, and fails if there is one. */
 function take(file: string): boolean {
   const beside = `${file}.${process.pid}`;
   writeFileSync(beside, `${process.pid} ${begunOf(process.pid)}\n`, { mode: 0o600 });
@@ -62,7 +62,7 @@ function holderOf(file: string): { text: string; pid: number; isAlive: boolean }
   try {
     const text = readFileSync(file, 'utf8');
     const [pid, begun] = text.trim().split(' ');
-    // In a container every start has the same number: when it began tells them apart.
+    // In a container every start has the same process number: the start time tells them apart.
     return { text, pid: Number(pid), isAlive: isAlive(Number(pid)) && begunOf(Number(pid)) === (begun ?? '') };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
@@ -70,7 +70,9 @@ function holderOf(file: string): { text: string; pid: number; isAlive: boolean }
   }
 }
 
-/** Of several who find the same dead holder one takes it away; whoever renames a newer one puts it back. */
+/**
+ * Of several processes that find the same dead holder, one removes it; a process that renamed a newer one puts it back.
+ */
 function removeOf(file: string, text: string): void {
   const aside = `${file}.${process.pid}.left`;
   try {
@@ -83,7 +85,7 @@ function removeOf(file: string, text: string): void {
   }
 }
 
-/** When a process began, in ticks since the machine did; nothing where the system does not say. */
+/** Start time of a process in ticks since boot; empty if the system does not report it. */
 function begunOf(pid: number): string {
   const file = `/proc/${pid}/stat`;
   return existsSync(file)

@@ -15,9 +15,10 @@ import { checkpointFolder, readCheckpointFiles } from './checkpoints/checkpoint-
 import type { Workplace } from './workplace.ts';
 
 /**
- * Walks the log of one organization, or of all of which anything is there or was signed, and says of each whether it is as
- * it was written: by itself, by SEALING_KEY, and by the checkpoints and lists of organizations of the tables, of
- * DATA_DIR/checkpoints and of the file or folder that is given. 1 if one is not.
+ * Verifies the log of one organization, or of all that have data or signatures, and prints the result for each. Checks
+ * the hash chain, SEALING_KEY, and the checkpoints and lists of organizations from the tables, DATA_DIR/checkpoints and
+ * the given file or folder.
+ * @returns 1 if one is not as it was written.
  */
 export async function verifyLog(
   { configuration, database, keys }: Workplace,
@@ -48,7 +49,7 @@ export async function verifyLog(
     checkpointsOf,
   });
   try {
-    // A log of which nothing is left is known by its keys, its checkpoints and the lists.
+    // A log of which nothing is left is still known by its keys, its checkpoints and the lists.
     const all = new Set([...beside.known.map(({ tenant }) => tenant), ...byTenant.keys(), ...listed.named.keys()]);
     const tenants = [...all].filter((tenant) => !options.organization || tenant === options.organization);
     if (tenants.length === 0)
@@ -79,7 +80,7 @@ export async function verifyLog(
   }
 }
 
-/** An empty log is intact by itself; not if a list names it, or something of it is left. */
+/** An empty log is intact, unless a list names it or traces of it are left. */
 function unlessGone(found: Verification, { named }: ListedOrganizations, known: readonly KnownTenant[]): Verification {
   if (!found.intact || found.events > 0) return found;
   const list = named.get(found.tenant);
@@ -98,13 +99,13 @@ function unlessGone(found: Verification, { named }: ListedOrganizations, known: 
     : found;
 }
 
-/** How far the proof reaches: what came after the last checkpoint is held by the chain alone. */
+/** How far the proof reaches: events after the last checkpoint are covered by the hash chain alone. */
 function heldBy(checkpoints: readonly { readonly position: number }[]): string {
   const last = Math.max(0, ...checkpoints.map(({ position }) => position));
   return last === 0 ? 'no checkpoint yet' : `signed up to position ${last}`;
 }
 
-/** What this cannot see, for whoever reads the lines above. */
+/** Prints the limits of this verification. */
 const reach = ({ newest }: ListedOrganizations): string[] => [
   newest
     ? `${newest.organizations} organizations were signed ${newest.time}; one that came later can be removed unseen`

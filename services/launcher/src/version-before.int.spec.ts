@@ -5,7 +5,7 @@ import pg from 'pg';
 import { v7 } from 'uuid';
 import { allMigrations, isRetired } from './migrations.ts';
 
-/** What databases of the version before are made of, as it ran there. */
+/** The migrations of the previous version, as it ran them. */
 const before: readonly Migration[] = readFileSync(
   new URL('../../../tools/test/version-before.sql', import.meta.url),
   'utf8',
@@ -39,7 +39,7 @@ afterAll(async () => {
   await Promise.all([old?.drop(), fresh?.drop()]);
 });
 
-/** Everything that decides what a database holds and who may do what with it. */
+/** Everything that determines what a database contains and who may access it. */
 const CATALOGUE = `
   select 'column' as what, c.relname || '.' || a.attname as name, concat_ws(' ', format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid), a.attacl) as text
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
@@ -52,7 +52,7 @@ const CATALOGUE = `
   union all select 'function', p.oid::regprocedure::text, concat_ws(' ', p.proowner::regrole, (select string_agg(x::text, ',' order by x::text) from unnest(p.proacl) x), pg_get_functiondef(p.oid))
   from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'`;
 
-/** Tables of earlier versions of read models stay until they are no longer wanted. */
+/** Tables of earlier versions of read models remain until they are no longer needed. */
 const OF_EARLIER_READ_MODELS = `
   select t as table from read_model_sets s, unnest(s.tables) t where s.name <> all ($1)`;
 

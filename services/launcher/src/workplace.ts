@@ -2,7 +2,7 @@ import type { Configuration } from './configuration.ts';
 import type { Database } from './database.ts';
 import type { Keys } from './secrets.ts';
 
-/** What a command works with: the database is open, its roles can log in. */
+/** Resources of a command: the database is open and its roles can log in. */
 export interface Workplace {
   readonly configuration: Configuration;
   readonly database: Database;

@@ -15,8 +15,8 @@ import { PlainError } from './plain-error.ts';
 
 /**
  * Reads a file that is written once.
- * @param isWhole whether this is what belongs there; anything that is not empty by default.
- * @throws PlainFault that names it when it is empty or not whole.
+ * @param isWhole whether the content is valid; by default, not empty.
+ * @throws PlainError with its name if it is empty or invalid.
  */
 export function readKept(file: string, isWhole: (text: string) => boolean = () => true): string | undefined {
   if (!existsSync(file)) return undefined;
@@ -29,7 +29,10 @@ export function readKept(file: string, isWhole: (text: string) => boolean = () =
   return text;
 }
 
-/** The same, made first where it is not there. Of several who make it at once all get what the first one wrote. */
+/**
+ * Reads a file like `readKept`, creating it if it does not exist. Of several processes that create it at once, all get
+ * the content of the first.
+ */
 export function keepFile(file: string, make: () => string, isWhole?: (text: string) => boolean): string {
   const kept = readKept(file, isWhole);
   if (kept !== undefined) return kept;
@@ -38,9 +41,9 @@ export function keepFile(file: string, make: () => string, isWhole?: (text: stri
 }
 
 /**
- * Writes a file that nobody but its owner may read: beside its name, to the disk, and only then under its name, so that
- * there is the whole file or none, whatever fails or is killed in between. One that is there already stays.
- * @throws the file system's fault, with the path.
+ * Creates a file that only its owner can read: written under a temporary name, synced, then linked to its name, so that
+ * it is whole or absent whatever fails. An existing file stays unchanged.
+ * @throws the file system's error, with the path.
  */
 export function writeOnce(file: string, text: string): void {
   const folder = dirname(file);
@@ -62,12 +65,15 @@ export function writeOnce(file: string, text: string): void {
     }
     syncFolder(folder);
   } catch (error) {
-    // What a full disk answers to a write names no path.
+    // A full disk's error on write has no path.
     throw Object.assign(error as NodeJS.ErrnoException, { path: (error as NodeJS.ErrnoException).path ?? file });
   }
 }
 
-/** What was renamed or made in a folder is there after a power cut once this returns. Windows cannot open a folder, and its names are durable without it. */
+/**
+ * Syncs a folder, so that files renamed or created in it survive a power failure. Windows cannot open folders, and its
+ * names are durable without it.
+ */
 export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -78,7 +84,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-/** A rename would replace what another process has written a moment ago; a second link does not. Some file systems have none. */
+/** A rename would replace what another process wrote a moment ago; a link does not. Some file systems have no links. */
 function giveName(beside: string, file: string): void {
   try {
     linkSync(beside, file);

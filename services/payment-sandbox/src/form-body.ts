@@ -1,10 +1,10 @@
-/** A field of a form: a text, or fields within it (`metadata[organization]`, `expand[0]`). */
+/** A form field: text, or nested fields (`metadata[organization]`, `expand[0]`). */
 type Field = string | { readonly [name: string]: Field };
 export type Fields = { readonly [name: string]: Field };
 
 type Writable = { [name: string]: string | Writable };
 
-/** Reads a form whose names nest by brackets. */
+/** Parses a URL-encoded form whose field names nest by brackets. */
 export function readForm(text: string): Fields {
   const form: Writable = Object.create(null) as Writable;
   for (const [name, value] of new URLSearchParams(text)) {
@@ -21,7 +21,7 @@ export function readForm(text: string): Fields {
   return form;
 }
 
-/** A field that is a text, or undefined. */
+/** The text of a field, or undefined if the field is missing or nested. */
 export function textOf(fields: Fields, ...path: readonly string[]): string | undefined {
   let at: Field | undefined = fields;
   for (const name of path) at = typeof at === 'object' ? at[name] : undefined;

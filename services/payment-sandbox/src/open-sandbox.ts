@@ -9,28 +9,28 @@ import { Webhooks, type WebhookTarget } from './webhooks.ts';
 import { WireError } from './wire-error.ts';
 
 export interface SandboxOptions {
-  /** As plimsoll_payment_sandbox. */
+  /** Connects as the role plimsoll_payment_sandbox. */
   readonly databaseUrl: string;
   readonly now?: () => Date;
-  /** Who is told what has happened; nobody by default. */
+  /** Receiver of webhooks; none by default. */
   readonly webhooks?: WebhookTarget;
   readonly onError?: (error: unknown) => void;
 }
 
-/** A provider that moves no money, at an address of this machine; all that are opened on a database are one. */
+/** A local payment provider that moves no money. All sandboxes opened on one database share its data. */
 export interface Sandbox {
   readonly host: string;
   readonly port: number;
-  /** Whoever has it may ask; a new one each time. */
+  /** API key that authenticates requests; generated each time. */
   readonly secretKey: string;
-  /** What it is told with is signed with these. */
+  /** Secrets that sign the webhooks. */
   readonly webhookSecrets: readonly string[];
   close(): Promise<void>;
 }
 
 const HOST = '127.0.0.1';
 const MAX_BYTES = 65_536;
-/** Answers are kept under their keys for so long. */
+/** How long responses are stored under their idempotency keys. */
 const KEPT_HOURS = 24;
 
 interface Answer {
@@ -40,7 +40,7 @@ interface Answer {
 
 type Work = (provider: Provider, form: Fields, id: string) => Promise<object>;
 
-/** What of the wire it speaks: method, path, and what is done. */
+/** Supported operations of Stripe's API: method, path and handler. */
 const operations: readonly (readonly [method: string, path: RegExp, work: Work])[] = [
   ['POST', /^\/v1\/customers$/, (provider, form) => provider.createCustomer(form)],
   ['POST', /^\/v1\/payment_intents$/, (provider, form) => provider.createPaymentIntent(form)],
@@ -54,7 +54,7 @@ const operations: readonly (readonly [method: string, path: RegExp, work: Work])
   ['POST', /^\/v1\/refunds$/, (provider, form) => provider.createRefund(form)],
   ['GET', /^\/v1\/refunds$/, (provider, form) => provider.listRefunds(form)],
   ['GET', /^\/v1\/payment_methods\/(\w+)$/, (provider, _, id) => provider.retrieveMethod(id)],
-  // The sandbox's own: what a browser does elsewhere.
+  // Operations that only the sandbox has: they replace what a browser does with Stripe.
   [
     'POST',
     /^\/v1\/sandbox\/payment_intents\/(\w+)\/authenticate$/,
@@ -67,7 +67,7 @@ const operations: readonly (readonly [method: string, path: RegExp, work: Work])
   ],
 ];
 
-/** Opens a listener on a free port, for this machine alone. */
+/** Starts the sandbox on a free port of the loopback interface. */
 export async function openSandbox({
   databaseUrl,
   now = () => new Date(),
@@ -150,7 +150,10 @@ export async function openSandbox({
   };
 }
 
-/** The same key is answered as it was, in whichever process; with another body it is refused. What is asked is done in the same transaction as its answer is kept. */
+/**
+ * Runs a request once per idempotency key, also across processes: a repeated key gets the stored response, and the same
+ * key with another body is rejected. The request runs in the transaction that stores its response.
+ */
 async function once(
   client: pg.PoolClient,
   key: string | null,
@@ -180,7 +183,7 @@ async function once(
   const answer = await work().then(
     (body): Answer => ({ status: 200, body }),
     (error: unknown) => {
-      // A card's error is an outcome like any other; whatever else is wrong may be mended and asked again.
+      // A card error is stored as the response. Other errors are not, so that the request can be sent again.
       if (error instanceof WireError && error.status === 402) return answerOf(error);
       throw error;
     },

@@ -17,7 +17,7 @@ interface Method {
     readonly exp_month: number;
     readonly exp_year: number;
   };
-  /** Whose card it is among the test cards; whether its owner was asked and agreed. */
+  /** Token of the test card, and whether its owner has authenticated. */
   readonly sandbox: { readonly token: string; readonly isAuthenticated: boolean };
 }
 
@@ -36,12 +36,12 @@ interface Intent {
 const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 const kinds = { payment_intent: 'pi', setup_intent: 'seti' } as const;
 
-/** What is told of one that failed. */
+/** Event suffix for an intent that failed. */
 const failing = { payment_intent: 'payment_failed', setup_intent: 'setup_failed' } as const;
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
-/** What the provider does, within a transaction of its own. */
+/** Handles the operations of the payment provider within one transaction. */
 export class Provider {
   constructor(
     private readonly client: Client,
@@ -54,7 +54,10 @@ export class Provider {
     return customer;
   }
 
-  /** Charges a card, or asks its owner first. Fails with the card's error, which is kept with the intent. */
+  /**
+   * Charges a card, or asks its owner to authenticate first. Rejects with the card's error, which is stored with the
+   * intent.
+   */
   async createPaymentIntent(form: Fields): Promise<object> {
     const amount = Number(textOf(form, 'amount'));
     if (!Number.isInteger(amount) || amount < 1)
@@ -73,7 +76,7 @@ export class Provider {
     });
   }
 
-  /** Keeps a card without charging it. */
+  /** Saves a card without charging it. */
   createSetupIntent(form: Fields): Promise<object> {
     return this.#create(
       'setup_intent',
@@ -83,7 +86,7 @@ export class Provider {
     );
   }
 
-  /** A card that is kept, or one of the test cards by its token. */
+  /** A saved card, or a test card by its token. */
   async retrieveMethod(id: string): Promise<object> {
     const card = Object.hasOwn(testCards, id) ? testCards[id]! : null;
     return card
@@ -95,7 +98,7 @@ export class Provider {
     return this.#expanded(await this.#find(kind, id, 'intent'), form);
   }
 
-  /** The newest first, a page after the one that ends with `starting_after`. */
+  /** Lists intents, newest first. `starting_after` is the last id of the previous page. */
   async list(kind: Intent['object'], form: Fields): Promise<object> {
     const limit = Math.min(100, Number(textOf(form, 'limit') ?? 10));
     const { rows } = await this.client.query<{ body: Intent }>(
@@ -113,12 +116,12 @@ export class Provider {
       ],
     );
     const data: object[] = [];
-    // One after the other: they share a connection.
+    // Sequential, since all queries share one connection.
     for (const { body } of rows.slice(0, limit)) data.push(await this.#expanded(body, { expand: listExpansion(form) }));
     return { object: 'list', data, has_more: rows.length > limit, url: `/v1/${kind}s` };
   }
 
-  /** Pays back what was charged, or a part of it; never more. */
+  /** Refunds a charge in full or in part, at most the amount received. */
   async createRefund(form: Fields): Promise<object> {
     const amount = Number(textOf(form, 'amount'));
     const intent = (await this.#find(
@@ -157,7 +160,7 @@ export class Provider {
     return refund;
   }
 
-  /** The newest first, like `list`. */
+  /** Lists refunds, newest first; pages like `list`. */
   async listRefunds(form: Fields): Promise<object> {
     const limit = Math.min(100, Number(textOf(form, 'limit') ?? 10));
     const { rows } = await this.client.query<{ body: object }>(
@@ -193,7 +196,7 @@ export class Provider {
     return this.#told('canceled', { ...intent, status: 'canceled' });
   }
 
-  /** What the card's owner answers when they are asked. */
+  /** Applies the card owner's answer to an authentication request. */
   async authenticate(kind: Intent['object'], id: string, succeed: boolean): Promise<object> {
     const intent = (await this.#find(kind, id, 'intent')) as Intent;
     if (intent.status !== 'requires_action') throw invalid('Its owner is not asked.');
@@ -291,7 +294,7 @@ export class Provider {
     });
   }
 
-  /** A card that is kept, or a new one by the token of a test card. */
+  /** A saved card, or a new one created from a test card's token. */
   async #methodOf(form: Fields, customer: string): Promise<Method> {
     const id =
       textOf(form, 'payment_method') ??
@@ -320,7 +323,7 @@ export class Provider {
     return method;
   }
 
-  /** As Stripe has them, test cards are good for a year. */
+  /** Test cards expire in a year, as Stripe's do. */
   #faceOf({ brand, last4 }: TestCard): Method['card'] {
     return { brand, last4, exp_month: this.now.getUTCMonth() + 1, exp_year: this.now.getUTCFullYear() + 1 };
   }
@@ -345,7 +348,7 @@ export class Provider {
     return body;
   }
 
-  /** Puts an intent, and tells what became of it. */
+  /** Stores an intent and records the event of its change. */
   async #told(what: string, intent: Intent): Promise<Intent> {
     await this.#tell(`${intent.object}.${what}`, intent);
     return this.#put(intent);
@@ -373,13 +376,13 @@ export class Provider {
   }
 }
 
-/** Without what is the sandbox's own. */
+/** Removes the sandbox's internal field. */
 function shownOf(body: object): object {
   const { sandbox: _, ...shown } = body as { sandbox?: object };
   return shown;
 }
 
-/** `expand[0]=data.payment_method` speaks of each entry. */
+/** `expand[0]=data.payment_method` expands each entry of a list. */
 function listExpansion(form: Fields): Fields {
   const wanted = form['expand'];
   return typeof wanted === 'object'

@@ -1,4 +1,7 @@
-/** What a test card does: it pays; it is declined and cannot be kept; it is kept, and each charge fails; or its owner is asked, once or at each charge. */
+/**
+ * How a test card behaves: it pays; it is declined and cannot be saved; it is saved but each charge fails; or its owner
+ * must authenticate, once or at each charge.
+ */
 type CardRule =
   | { readonly does: 'PAYS' | 'FAILS_WHEN_CHARGED' | 'ASKS_ONCE' | 'ASKS_EACH_TIME' }
   | { readonly does: 'IS_DECLINED'; readonly code: string; readonly declineCode: string };
@@ -17,7 +20,7 @@ const declined = (declineCode: string, code = 'card_declined'): CardRule => ({
 });
 const pays: CardRule = { does: 'PAYS' };
 
-/** Cards by their tokens, as Stripe documents them. */
+/** Test cards by token, as Stripe documents them. */
 export const testCards: Readonly<Record<string, TestCard>> = {
   pm_card_visa: visa('4242', pays),
   pm_card_mastercard: { brand: 'mastercard', last4: '4444', rule: pays },

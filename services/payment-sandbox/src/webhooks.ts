@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
 
-/** Who is told what has happened. */
+/** The receiver of webhooks. */
 export interface WebhookTarget {
-  /** Where it is; null while that is not known. */
+  /** URL of the receiver; null while it is unknown. */
   readonly url: () => string | null;
-  /** What is told is signed with it. */
+  /** Secret that signs each request. */
   readonly secret: string;
 }
 
-/** As Stripe signs: the moment, and the HMAC of it with the body. */
+/** Signature of a webhook in Stripe's format: timestamp, and HMAC of timestamp and body. */
 export function signatureOf(body: string, secret: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1_000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
@@ -19,7 +19,10 @@ const AT_ONCE = 20;
 const LOOK_EVERY_MS = 5_000;
 const PATIENCE_MS = 10_000;
 
-/** Tells what has happened, the oldest first, and again until it is taken, for three days at most. Of several processes one tells it at a time. */
+/**
+ * Delivers events to the webhook receiver, oldest first, with retries for at most three days. `for update skip locked`
+ * keeps two processes from sending the same event at once.
+ */
 export class Webhooks {
   readonly #timer: NodeJS.Timeout;
   #telling: Promise<void> | undefined;
@@ -33,7 +36,7 @@ export class Webhooks {
     this.#timer = setInterval(() => this.tell(), LOOK_EVERY_MS).unref();
   }
 
-  /** Begins to, unless it is under way: then it looks once more. */
+  /** Starts a delivery round; if one is running, another follows it. */
   tell(): void {
     this.#isAsked = true;
     this.#telling ??= this.#tellAll()
@@ -76,7 +79,7 @@ export class Webhooks {
       };
       return (await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE_MS) })).ok;
     } catch {
-      // Nobody is there just now.
+      // The receiver is not reachable at the moment.
       return false;
     }
   }

@@ -1,4 +1,4 @@
-/** An answer that is an error, in the form of the wire. */
+/** An error response in Stripe's format. */
 export class WireError extends Error {
   override readonly name = 'WireFault';
   constructor(

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { sentTogether } from './steady-connection.ts';
 
-/** A connection, which may allow that several things are asked before the first is answered. */
+/** A connection; with `pipeline`, statements can be sent before earlier ones are answered. */
 export type AskedTogether = Pick<pg.ClientBase, 'query'> & { readonly pipeline?: boolean };
 
 /**
- * Asks several things on a connection: all at once where it allows that (`pipeline`), so that they cost one round trip, else one
- * after the other. After a fault the rest is asked all the same; within a transaction the database refuses it.
- * @returns what came of each, in order, once all of them have ended.
+ * Runs several statements on one connection: in one round trip where it supports `pipeline`, otherwise one after the
+ * other. After an error the remaining statements are still sent; within a transaction the database rejects them.
+ * @returns the outcome of each, in order, once all have ended.
  */
 export async function askTogether(
   client: AskedTogether,
@@ -20,7 +20,10 @@ export async function askTogether(
   return settled;
 }
 
-/** The same. @throws the first fault. */
+/**
+ * Like `pipelineSettled`, but returns the results.
+ * @throws the first error.
+ */
 export async function answersOf(
   client: AskedTogether,
   statements: readonly (string | pg.QueryConfig)[],

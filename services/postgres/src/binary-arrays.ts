@@ -16,8 +16,8 @@ import {
 } from './binary-values.ts';
 
 /**
- * PostgreSQL's binary form of one-dimensional arrays; `pg` sends Buffers as they are. Text arrays cost an eighth more
- * on both sides.
+ * PostgreSQL's binary form of one-dimensional arrays; `pg` sends Buffers unchanged. Arrays sent as text cost about
+ * 12 % more on both sides.
  */
 function header(elementType: number, length: number, bytes: number, hasNull: boolean): Buffer {
   const buffer = Buffer.allocUnsafe(length === 0 ? EMPTY_ARRAY_BYTES : HEADER_BYTES + bytes);
@@ -58,7 +58,7 @@ export function boolArray(values: readonly boolean[]): Buffer {
   return buffer;
 }
 
-/** @throws TypeError when one is not a guid with its hyphens. */
+/** @throws TypeError if a value is not a guid with hyphens. */
 export function uuidArray(values: readonly (string | null)[]): Buffer {
   let nulls = 0;
   for (const value of values) if (value === null) nulls++;
@@ -120,7 +120,7 @@ export function textArray(values: readonly (string | null)[]): Buffer {
 
 type OrNothing<T> = readonly (T | null | undefined)[];
 
-/** Values of a fixed size, some of them null. */
+/** Encodes values of a fixed size, some of them null. */
 function fixedOrNulls<T>(
   elementType: number,
   size: number,
@@ -144,7 +144,7 @@ function fixedOrNulls<T>(
   return buffer;
 }
 
-/** Throws a RangeError for what does not fit. */
+/** @throws RangeError for values that do not fit. */
 export const int4sOrNulls = (values: OrNothing<number>): Buffer =>
   fixedOrNulls(INT4, 4, values, (buffer, value, at) => buffer.writeInt32BE(value, at));
 
@@ -153,6 +153,6 @@ export const int8sOrNulls = (values: OrNothing<number>): Buffer => fixedOrNulls(
 export const boolsOrNulls = (values: OrNothing<boolean>): Buffer =>
   fixedOrNulls(BOOL, 1, values, (buffer, value, at) => void (buffer[at] = value ? 1 : 0));
 
-/** Instants in milliseconds since 1970. */
+/** Timestamps in milliseconds since 1970. */
 export const instantsOrNulls = (values: OrNothing<number>): Buffer =>
   fixedOrNulls(TIMESTAMPTZ, 8, values, writeInstant);

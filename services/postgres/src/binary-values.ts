@@ -1,4 +1,4 @@
-/** PostgreSQL's binary form of values, as arrays and COPY have it: each is preceded by its length, -1 for null. */
+/** PostgreSQL's binary form of values, as used in arrays and COPY: each is preceded by its length, -1 for null. */
 export const BOOL = 16;
 export const BYTEA = 17;
 export const INT8 = 20;
@@ -12,12 +12,12 @@ export const GUID_BYTES = 16;
 export const ARRAY_HEADER_BYTES = 20;
 export const EMPTY_ARRAY_BYTES = 12;
 
-/** PostgreSQL counts instants and days from here. */
+/** Epoch from which PostgreSQL counts timestamps and days. */
 export const POSTGRES_EPOCH_MS = Date.UTC(2000, 0, 1);
 
 const TWO_TO_32 = 2 ** 32;
 
-/** A whole number of up to 53 bits, without the detour of a BigInt. */
+/** Writes an integer of up to 53 bits without converting it to a BigInt. */
 export function writeInt64(buffer: Buffer, value: number, at: number): void {
   const high = Math.floor(value / TWO_TO_32);
   buffer.writeInt32BE(high, at);
@@ -29,8 +29,9 @@ export const writeInstant = (buffer: Buffer, instant: number, at: number): void 
   writeInt64(buffer, (instant - POSTGRES_EPOCH_MS) * 1_000, at);
 
 /**
- * Writes what precedes the elements of an array: dimensions, has-null, element type, then length and lower bound, which
- * an empty one has not (array_recv in PostgreSQL's arrayfuncs.c). Answers where the elements begin.
+ * Writes the header of an array: dimensions, has-null flag, element type, then length and lower bound, which empty
+ * arrays omit (array_recv in PostgreSQL's arrayfuncs.c).
+ * @returns the offset of the first element.
  */
 export function writeArrayHeader(
   buffer: Buffer,

@@ -1,10 +1,13 @@
 import pg from 'pg';
 
-/** What the tables of an installation are held to besides row-level security. */
+/** What the tables of a database must satisfy, in addition to row-level security. */
 export interface CatalogueExpectations {
-  /** Tables without a tenant column, which row-level security therefore does not divide, each with the reason; those of other schemas than `public` by schema and name. */
+  /**
+   * Tables without a tenant column, which row-level security does not partition, each with the reason; those outside
+   * the schema `public` by schema and name.
+   */
   readonly withoutTenant: Readonly<Record<string, string>>;
-  /** Tables that only a SECURITY DEFINER function writes: no role that logs in may insert, update or delete there. */
+  /** Tables that only a SECURITY DEFINER function writes: login roles may not insert, update or delete there. */
   readonly writtenByFunctions: readonly string[];
 }
 
@@ -19,9 +22,10 @@ interface TableRow {
 }
 
 /**
- * Looks at every table of the product, and at every view and SECURITY DEFINER function of the schema `public`, and says what would let one tenant
- * see another, or let a role that logs in alter the log. An empty answer is a pass.
- * @param adminUrl of a database with all migrations that are to be looked at.
+ * Checks all tables, and the views and SECURITY DEFINER functions of the schema `public`, for anything that would let
+ * one tenant see another or let a login role alter the log.
+ * @param adminUrl of a database with all migrations that are to be checked.
+ * @returns the errors found; empty if there are none.
  */
 export async function catalogueErrors(adminUrl: string, expected: CatalogueExpectations): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl });
@@ -66,7 +70,7 @@ async function tableErrors(client: pg.Client, { withoutTenant }: CatalogueExpect
   return errors;
 }
 
-/** A view reads as its owner unless it says otherwise, and its owner may not be held by any policy. */
+/** A view reads with the rights of its owner unless it says otherwise, and no policy may apply to that owner. */
 async function viewErrors(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; kind: string }>(`
     select c.relname as name, c.relkind as kind from pg_class c join pg_namespace n on n.oid = c.relnamespace

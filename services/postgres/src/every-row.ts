@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Every row of every table of a database, as the database writes it, behind the name of its table; for tests that search it all. @param client of its owner. */
+/**
+ * Every row of every table of a database as text, prefixed with the table's name; for tests that search all data.
+ * @param client of the database's owner.
+ */
 export async function everyRow(client: Pick<pg.ClientBase, 'query'>): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname !~ '^pg_' and schemaname <> 'information_schema' order by 1",

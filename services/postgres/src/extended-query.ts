@@ -1,10 +1,10 @@
 import type pg from 'pg';
 import type { Statement, TextRow } from './statement.ts';
 
-/** What a parameter may be: a Buffer is sent in PostgreSQL's binary form, anything else as text. */
+/** A parameter's value: Buffers are sent in PostgreSQL's binary form, everything else as text. */
 export type BoundValue = Buffer | string | number | boolean | null;
 
-/** What `pg` has of each connection and does not declare: the statements that the server knows by name, and ways to it. */
+/** Members of `pg`'s connection that its types do not declare: prepared statements by name, and the socket. */
 interface ConnectionOfPg {
   readonly parsedStatements: Record<string, string>;
   readonly submittedNamedStatements: Record<string, string>;
@@ -15,18 +15,18 @@ interface ConnectionOfPg {
 }
 
 const BIND = 0x42;
-/** Execute without a limit of rows, then Sync. */
+/** Execute without a row limit, then Sync. */
 const EXECUTE_AND_SYNC = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
 const KEPT_BYTES = 1_048_576;
 
 /**
- * Room for one message at a time, used again for the next one. `pg` makes a new buffer for each and copies it as it
- * grows: memory outside of the heap, of which a few megabytes are enough to have the whole heap walked.
+ * A reusable buffer for one outgoing message at a time. `pg` allocates a new buffer for each message and copies it as
+ * it grows; a few megabytes of such external memory trigger a full garbage collection.
  */
 export class SendBuffer {
   #bytes = Buffer.allocUnsafeSlow(4_096);
 
-  /** At least so many bytes, with whatever stands in them. Very large room is not kept. */
+  /** A buffer of at least this many bytes, uninitialized. Very large buffers are not stored for reuse. */
   room(bytes: number): Buffer {
     if (bytes <= this.#bytes.length) return this.#bytes;
     const larger = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(bytes)));
@@ -36,8 +36,8 @@ export class SendBuffer {
 }
 
 /**
- * One named statement with its values in one write (PostgreSQL's extended query protocol), every column of its answer as
- * the text that the server sends: no row description is asked for.
+ * Runs a named statement with its values in a single write (PostgreSQL's extended query protocol). Columns arrive as
+ * text; no row description is requested.
  * @see https://www.postgresql.org/docs/current/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY
  */
 export class ExtendedQuery implements pg.Submittable {
@@ -49,7 +49,7 @@ export class ExtendedQuery implements pg.Submittable {
   readonly #values: readonly BoundValue[];
   readonly #buffer: SendBuffer;
 
-  /** @param buffer is free again when the answer is there: the server has then read all of it. */
+  /** @param buffer can be reused when the response arrives: the server has then read all of it. */
   constructor(
     { name, text }: Statement,
     values: readonly BoundValue[],
@@ -66,7 +66,7 @@ export class ExtendedQuery implements pg.Submittable {
   submit(given: pg.Connection): void {
     const connection = given as unknown as ConnectionOfPg;
     const { parsedStatements, submittedNamedStatements, stream } = connection;
-    // Before the stream is held: what cannot be bound must not leave it so.
+    // Before `cork`: an error while binding must not leave the stream corked.
     const bound = this.#bound();
     stream.cork();
     if (!parsedStatements[this.name] && !submittedNamedStatements[this.name]) {
@@ -89,7 +89,7 @@ export class ExtendedQuery implements pg.Submittable {
     this.callback(error);
   }
 
-  /** A server that waits for what is copied has passed over our Sync. */
+  /** A server that waits for COPY data has skipped our Sync. */
   handleCopyInResponse(given: pg.Connection): void {
     const connection = given as unknown as ConnectionOfPg;
     connection.sendCopyFail('There is nothing to copy');
@@ -102,7 +102,7 @@ export class ExtendedQuery implements pg.Submittable {
   handleEmptyQuery(): void {}
   handleCopyData(): void {}
 
-  /** Bind, Execute, Sync. */
+  /** Encodes Bind, Execute and Sync. */
   #bound(): Buffer {
     const values = this.#values.map((value) => (value === null || Buffer.isBuffer(value) ? value : String(value)));
     let size =

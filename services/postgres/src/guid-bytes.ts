@@ -6,8 +6,9 @@ for (const [value, digit] of [...'0123456789abcdef'].entries()) {
 }
 
 /**
- * Writes the 16 bytes of a guid: seven times as fast as taking the hyphens out and decoding the rest, and a batch has hundreds.
- * @throws TypeError when it is not a guid with its hyphens.
+ * Writes the 16 bytes of a guid. Seven times as fast as removing the hyphens and decoding the rest; a batch has
+ * hundreds.
+ * @throws TypeError if it is not a guid with hyphens.
  */
 export function writeGuid(guid: string, buffer: Buffer, at: number): void {
   let to = at;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * One step of a schema, in plain SQL. A step runs once and never changes afterwards; a `repeatable` one
- * (functions, views: `create or replace`) runs again, in its place, whenever its text has changed.
+ * One step of a schema, in plain SQL. A step runs once and never changes afterwards. A `repeatable` step (functions and
+ * views: `create or replace`) runs again, in its place, when its text has changed.
  */
 export interface Migration {
   readonly name: string;
@@ -16,14 +16,14 @@ export class MigrationError extends Error {
 }
 
 /**
- * How a database stands to the migrations of a version: it has had none, just these, not all of them, or others besides;
- * or it has had steps that were written anew since, and cannot be brought forward at all.
+ * How a database compares to a version's migrations: none applied, exactly these, some missing, or unknown later ones.
+ * With OTHER_FORMAT, applied steps were changed since and the database cannot be migrated.
  */
 export type Standing = 'NEW' | 'CURRENT' | 'BEHIND' | 'AHEAD' | 'OTHER_FORMAT';
 
 const LOCK = 'plimsoll schema_migrations';
 
-/** What a migration makes belongs to `plimsoll_owner`, whoever runs it: the roles that log in must own nothing. */
+/** Gives everything a migration creates to `plimsoll_owner`: login roles must own nothing. */
 const HAND_OVER = `
 do $$
 declare
@@ -41,7 +41,7 @@ begin
 end
 $$`;
 
-/** Whoever serves looks whether the database is that of its version. */
+/** Processes that serve check whether the database matches their version. */
 const LET_READ = `
 do $$
 begin
@@ -54,11 +54,11 @@ $$`;
 const checksum = (sql: string) => createHash('sha256').update(sql).digest('hex');
 
 /**
- * Brings a database forward: runs the migrations that it has not had, in order, each in its own transaction,
- * one process at a time. Several packages call it one after the other with their own lists.
+ * Runs the migrations that a database lacks, in order, each in its own transaction, one process at a time. Several
+ * packages call it one after the other with their own lists.
  * @returns the names of those that ran.
- * @throws MigrationError when a step that has run was changed since, or when the role is held by row-level security:
- *   a backfill would then touch no row and say nothing.
+ * @throws MigrationError if a step that has run was changed since, or if row-level security applies to the role: a
+ * backfill would then silently change no rows.
  */
 export async function migrate(adminUrl: string, migrations: readonly Migration[]): Promise<string[]> {
   const repeated = migrations.find((one, at) => migrations.findIndex((other) => other.name === one.name) !== at);
@@ -95,9 +95,10 @@ export async function migrate(adminUrl: string, migrations: readonly Migration[]
 }
 
 /**
- * Compares a database with all migrations of a version, and changes nothing.
- * @param database of an administrator or of a role that serves.
- * @param isRetired whether an earlier version had a migration of this name; any other that is not known is a newer version's.
+ * Compares a database with all migrations of a version without changing anything.
+ * @param database of an administrator or of a serving role.
+ * @param isRetired whether an earlier version had a migration of this name; other unknown names come from a newer
+ * version.
  */
 export async function standingOf(
   database: Pick<pg.Client, 'query'>,
@@ -108,7 +109,7 @@ export async function standingOf(
     "select to_regclass('public.schema_migrations') is not null as there, has_table_privilege(to_regrole('plimsoll_app')::oid, to_regclass('public.schema_migrations'), 'select') is true as shown",
   );
   if (!found.rows[0]!.there) return 'NEW';
-  // Before those who serve could look, the log had another format.
+  // Databases from before this grant existed have another log format.
   if (!found.rows[0]!.shown) return 'OTHER_FORMAT';
   const { rows } = await database.query<{ name: string; checksum: string }>(
     'select name, checksum from public.schema_migrations',

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Migration } from './migrate.ts';
 
-// Databases hold the names: a file may be moved, and its step keeps its name.
+// Databases store the names: moving a file must not change the name of its migration.
 const repeatable = (name: string, file: string): Migration => ({
   name,
   sql: readFileSync(new URL(file, import.meta.url), 'utf8'),
   repeatable: true,
 });
 
-/** The roles, and the function that policies ask for the tenant: what the tables of every other room stand on. */
+/** Creates the roles, and the function that returns the tenant to policies: every other package's tables need them. */
 export const postgresMigrations: readonly Migration[] = [
   repeatable('postgres/roles', './sql/roles.sql'),
   repeatable('postgres/current-tenant', './sql/current-tenant.sql'),

@@ -1,7 +1,7 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** PostgreSQL's own default. */
+/** PostgreSQL's default. */
 const SCRAM_ITERATIONS = 4_096;
 
 export class UnsafeRoleError extends Error {
@@ -10,7 +10,10 @@ export class UnsafeRoleError extends Error {
 
 export type LoginRole = 'plimsoll_app' | 'plimsoll_projector' | 'plimsoll_payment_sandbox';
 
-/** Lets a role log in with this password from now on. The server gets what verifies it: neither its logs nor its statistics show the password. */
+/**
+ * Sets a role's password. The server receives only a SCRAM verifier, so neither its logs nor its statistics show the
+ * password.
+ */
 export async function setRolePassword(adminUrl: string, role: LoginRole, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl, application_name: 'plimsoll roles' });
   await client.connect();
@@ -23,7 +26,9 @@ export async function setRolePassword(adminUrl: string, role: LoginRole, passwor
   }
 }
 
-/** As PostgreSQL stores it (SCRAM-SHA-256, RFC 5802 and 7677): iterations, salt, StoredKey and ServerKey. */
+/**
+ * The verifier as PostgreSQL stores it (SCRAM-SHA-256, RFC 5802 and 7677): iterations, salt, StoredKey and ServerKey.
+ */
 function scramVerifier(password: string, salt: Buffer): string {
   const salted = pbkdf2Sync(prepared(password), salt, SCRAM_ITERATIONS, 32, 'sha256');
   const keyOf = (name: string) => createHmac('sha256', salted).update(name).digest();
@@ -31,7 +36,10 @@ function scramVerifier(password: string, salt: Buffer): string {
   return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
 }
 
-/** What of SASLprep (RFC 4013) changes a password: spaces of all kinds are one, invisible signs none, and forms of one sign the same. */
+/**
+ * The steps of SASLprep (RFC 4013) that can change a password: map all spaces to one kind, drop invisible characters,
+ * normalize to NFKC.
+ */
 const prepared = (password: string): string =>
   password
     .replaceAll(/[\u00A0\u1680\u2000-\u200B\u202F\u205F\u3000]/gu, ' ')
@@ -39,9 +47,9 @@ const prepared = (password: string): string =>
     .normalize('NFKC');
 
 /**
- * Refuses to serve as a role that row-level security would not hold: a superuser, one with BYPASSRLS,
- * an owner of tables, or one that can become the owner of the tables or of the append function.
- * @throws UnsafeRoleError that says which.
+ * Rejects roles to which row-level security would not apply: superusers, roles with BYPASSRLS, owners of tables, and
+ * roles that can become the owner of the tables or of the append function.
+ * @throws UnsafeRoleError that names the reason.
  */
 export async function refuseUnsafeRole(database: Pick<pg.Pool, 'query'>): Promise<void> {
   const { rows } = await database.query<{

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A named statement, planned once on each connection. */
+/** A named statement, prepared once per connection. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
@@ -8,7 +8,7 @@ export interface Statement {
 
 export type TextRow = readonly (string | null)[];
 
-/** Every value as the text that PostgreSQL sends; whoever reads knows the columns. */
+/** Leaves every value as the text that PostgreSQL sends; the caller knows the columns' types. */
 const asText = { getTypeParser: () => (value: string | null) => value } as unknown as pg.CustomTypesConfig;
 
 export const runStatement = async (

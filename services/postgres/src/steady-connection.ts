@@ -3,20 +3,20 @@ import pg from 'pg';
 import { ExtendedQuery, SendBuffer, type BoundValue } from './extended-query.ts';
 import type { Statement, TextRow } from './statement.ts';
 
-/** The SQLSTATE of a fault that the database itself reported. */
+/** SQLSTATE of an error that the database reported; empty for other errors. */
 export const sqlState = (error: unknown): string => (error instanceof pg.DatabaseError ? (error.code ?? '') : '');
 
-/** Whether a fault came from the connection and not from the statement: what became of the statement is then unknown. */
+/** Whether an error concerns the connection rather than the statement: the statement's outcome is then unknown. */
 export const isConnectionError = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(08|57P0)/.test(error.code ?? '');
 
-/** How long to wait for a server that does not answer at all. */
+/** How long to wait for a server that does not respond at all. */
 export const CONNECT_TIMEOUT_MS = 2_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**
- * One connection that is made when it is needed and made anew after a fault; what was under way then fails.
- * @param settings are set for the session, whatever the server's or the role's defaults are.
+ * A connection that opens on first use and reconnects after an error; statements in flight then fail.
+ * @param settings session settings that override the defaults of server and role.
  */
 export class SteadyConnection {
   readonly #config: pg.ClientConfig;
@@ -90,10 +90,13 @@ async function applySettings(client: pg.ClientBase, settings: Readonly<Record<st
   );
 }
 
-/** Ends a connection without waiting for an answer to what is under way. */
+/** Closes a connection without waiting for statements in flight. */
 const destroy = (client: pg.Client): unknown => streamOf(client).destroy();
 
-/** What is asked meanwhile leaves in one write: each would wake the server, which on a busy machine takes the core from us. */
+/**
+ * Sends all statements issued by `ask` in one write. Separate writes would each wake the server, which on a busy
+ * machine takes the CPU from this process.
+ */
 export function sentTogether<T>(client: pg.ClientBase, ask: () => T): T {
   const stream = streamOf(client);
   stream.cork();

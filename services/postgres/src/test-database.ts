@@ -6,15 +6,15 @@ export interface TestDatabase {
   readonly adminUrl: string;
   readonly appUrl: string;
   readonly projectorUrl: string;
-  /** Of the role of the provider that moves no money; it is there where its migrations are among those of the test. */
+  /** URL for the role of the payment sandbox; the role exists if its migrations are among the test's. */
   readonly paymentSandboxUrl: string;
   drop(): Promise<void>;
 }
 
 /**
- * A database of its own for one test file: a clone of a template that is migrated once for each set of migrations.
- * Needs a superuser's URL of a throw-away cluster in TEST_DATABASE_ADMIN_URL.
- * @param migrations what the tests stand on, beginning with the room at the bottom.
+ * Creates a database for one test file by cloning a template that is migrated once per set of migrations. Needs the
+ * superuser URL of a throw-away cluster in TEST_DATABASE_ADMIN_URL.
+ * @param migrations that the tests need, lowest package first.
  */
 export async function createTestDatabase(migrations: readonly Migration[]): Promise<TestDatabase> {
   const clusterUrl = process.env['TEST_DATABASE_ADMIN_URL'];
@@ -56,7 +56,7 @@ async function asAdmin<T>(clusterUrl: string, work: (admin: pg.Client) => Promis
   }
 }
 
-/** Under a lock, because several workers may ask for the same template, and roles belong to the whole cluster. */
+/** Locked, because several workers may create the same template, and roles belong to the whole cluster. */
 async function ensureTemplate(
   admin: pg.Client,
   clusterUrl: string,
@@ -88,7 +88,7 @@ async function ensureTemplate(
 const clone = (admin: pg.Client, template: string, name: string) =>
   whileInUse(() => admin.query(`create database ${name} template ${template}`));
 
-/** A session that has just said goodbye still counts as using the database for a moment (55006). */
+/** A session that was just closed counts as using the database for a moment (55006). */
 async function whileInUse(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,6 +1,9 @@
 import type pg from 'pg';
 
-/** Runs `work` in a transaction: committed when it returns, rolled back when it throws. A connection that cannot even roll back is not used again. */
+/**
+ * Runs `work` in a transaction: commits when it returns, rolls back when it throws. A connection whose rollback fails
+ * is discarded.
+ */
 export async function transaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;

@@ -8,7 +8,10 @@ interface Queueing {
 const { prototype } = pg.Client;
 const original = prototype.query as (this: pg.Client, ...args: unknown[]) => unknown;
 
-/** What pg only warns of, once in a process, and will not do from version 9 on: statements that wait on a client that has one under way. */
+/**
+ * Throws if a statement is queued on a client that is still running one. pg only warns about it, once per process, and
+ * will reject it from version 9 on.
+ */
 prototype.query = function (this: pg.Client, ...args: unknown[]) {
   const { pipeline, _queryQueue: waiting } = this as unknown as Queueing;
   if (waiting.length > 0 && pipeline !== true)

@@ -63,7 +63,7 @@ const call = async (method: string, path: string, { body, token }: { body?: unkn
   return { status: answer.status, body: text ? JSON.parse(text) : undefined };
 };
 
-/** Somebody whom an operator gave an account. */
+/** Registers a user as an operator does. */
 async function register(name: string): Promise<{ userGuid: string; emailAddress: string }> {
   const [userGuid, emailAddress] = [uuidv7(), `${uuidv7()}@example.test`];
   for (const command of [
@@ -77,7 +77,7 @@ async function register(name: string): Promise<{ userGuid: string; emailAddress:
   return { userGuid, emailAddress };
 }
 
-/** The mails of a kind to an address, once so many are there. */
+/** Waits for `count` mails of a kind to an address. */
 async function mailsTo(address: string, kind: string, count: number): Promise<MailboxItem[]> {
   for (let tries = 0; ; tries++) {
     const found = mailbox

@@ -9,8 +9,9 @@ import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 
 /**
- * Takes away all second factors of an account, and ends its sessions: for somebody who has lost them, recovery codes too.
- * Answers the exit code. @throws PlainFault where nobody has an account with the address.
+ * Removes all second factors of an account and ends its sessions, for users who also lost their recovery codes.
+ * @returns the exit code.
+ * @throws PlainError if no account has the address.
  */
 export async function resetFactors(
   { database, keys }: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses },

@@ -17,7 +17,10 @@ const said = {
   },
 } as const;
 
-/** Makes somebody one of our staff, or no more. @throws PlainFault where nobody has an account with the address. */
+/**
+ * Grants or revokes a user's staff role.
+ * @throws PlainError if no account has the address.
+ */
 export const changeStaff = (
   workplace: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses },
   way: 'grant' | 'revoke',

@@ -6,7 +6,10 @@ import type pg from 'pg';
 
 export type SealedDay = EventOf<typeof accessLogSealed>['data'];
 
-/** The days of an organization's access log that are sealed, in order; the log that has them is held by `log verify`. @param pool of plimsoll_projector. */
+/**
+ * The sealed days of an organization's access log, in order. `log verify` checks the log that records them.
+ * @param pool of plimsoll_projector.
+ */
 export async function sealedDays(pool: pg.Pool, tenant: string, { kind, guid }: StreamId): Promise<SealedDay[]> {
   const { rows } = await inTenant(pool, tenant, (client) =>
     client.query<{ body: string }>(

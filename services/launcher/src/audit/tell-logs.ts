@@ -11,14 +11,14 @@ import { sealedDays } from './sealed-days.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** So long after midnight what was under way then stands in the table: no statement of the API takes longer than a minute. */
+/** Grace period after midnight before a day is sealed: statements of the API run for at most a minute. */
 const SETTLED_MS = 10 * MINUTE_MS;
 
 type Writing = Pick<Application, 'commands'>;
 
 /**
- * Writes into the organizations' logs what tells of them: the days of their access logs as digests, and where they were
- * signed. What is still to be written follows from the log, so that nothing depends on this process being there at any hour.
+ * Appends audit facts to the organizations' logs: digests of the days of their access logs, and their newest signed
+ * checkpoints. What is still missing follows from the log, so this process may run at any time.
  */
 export async function tellLogs({ commands }: Writing, projectorUrl: string, now: Date): Promise<void> {
   const pool = new pg.Pool({

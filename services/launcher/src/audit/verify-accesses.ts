@@ -7,7 +7,7 @@ import { sealedDays } from './sealed-days.ts';
 
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
-/** Of days before that some lines are gone by now, as they should be. */
+/** The first day whose access log is still complete; retention has removed lines of earlier days. */
 function firstKeptDay(now: Date): string {
   const first = new Date(now);
   first.setUTCMonth(first.getUTCMonth() - ACCESS_LOG_RETENTION_MONTHS);
@@ -15,8 +15,9 @@ function firstKeptDay(now: Date): string {
 }
 
 /**
- * Holds the access logs against what the logs of their organizations say of each day. 1 if one of them is not as it was
- * written. @throws PlainFault for an organization that there is no log of.
+ * Compares access logs with the daily digests in the logs of their organizations.
+ * @returns 1 if one of them differs.
+ * @throws PlainError for an organization without a log.
  */
 export async function verifyAccesses(
   { database }: Pick<Workplace, 'database'>,

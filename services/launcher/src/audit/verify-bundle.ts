@@ -4,11 +4,11 @@ import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { createInflateRaw } from 'node:zlib';
 
 /*
- * Verifies an audit bundle. It stands by itself: it imports what Node has and nothing of the product, so that it can be copied,
- * read and run by whoever does not trust the product. It shares no line with what makes bundles, nor with the page that verifies them.
+ * Verifies an audit bundle. Self-contained: it imports only Node's modules, so that it can be copied, read and run by
+ * people who do not trust the product. It shares no code with the bundle writer or with the verification page.
  */
 
-/** What verifying came to. */
+/** Result of a verification. */
 export type Verdict =
   | {
       readonly intact: true;
@@ -24,13 +24,13 @@ export type Verdict =
   | { readonly intact: false; readonly reason: string };
 
 export interface VerifyOptions {
-  /** The fingerprint that the signing key must have. */
+  /** Expected fingerprint of the signing key. */
   readonly key?: string;
-  /** Lines of checkpoints that were kept from earlier. */
+  /** File with checkpoints that the reader saved earlier. */
   readonly checkpoints?: string;
 }
 
-/** A difference from what was written, and where it is. */
+/** A difference from what was written, and its location. */
 class Difference extends Error {
   constructor(place: string, why: string) {
     super(`${place}: ${why}`);
@@ -47,11 +47,11 @@ const HEX64 = /^[0-9a-f]{64}$/;
 const sha256 = (...parts: readonly (Buffer | string)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 
-/** The hash of an event, from the hash before it and the digests of where it stands and of what it says. */
+/** Hash of an event: digest over the previous hash, its position and its content. */
 export const linkOf = (previous: Buffer, textDigest: Buffer, bodyDigest: Buffer): Buffer =>
   sha256(previous, textDigest, bodyDigest);
 
-/** What is digested of where an event stands. */
+/** Text that is digested for an event's position. */
 export const placeText = (
   tenant: string,
   event: {
@@ -65,7 +65,10 @@ export const placeText = (
 
 export const beginningOf = (tenant: string): Buffer => sha256(tenant);
 
-/** RFC 8785 for what stands in bundles: names in order of their UTF-16 units, whole numbers, texts as JSON.stringify writes them. */
+/**
+ * RFC 8785 canonical JSON for the values in bundles: names ordered by UTF-16 code units, integers, and strings as
+ * JSON.stringify writes them.
+ */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value !== null && typeof value === 'object') {
@@ -78,7 +81,7 @@ function canonical(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Reads JSON that must be written in the one way that it can be written. */
+/** Parses JSON that must be in canonical form. */
 function readExactly(text: string, fail: (why: string) => never): unknown {
   let value: unknown;
   try {
@@ -97,7 +100,7 @@ interface Entry {
   readonly offset: number;
 }
 
-/** A ZIP by its central directory. */
+/** Reads a ZIP through its central directory. */
 class Zip {
   private constructor(
     private readonly path: string,
@@ -119,7 +122,7 @@ class Zip {
     return this.handle.close();
   }
 
-  /** The bytes of an entry, of which there are no more than it says. */
+  /** Yields the bytes of an entry, at most as many as its header declares. */
   async *content(name: string): AsyncGenerator<Buffer> {
     const entry = this.entries.get(name) ?? differs(name, 'it is missing');
     const head = await at(this.handle, entry.offset, 30);
@@ -145,7 +148,7 @@ class Zip {
     if (size !== entry.size) differs(name, 'it has fewer bytes than the ZIP says');
   }
 
-  /** All of a small entry. */
+  /** Reads a small entry as a whole. */
   async whole(name: string): Promise<Buffer> {
     const entry = this.entries.get(name) ?? differs(name, 'it is missing');
     if (entry.size > MAX_SMALL_FILE) differs(name, 'it is too large');
@@ -211,7 +214,7 @@ async function readDirectory(handle: FileHandle): Promise<Map<string, Entry>> {
     entries.set(name, entry);
     from += 46 + nameLength + extraLength + commentLength;
   }
-  // Entries that share bytes unpack to far more than there is.
+  // Reject entries that share bytes: they could unpack to far more than the file holds.
   const inOrder = [...entries.values()].sort((one, other) => one.offset - other.offset);
   inOrder.forEach((entry, index) => {
     const next = inOrder[index + 1];
@@ -306,7 +309,7 @@ interface PublicKey {
   verifies(text: string, signature: string): boolean;
 }
 
-/** Keys by their ids, which follow from them. */
+/** Public keys by id, where the id must follow from the key. */
 function keysOf({ publicKeys }: Manifest): Map<string, PublicKey> {
   const keys = new Map<string, PublicKey>();
   for (const { keyId, publicKey } of publicKeys) {
@@ -339,9 +342,9 @@ interface SignedHead {
   readonly signature: string;
 }
 
-/** Lines of a file, without what ends them. */
+/** Yields the lines of a file without their line ends. */
 async function* linesOf(zip: Zip, name: string, fail: (line: number, why: string) => never): AsyncGenerator<string> {
-  // Parts of a line that is not ended yet, each looked through once: one without an end must not cost its length squared.
+  // Chunks of the current line. Each is searched once, so that a line without an end does not take quadratic time.
   let parts: Buffer[] = [];
   let held = 0;
   let line = 1;
@@ -363,7 +366,7 @@ async function* linesOf(zip: Zip, name: string, fail: (line: number, why: string
   if (held > 0) fail(line, 'its end is missing');
 }
 
-/** Holds a bundle against itself, and against what is known of it from elsewhere. Nothing of it is written to the disk. */
+/** Verifies a bundle by itself, and against what is known from other sources. Writes nothing of it to disk. */
 export async function verifyBundle(path: string, options: VerifyOptions = {}): Promise<Verdict> {
   let zip: Zip | undefined;
   try {
@@ -433,7 +436,7 @@ interface FoundHead {
   readonly head: SignedHead | undefined;
 }
 
-/** The lines, as far as they can be read: they are judged after the events. */
+/** Reads the lines that can be parsed; they are verified after the events. */
 async function readHeads(zip: Zip): Promise<FoundHead[]> {
   const found: FoundHead[] = [];
   for (const text of (await zip.whole('checkpoints.ndjson')).toString('utf8').split('\n').slice(0, -1)) {
@@ -454,7 +457,7 @@ interface SubjectKey {
   opened: boolean;
 }
 
-/** Keys of personal data by subject, as far as they can be read: the file itself is judged after the events. */
+/** Reads the keys of personal data by subject, as far as they can be parsed; the file is verified after the events. */
 async function readSubjects(zip: Zip): Promise<Map<string, SubjectKey>> {
   const subjects = new Map<string, SubjectKey>();
   if (!zip.entries.has('keys.ndjson')) return subjects;
@@ -467,7 +470,7 @@ async function readSubjects(zip: Zip): Promise<Map<string, SubjectKey>> {
         const { subject, key } = JSON.parse(text) as { subject: string; key: string };
         subjects.set(subject, { line: index + 1, key: Buffer.from(key, 'base64'), opened: false });
       } catch {
-        // Its digest does not hold either.
+        // The file's digest will not match either.
       }
     });
   return subjects;
@@ -493,7 +496,10 @@ const namesOf = (value: object): string => Object.keys(value).sort().join(' ');
 const GIVEN = 'body hash number position recordedAt revision stream';
 const LEFT_OUT = 'bodySha256 hash position textSha256';
 
-/** @returns the hashes at the positions that are asked for. */
+/**
+ * Verifies the chain of events.
+ * @returns the hashes at the wanted positions.
+ */
 async function walkEvents(
   zip: Zip,
   manifest: Manifest,
@@ -607,7 +613,7 @@ function judgeHead(
     fail(`the event at position ${head.position} is not the one that was signed`);
 }
 
-/** Of the lines of a file those that are of this organization and in this range; other kinds of lines stand there too. */
+/** Reads the checkpoints in a file that belong to this organization and range; the file may hold other lines. */
 async function readKept(path: string, { organization, firstPosition, lastPosition }: Manifest): Promise<SignedHead[]> {
   const lines = (await readFile(path, 'utf8')).split('\n').filter((text) => text.trim() !== '');
   const heads = lines.map((text, index) => {
@@ -654,13 +660,16 @@ async function verifyFiles(
     if (!opened) differs('keys.ndjson', `line ${line}: the key of ${subject} opens nothing`);
 }
 
-/** What is printed of a verdict. */
+/** The line printed for a verdict. */
 export const verdictLine = (verdict: Verdict): string =>
   verdict.intact
     ? `intact: ${verdict.events} events (${verdict.redacted} left out), positions ${verdict.firstPosition} to ${verdict.lastPosition}, ${verdict.checkpoints} checkpoints, hash ${verdict.hash}, key fingerprint ${verdict.fingerprint}`
     : `NOT AS WRITTEN: ${verdict.reason}`;
 
-/** Prints what it came to. 1 where the bundle is not as it was written. */
+/**
+ * Verifies a bundle and prints the verdict.
+ * @returns 1 if the bundle is not as it was written.
+ */
 export async function tellVerdict(
   path: string,
   options: VerifyOptions,

@@ -19,7 +19,10 @@ export interface BundleOptions {
   readonly out: string;
 }
 
-/** Writes a bundle into a file; the log tells of it before there is one. @throws PlainFault for an organization that is not there, and for a time in which nothing was recorded. */
+/**
+ * Writes an audit bundle to a file; the log records the export first.
+ * @throws PlainError for an unknown organization, and for a period without events.
+ */
 export async function writeBundleFile(
   { configuration, database, keys }: Workplace,
   { organization: tenant, from, to, personal, sensitive, out }: BundleOptions,

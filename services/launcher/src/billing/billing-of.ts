@@ -20,7 +20,7 @@ import { nothingSold } from './nothing-sold.ts';
 type Say = (line: string) => void;
 const toConsole: Say = (line) => console.log(line);
 
-/** Says where an organization stands, in a line for each thing that there is to say. */
+/** Prints the state of an organization's subscription, one line per fact. */
 async function tell({ queries }: Application, guid: string, say: Say): Promise<void> {
   const organization = await queries.execute(new FindOrganization(guid));
   if (!organization) throw unknownOrganization(guid);
@@ -48,14 +48,20 @@ async function tell({ queries }: Application, guid: string, say: Say): Promise<v
     say(`its day is ${billingTime(billing, new Date()).date}, ${billing.daysAhead} ahead`);
 }
 
-/** Where an organization stands with its subscription. @throws PlainFault for one that is not there. */
+/**
+ * Prints the state of an organization's subscription.
+ * @throws PlainError for an unknown organization.
+ */
 export const showBilling = (place: Place, guid: string, say: Say = toConsole): Promise<number> =>
   withApplication(place, async (application) => {
     await tell(application, guid, say);
     return 0;
   });
 
-/** Carries a command about an organization's billing out and says where it stands then. @throws PlainFault with the reason why not. */
+/**
+ * Executes a billing command of an organization and prints the state afterwards.
+ * @throws PlainError with the reason if it is refused.
+ */
 const change = (
   place: Place,
   guid: string,
@@ -80,7 +86,10 @@ const change = (
     return 0;
   });
 
-/** Begins the billing of an organization that was founded before there was any, with what it was founded with or what is said instead. */
+/**
+ * Starts billing for an organization that was founded before billing existed, with the options of its founding or those
+ * given.
+ */
 export const openBillingOf = (
   place: Place,
   guid: string,
@@ -99,11 +108,11 @@ export const openBillingOf = (
 export const flagBillingOf = (place: Place, guid: string, isEnabled: boolean, say: Say = toConsole): Promise<number> =>
   change(place, guid, (envelope) => new SwitchBilling(envelope, isEnabled), {}, say);
 
-/** Lets a trial run for so many days more. */
+/** Extends a trial by a number of days. */
 export const extendTrialOf = (place: Place, guid: string, days: number, say: Say = toConsole): Promise<number> =>
   change(place, guid, (envelope) => new ExtendTrial(envelope, days), {}, say);
 
-/** Gives an organization a product that costs nothing. */
+/** Grants an organization a product free of charge. */
 export const grantPlanTo = (place: Place, guid: string, product: string, say: Say = toConsole): Promise<number> =>
   change(
     place,

@@ -18,7 +18,10 @@ import { nothingSold } from './nothing-sold.ts';
 type Say = (line: string) => void;
 const toConsole: Say = (line) => console.log(line);
 
-/** A line for each thing that is due by the calendar and not done yet, and for each organization with more members than a price was made for. Changes nothing. */
+/**
+ * Lists what is due by the calendar and not done yet, and organizations with more members than their price covers.
+ * Changes nothing.
+ */
 export const showDueBilling = (place: Place, say: Say = toConsole): Promise<number> =>
   withApplication(place, async ({ queries, store }) => {
     const sold = await queries.execute(new ShowSales());
@@ -48,7 +51,10 @@ export const showDueBilling = (place: Place, say: Say = toConsole): Promise<numb
     return 0;
   });
 
-/** Moves an organization's days forward, each with what it brings, and says where it stands then. @throws PlainFault where that is not possible. */
+/**
+ * Advances an organization's billing calendar day by day, with all effects, and prints the state afterwards.
+ * @throws PlainError if that is not possible.
+ */
 export const forwardBilling = async (
   place: Place,
   guid: string,

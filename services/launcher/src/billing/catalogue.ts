@@ -13,10 +13,13 @@ import { nothingSold } from './nothing-sold.ts';
 type Say = (line: string) => void;
 const toConsole: Say = (line) => console.log(line);
 
-/** As many faults of a file as somebody reads at a time. */
+/** Maximum number of errors printed for a file. */
 const MAX_LINES = 20;
 
-/** What is sold, as JSON; of a day, what holds on it. @throws PlainFault where nothing is. */
+/**
+ * Prints the published catalogue as JSON, or the one in effect on a day.
+ * @throws PlainError if there is none.
+ */
 export const showCatalogue = (
   place: Place,
   { asOf }: { readonly asOf?: string } = {},
@@ -38,8 +41,9 @@ const holdingOn = (sold: Catalogue, day: string): object =>
   );
 
 /**
- * Publishes a file as what is sold from now on, after saying what differs; with `isChecked` only says it. Subscribers keep
- * their terms. @throws PlainFault for a file that is none, with what is wrong in it.
+ * Publishes a file as the new catalogue after printing the differences; with `isChecked` it only prints them. Existing
+ * subscribers keep their terms.
+ * @throws PlainError with the errors of an invalid file.
  */
 export const applyCatalogue = (
   place: Place,
@@ -83,7 +87,7 @@ async function readCatalogue(path: string): Promise<Catalogue> {
   );
 }
 
-/** What is told apart in each list, by the name that somebody knows it by. */
+/** The entries of each list, by the name under which operators know them. */
 function namedParts({
   products,
   plans,
@@ -115,7 +119,7 @@ function namedParts({
   return new Map(parts);
 }
 
-/** A line for whatever is there that was not, is gone, or differs, with the fields that do. */
+/** Lists the entries that were added, removed or changed, with the fields that changed. */
 export function catalogueDifference(before: Catalogue | null, after: Catalogue): string[] {
   const [were, are] = [before ? namedParts(before) : new Map<string, object>(), namedParts(after)];
   const changed = ([part, is]: [string, object]): string[] => {

@@ -39,18 +39,18 @@ const people = [
   { key: 'crew', name: 'Casey Crew', emailAddress: 'crew@demo.example', isAdmin: false },
 ] as const;
 
-/** What happened to an organization, by how many days ago. */
+/** The history of a demo organization, in days before today. */
 interface Past {
   readonly openedDaysAgo: number;
   readonly opened?: OpenedWith;
-  /** Whether its trial began on the day of its opening, or a plan was chosen alone. */
+  /** Whether a trial began on the day of opening, or only a plan was chosen. */
   readonly chosen?: 'TRIAL' | 'PLAN';
-  /** The card that was bought with on that day. */
+  /** Card used for a purchase on that day. */
   readonly card?: 'pm_card_visa' | 'pm_card_chargeCustomerFail';
   readonly cancelledDaysAgo?: number;
 }
 
-/** Each is where it is today by what came before. */
+/** The history that leads to each status today. */
 const pasts: Readonly<Record<SubscriptionStatus, Past | null>> = {
   UNKNOWN: null,
   CHOOSE_PRODUCT: { openedDaysAgo: 2 },
@@ -68,8 +68,9 @@ const pasts: Readonly<Record<SubscriptionStatus, Past | null>> = {
 };
 
 /**
- * Makes an organization for each status that a subscription has, so today by days of the past, and says who signs in to them.
- * Cut off or run again it makes what is missing and changes nothing else. @throws PlainFault where money moves.
+ * Creates one organization per subscription status, with a billing history that leads to that status today, and prints
+ * who can sign in. Running it again creates only what is missing.
+ * @throws PlainError unless the payment provider is the sandbox.
  */
 export async function makeBillingDemo(
   { database, keys, configuration }: Place,
@@ -156,7 +157,7 @@ class BillingDemo {
     }
     if (past.card) await this.#buy(guid, past.card, opened);
     const cancelledAfter = past.cancelledDaysAgo === undefined ? null : past.openedDaysAgo - past.cancelledDaysAgo;
-    // Of the past alone: what comes later the running product does.
+    // Only past days: the running product handles those from today on.
     for (let day = 1; day < past.openedDaysAgo; day++) {
       if (day === cancelledAfter)
         await this.#run(guid, 'cancel', on(day), (envelope) => new CancelSubscription(envelope));
@@ -165,7 +166,10 @@ class BillingDemo {
     return guid;
   }
 
-  /** By noon of its own day. @returns when; the first time's, where it is there already. */
+  /**
+   * Founds an organization at noon of its opening day.
+   * @returns the time of founding; of the first run if it exists already.
+   */
   async #found(guid: string, status: SubscriptionStatus, daysAgo: number): Promise<Date> {
     const loaded = await this.application.store.load(guid, { kind: 'organization', guid });
     const [first] = loaded.status === 'loaded' ? loaded.events : [];
@@ -199,7 +203,7 @@ class BillingDemo {
           }),
       );
     }
-    // Whoever asks for members is told of these.
+    // Later steps read the members from the read models.
     if (!first) await this.application.runner?.catchUp();
     return at;
   }
@@ -229,7 +233,7 @@ class BillingDemo {
     await this.#do(organization, on, (envelope) => new ResumePurchase(envelope, bought.purchaseGuid));
   }
 
-  /** Once, however often it is asked for. */
+  /** Executes a command once; repeated runs have no effect. */
   #run(tenant: string, name: string, at: Date, commandOf: (envelope: CommandEnvelope) => object): Promise<void> {
     return this.#carryOut(
       commandOf(systemEnvelope({ tenant, product: 'demo', name: `demo billing ${name}`, at })),

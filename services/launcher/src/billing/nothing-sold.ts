@@ -1,7 +1,7 @@
 import type { Configuration } from '../configuration.ts';
 import { PlainError } from '../plain-error.ts';
 
-/** Of what has to do with billing where nobody takes payments, or nothing was published to sell. */
+/** Error of billing commands when payments are off or no catalogue was published. */
 export const nothingSold = (provider: Configuration['paymentProvider'] = 'NONE'): PlainError =>
   new PlainError(
     provider === 'NONE'

@@ -3,23 +3,23 @@ import { openSandbox } from '@plimsoll/payment-sandbox/open-sandbox';
 import type { Configuration } from '../configuration.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 
-/** Where the provider of payments answers a process. */
+/** Connection of this process to the payment provider. */
 export interface OpenedPayments extends StripeAccess {
   close(): Promise<void>;
 }
 
 export type PaymentConfiguration = Pick<Configuration, 'paymentProvider'> & Partial<Pick<Configuration, 'stripe'>>;
 
-/** Where a process listens whom the sandbox tells what has happened, and what that is signed with. */
+/** URL at which this process receives the sandbox's webhooks, and the secret that signs them. */
 export interface SandboxListener {
   readonly url: () => string | null;
   readonly secret: () => string;
 }
 
-/** Where the provider tells what has happened. */
+/** Path that receives the provider's webhooks. */
 export const WEBHOOK_PATH = '/api/billing/webhooks/stripe';
 
-/** Where the provider of payments answers this process; undefined where nobody takes any. */
+/** Opens the connection to the payment provider; undefined if payments are off. */
 export async function openPayments(
   { paymentProvider, stripe }: PaymentConfiguration,
   { paymentSandboxUrl }: RoleAddresses,

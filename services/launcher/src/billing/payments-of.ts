@@ -17,7 +17,7 @@ const toConsole: Say = (line) => console.log(line);
 
 const noInvoice = (invoice: string): PlainError => new PlainError(`There is no invoice ${invoice}`);
 
-/** Whose invoice it is: numbers begin with the last digits of their organization. */
+/** The organization of an invoice, whose number begins with the last digits of the organization's guid. */
 async function organizationOf({ store }: Application, invoice: string): Promise<string> {
   const digits = /^([0-9a-f]{12})-[1-9][0-9]*$/.exec(invoice)?.[1];
   const found = (await store.heads()).find(
@@ -27,7 +27,10 @@ async function organizationOf({ store }: Application, invoice: string): Promise<
   return found.tenant;
 }
 
-/** Writes down that an invoice was paid otherwise than by a card. @throws PlainFault for one that is not there, or is paid. */
+/**
+ * Records that an invoice was paid by other means than a card.
+ * @throws PlainError if it does not exist or is paid already.
+ */
 export const recordPaymentOf = (
   place: Place,
   invoice: string,
@@ -45,7 +48,10 @@ export const recordPaymentOf = (
     return 0;
   });
 
-/** Pays an invoice back, or a part of it, and says what became of it. @throws PlainFault for more than was paid by a card, and where the provider does not do it. */
+/**
+ * Refunds an invoice in full or in part and prints the result.
+ * @throws PlainError for more than was paid by card, and if the provider refuses.
+ */
 export const refundInvoiceOf = (
   place: Place,
   invoice: string,
@@ -86,7 +92,10 @@ export const refundInvoiceOf = (
     return 0;
   });
 
-/** Holds the provider's books of some days against the log: a line for whatever only one of them knows, or knows otherwise. Changes nothing. @returns 1 where there is such a line. */
+/**
+ * Compares the provider's records of a range of days with the log and prints each difference. Changes nothing.
+ * @returns 1 if there are differences.
+ */
 export const reconcile = (place: Place, from: string, to: string, say: Say = toConsole): Promise<number> =>
   withApplication(place, async ({ commands, queries, store }) => {
     if (!(await queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);

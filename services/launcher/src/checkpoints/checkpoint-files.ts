@@ -7,24 +7,24 @@ import { z } from 'zod';
 import { syncFolder } from '../write-once-file.ts';
 import { PlainError } from '../plain-error.ts';
 
-/** What `log verify` is given besides the table. */
+/** Checkpoints from files, which `log verify` uses in addition to the table. */
 export interface FiledCheckpoints {
   readonly checkpoints: readonly StoredCheckpoint[];
   readonly lists: readonly StoredOrganizationList[];
-  /** Lines that are none, with file and line. */
+  /** Invalid lines, with file and line number. */
   readonly errors: readonly string[];
 }
 
 export const checkpointFolder = (dataDir: string): string => join(dataDir, 'checkpoints');
 
-/** Adds a line to the file of its month and waits until the disk has it. Lines are only ever added. */
+/** Appends a line to the file of its month and syncs it to disk. */
 export async function fileSigned(folder: string, signed: Checkpoint | OrganizationList): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${signed.time.slice(0, 7)}.jsonl`);
   const isNew = !existsSync(file);
   const handle = await open(file, 'a+', 0o600);
   try {
-    // Whoever was killed in the middle of a line must not spoil the next one.
+    // A process that was killed while writing may have left an incomplete line; end it before the next one.
     const { size } = await handle.stat();
     const last = Buffer.alloc(1);
     if (size > 0) await handle.read(last, 0, 1, size - 1);
@@ -47,8 +47,9 @@ const checkpointLine = z.strictObject({ tenant: guid, position: z.int().min(1), 
 const listLine = z.strictObject({ organizations: z.int().min(0), digest, added: z.array(guid), ...signature });
 
 /**
- * Reads a file of checkpoints and lists of organizations, one in JSON to a line, or all such files (.jsonl, .ndjson) of a folder.
- * @throws PlainFault when there is none.
+ * Reads checkpoints and lists of organizations from a file with one JSON value per line, or from all such files
+ * (.jsonl, .ndjson) of a folder.
+ * @throws PlainError if there is none.
  */
 export function readCheckpointFiles(path: string): FiledCheckpoints {
   if (!existsSync(path)) throw new PlainError(`there are no checkpoints at ${path}`);

@@ -16,7 +16,9 @@ beforeEach(() => log.beginTest());
 afterEach(() => log.endTest());
 afterAll(() => log.close());
 
-/** What the owner of the database can do: another body or date at one position, and every hash from there on to the head. */
+/**
+ * Tampers as the database's owner can: changes the body or date at one position, and every hash from there to the head.
+ */
 async function rewriteConsistently(
   tenant: string,
   at: number,

@@ -3,10 +3,9 @@ import { signDue, told, type SigningPlace } from './sign-checkpoints.ts';
 const HOUR_MS = 3_600_000;
 
 /**
- * Signs what is due now and looks again every hour. What is due stands in the database, so that nothing depends on this
- * process being there at any hour.
- * @param tell writes into the logs what was signed of them, after each look.
- * @returns ends it, after what is under way.
+ * Signs what is due now and every hour. What is due follows from the database, so this process may run at any time.
+ * @param tell appends to the logs what was signed of them, after each round.
+ * @returns a function that stops after the round in progress.
  */
 export function keepSigning(
   place: SigningPlace,

@@ -15,7 +15,7 @@ afterAll(() => log.close());
 
 describe('organizations are counted from all that is there and all that was signed', () => {
   const others = async () => [(await log.written(3)).tenant, (await log.written(4)).tenant];
-  /** Everything of an organization, in every table of the log. */
+  /** Deletes all rows of an organization from every table of the log. */
   const remove = async (tenant: string) => {
     for (const table of ['events', 'tenant_heads', 'reservations', 'subject_keys', 'log_checkpoints'])
       await log.admin.query(`delete from ${table} where tenant = $1`, [tenant]);
@@ -38,7 +38,7 @@ describe('organizations are counted from all that is there and all that was sign
     await others();
     await log.sign();
     await remove(tenant);
-    // Its own checkpoints are gone from the files as well.
+    // Remove its checkpoints from the files as well.
     const file = join(log.dataDir, 'checkpoints', '2026-11.jsonl');
     const keepLists = (path: string) =>
       writeFileSync(

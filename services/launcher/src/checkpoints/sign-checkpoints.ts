@@ -13,23 +13,30 @@ import { PlainError } from '../plain-error.ts';
 import type { Workplace } from '../workplace.ts';
 import { checkpointFolder, fileSigned } from './checkpoint-files.ts';
 
-/** Where checkpoints are signed and kept. */
+/** Where checkpoints are signed and stored. */
 export interface SigningPlace {
   readonly projectorUrl: string;
   readonly signingKey: string;
   readonly dataDir: string;
 }
 
-/** What was signed in a round, or was not. */
+/** Result of signing: what was signed, or why it was not. */
 type Signed = Checkpoint | OrganizationList | NotSigned | ListNotSigned;
 
-/** Signs what is due now, checkpoints and then the list of organizations; see `signDueCheckpoints` and `signDueOrganizations`. */
+/**
+ * Signs the checkpoints that are due, then the list of organizations; see `signDueCheckpoints` and
+ * `signDueOrganizations`.
+ */
 export const signDue = (place: SigningPlace, now: Date): Promise<Signed[]> =>
   withProjector(place, async (pool) =>
     withList(pool, optionsOf(place, now), await signDueCheckpoints(pool, optionsOf(place, now))),
   );
 
-/** Signs the head of one organization, or of all of them, as it stands, with the list of all organizations, and says so; a new key is accepted first. 1 if something was not signed. */
+/**
+ * Signs the current head of one organization or of all, and the list of all organizations, and prints the result. With
+ * `newKey` it accepts the new key first.
+ * @returns 1 if something was not signed.
+ */
 export async function signCheckpoints(
   { configuration, database, keys }: Workplace,
   { organization, newKey }: { organization?: string; newKey?: boolean },

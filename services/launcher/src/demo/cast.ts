@@ -1,7 +1,7 @@
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import type { UserGroup } from '@plimsoll/contracts/organizations/features';
 
-/** The demo's organization, places and people. All of them are invented. */
+/** The demo's organization, places and people; all invented. */
 export const demoOrganization = {
   name: 'Northline Field Services',
   timeZone: 'America/Edmonton',
@@ -93,7 +93,7 @@ const person = (
   group,
 });
 
-/** The first three sign in by role; the others by their own names. */
+/** The first three sign in by role; the others by name. */
 export const demoPeople: readonly DemoPerson[] = [
   person('priya', 'Priya Raman', 'yard', 'acheson', 'admin', 'admin'),
   person('daniel', 'Daniel Okafor', 'drilling', 'fsj', 'manager', 'manager'),
@@ -107,7 +107,7 @@ export const demoPeople: readonly DemoPerson[] = [
   person('noor', 'Noor Haddad', 'drilling', 'montney'),
 ];
 
-/** Who gets hurt in the demo's stories and has no account. */
+/** Injured people in the demo's stories who have no account. */
 export const injuredNames = [
   'Owen Castellane',
   'Bettina Marchetti',

@@ -15,17 +15,17 @@ type PlannedReport = Omit<
   readonly group: GroupKey;
 };
 
-/** A photo that goes with an event. */
+/** A photo attached to an event. */
 export interface PlannedPhoto {
   readonly attachmentGuid: string;
-  /** By its name in `photos`. */
+  /** Name of the file in `photos`. */
   readonly picture: string;
   readonly name: string;
-  /** Which question it answers; null where it is simply attached. */
+  /** The question it answers; null if it is a plain attachment. */
   readonly questionGuid: string | null;
 }
 
-/** What is done with a form of one's own. */
+/** A change to a custom form. */
 export type FormChange =
   | { readonly command: 'create'; readonly name: string; readonly description: string }
   | { readonly command: 'details'; readonly with: { readonly isLeading: boolean } }
@@ -34,7 +34,7 @@ export type FormChange =
   | { readonly command: 'questions'; readonly with: ChangeQuestionsRequest }
   | { readonly command: 'publish' };
 
-/** What is done with a corrective action; whom it names by their keys in the cast. */
+/** A change to a corrective action; people are keys of the cast. */
 export type TaskChange =
   | {
       readonly command: 'create';
@@ -49,7 +49,7 @@ export type TaskChange =
     }
   | { readonly command: 'cancel'; readonly with: { readonly reason: string } };
 
-/** What somebody does at a moment of the past, or the product by itself; persons and places are named by their keys in the cast. */
+/** An action of a person, or of the product, at a time in the past; people and places are keys of the cast. */
 export type UnnamedStep = { readonly at: Date } & (
   | ({ readonly by: string } & (
       | {
@@ -74,5 +74,5 @@ export type UnnamedStep = { readonly at: Date } & (
   | { readonly kind: 'judge-load-lines' }
 );
 
-/** A step of the plan; by its name it is known when it is played again. */
+/** A step of the plan. Its name identifies it when the plan is played again. */
 export type DemoStep = UnnamedStep & { readonly name: string };

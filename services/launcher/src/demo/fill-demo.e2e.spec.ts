@@ -75,7 +75,7 @@ afterAll(async () => {
   rmSync(options.filesDir, { recursive: true });
 });
 
-/** Gets from the API as somebody of the demo. */
+/** Returns a function that sends GET requests as a person of the demo. */
 async function getting(identifier: string) {
   const signedIn = await fetch(`${api.address}/api/auth`, {
     method: 'POST',
@@ -105,7 +105,7 @@ describe.each(['admin', 'manager', 'member'])('the figures of the dashboard, as 
     dashboard = await ask(`/dashboard/reported-events?from=${Number(year) - 1}-01`);
   });
 
-  /** How many rows all pages have, none of them twice, and how many the viewer may not see. */
+  /** Counts the rows of all pages, none of them twice, and those that are hidden from the viewer. */
   async function opened(
     metric: CountedMetric,
     from: YearMonth,
@@ -297,7 +297,7 @@ describe('the demo organization', () => {
       }
       return lines.join('\n');
     });
-    // The search finds what may stand there: types of events, names of worksites.
+    // Make sure that the search finds what may be in clear text: types of events, names of worksites.
     expect(tables).toContain('IncidentReported');
     expect(tables).toContain('Acheson Yard');
     const stories = [...injuries, ...nearMisses, ...vehicleIncidents, ...observations]

@@ -21,7 +21,7 @@ import { planDemo } from './plan-demo.ts';
 import { planEvidence } from './plan-evidence.ts';
 import { PlayDemo } from './play-demo.ts';
 
-/** Days from the founding of the demo organization to the moment at which its plan ends. */
+/** Days between the founding of the demo organization and the end of its plan. */
 const AGE_DAYS = 830;
 
 export interface DemoOptions {
@@ -29,20 +29,21 @@ export interface DemoOptions {
   readonly projectorDatabaseUrl: string;
   readonly signingKey: string;
   readonly sealingKey: string;
-  /** Where its photos lie, and the bucket in place of the folder where there is one. */
+  /** Folder for photos, unless there is a bucket. */
   readonly filesDir: string;
   readonly filesBucket?: ResourceOptions['filesBucket'];
-  /** Of all its people. */
+  /** Password of all demo accounts. */
   readonly password: string;
   readonly say: (line: string) => void;
-  /** The moment at which its two years end; now by default. */
+  /** The end of the demo's two years; now by default. */
   readonly now?: Date;
 }
 
 /**
- * Fills the demo organization through the same commands that people use: its people and places, OSHA's twenty real
- * reports, and two years of invented incidents, with a form, photos and corrective actions of its own. Begun again after it was cut off, it goes on where it stopped.
- * @throws when a command of the plan is refused, which is a fault of the plan.
+ * Fills the demo organization through the commands that people use: people and places, 20 real reports from OSHA, and
+ * two years of invented incidents with a custom form, photos and corrective actions. Continues where an interrupted run
+ * stopped.
+ * @throws if a command of the plan is refused, which is an error of the plan.
  */
 export async function fillDemo({ password, say, now: end = new Date(), ...resources }: DemoOptions): Promise<void> {
   const onError = (error: unknown, what: string) => say(`${what}: ${(error as Error)?.message ?? error}`);
@@ -68,7 +69,10 @@ export async function fillDemo({ password, say, now: end = new Date(), ...resour
   }
 }
 
-/** Founds the demo organization, with its people and places. @returns the moment at which its plan ends: of the first attempt, where it was cut off. */
+/**
+ * Founds the demo organization with its people and places.
+ * @returns the end of its plan; that of the first attempt if it was interrupted.
+ */
 export async function foundDemo(
   application: Application,
   { password, end }: { readonly password: string; readonly end: Date },
@@ -80,7 +84,10 @@ export async function foundDemo(
 
 const founding = (now: Date): Date => new Date(now.getTime() - AGE_DAYS * 86_400_000);
 
-/** Founds the organization, and answers the moment at which the plan ends: the one of the first attempt. */
+/**
+ * Founds the organization.
+ * @returns the end of the plan; that of the first attempt.
+ */
 async function found({ store, commands }: Application, end: Date): Promise<Date> {
   const begun = await store.load(DEMO_ORGANIZATION, { kind: 'organization', guid: DEMO_ORGANIZATION });
   if (begun.status === 'loaded' && begun.events[0])

@@ -6,7 +6,10 @@ import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
 import { DEMO_ORGANIZATION } from './demo-organization.ts';
 import { expectDone } from './expect-done.ts';
 
-/** Switches on what an earlier version's demo did not have yet. What somebody has switched there since stays as it is. */
+/**
+ * Switches on modules that an earlier version's demo did not have. Modules that a person has switched since stay
+ * unchanged.
+ */
 export async function keepDemoModules({ store, commands }: Pick<Application, 'store' | 'commands'>): Promise<void> {
   const stream = await store.load(DEMO_ORGANIZATION, organizationStream(DEMO_ORGANIZATION));
   if (stream.status !== 'loaded' || stream.events.length === 0) return;

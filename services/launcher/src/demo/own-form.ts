@@ -8,10 +8,10 @@ export const OWN_FORM_NAME = 'Hot work check';
 
 const group = (key: string) => demoGuid('question', `hot work group ${key}`);
 const ask = (key: string) => demoGuid('question', `hot work ${key}`);
-/** What a photo of the work place answers. */
+/** Question that the photo of the work place answers. */
 export const PHOTO_QUESTION = ask('photo');
 
-/** What was done to the form until its first version stood, in order. */
+/** Changes that lead to the form's first version, in order. */
 export const firstVersion: readonly FormChange[] = [
   {
     command: 'create',
@@ -83,7 +83,7 @@ export const firstVersion: readonly FormChange[] = [
   { command: 'publish' },
 ];
 
-/** What the second version asks besides: how long somebody stays. */
+/** Changes of the second version, which also asks how long the fire watch stays. */
 export const secondVersion: readonly FormChange[] = [
   {
     command: 'questions',
@@ -111,16 +111,16 @@ export const secondVersion: readonly FormChange[] = [
 
 export interface HotWork {
   readonly kind: 'WELDING' | 'CUTTING' | 'GRINDING';
-  /** Why there was no permit; null where there was one. */
+  /** Reason why there was no permit; null if there was one. */
   readonly withoutPermit: string | null;
   readonly photos: readonly string[];
-  /** Minutes; null in the first version, which does not ask. */
+  /** Minutes of fire watch; null in the first version, which does not ask. */
   readonly watched: number | null;
   readonly signature: SignatureAnswer;
   readonly signerGuid: string;
 }
 
-/** The answers of a report by the form. */
+/** Answers to the custom form for a report. */
 export const hotWorkAnswers = ({
   kind,
   withoutPermit,

@@ -25,23 +25,23 @@ import {
   vehicleIncidents,
 } from './stories.ts';
 
-/** Recordable cases of each of the 26 ended months, the oldest first: a spring above the limit, then a calm summer. */
+/** Recordable cases in each of the 26 completed months, oldest first: a spring above the limit, then a calm summer. */
 const recordable = [2, 1, 2, 2, 1, 2, 2, 1, 2, 3, 3, 2, 2, 1, 1, 3, 5, 5, 5, 2, 1, 0, 1, 1, 1, 1] as const;
 const lostTime = [0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 0, 1, 0] as const;
 const vehicles = [1, 0, 1, 0, 1, 1, 0, 1, 0, 1, 0, 1, 1, 0, 1, 1, 1, 2, 1, 0, 1, 0, 1, 0, 1, 0] as const;
 
-/** So many ended months, so that the rolling year of a year ago is whole as well. */
+/** Enough completed months for the rolling year that ended a year ago. */
 const MONTHS = recordable.length;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** In which an incident waits for somebody. */
+/** States in which an incident waits for someone. */
 type WaitingState = Exclude<IncidentState, 'APPROVED' | 'CLOSED'>;
 
 /**
- * The demo's two years and a little more, ending at `now`: everything that its people did, in the order of time. The same moment gives
- * the same plan. The last ended month has no figures yet, so that somebody is asked for them.
+ * The demo's history of slightly more than two years that ends at `now`, in chronological order. The same `now` gives
+ * the same plan. The last completed month has no figures yet, so that the product asks for them.
  */
 export function planDemo(now: Date): DemoStep[] {
   const random = seededRandom(1876);
@@ -52,7 +52,10 @@ export function planDemo(now: Date): DemoStep[] {
   const managers = demoPeople.filter((person) => person.userGroups.includes('Manager') && !person.isAdmin);
   const reporters = demoPeople.filter((person) => !person.isAdmin);
   let incidents = 0;
-  /** Where nothing stands yet that waits: whenever the demo is filled, there is something to do in each state, and the admin has two to approve. */
+  /**
+   * Waiting states that no incident has yet: each one must occur in the demo, and the admin needs two incidents to
+   * approve.
+   */
   const lacking: WaitingState[] = [
     'APPROVAL_REQUESTED',
     'REVIEWED',
@@ -85,7 +88,7 @@ export function planDemo(now: Date): DemoStep[] {
     return moment.getTime() < now.getTime() - 6 * HOUR ? moment : undefined;
   };
 
-  /** How far an incident has come by now: most old ones to the end, young ones anywhere. */
+  /** Moves an incident through its workflow: most old ones to the end, recent ones to any state. */
   const follow = (
     incident: number,
     form: Form,
@@ -110,7 +113,7 @@ export function planDemo(now: Date): DemoStep[] {
     if (form.eventWorkflow === 'NONE') return;
     if (age > 60 && random() < 0.012) return void step('delete', 'priya', {});
     const isYoung = age > 10 && age < 40 && form.eventWorkflow === 'REVIEW_AND_APPROVAL';
-    // Other systems, which the demo shows, are not told of what is sensitive.
+    // Approvals are shown in integrations, which do not receive sensitive incidents.
     const wanted = isYoung ? lacking.find((state) => state !== 'APPROVAL_REQUESTED' || !form.isSensitive) : undefined;
     const stopsAt = (state: WaitingState, byChance: () => boolean, isLacking = true): boolean => {
       const stops = wanted === undefined ? byChance() : wanted === state;

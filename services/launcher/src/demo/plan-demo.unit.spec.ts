@@ -24,7 +24,7 @@ describe("the demo's two years", () => {
     }
   });
 
-  /** What a step leaves an incident in; those that are told here of none are closed by their form. */
+  /** The state that a step leaves an incident in; incidents without one of these steps are closed by their form. */
   const stateAfter: Readonly<Record<string, string>> = {
     'request-review': 'REVIEW_REQUESTED',
     return: 'RETURNED',

@@ -11,12 +11,12 @@ import { actionsAfter, hotWork, photographed } from './stories.ts';
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
-/** Events by the own form are numbered from here on, apart from those of the plan before. */
+/** First number of incidents reported with the custom form, above those of the main plan. */
 const OWN_FROM = 1_000_000;
-/** So low that the vehicles' rate of any twelve months of the plan lies above it. */
+/** Low enough to be below the vehicle rate of any twelve months of the plan. */
 const LOW_MVIF = 1.2;
 
-/** The way of an action: when it was made, when it was or is to be done, and how it went on; in days before the end of the plan. */
+/** The history of a corrective action, in days before the end of the plan. */
 interface Way {
   readonly made: number;
   readonly due: number;
@@ -29,7 +29,7 @@ interface Way {
   readonly cancelled?: number;
 }
 
-/** One for each status that an action can have, and for each way of being late. */
+/** One for each status of an action, and for each way of being late. */
 const ways: readonly Way[] = [
   { made: 4, due: -9, by: 'daniel', responsible: 'marta', verifier: 'daniel', priority: 'MEDIUM' },
   { made: 6, due: -2, by: 'mei', responsible: 'jack', verifier: 'mei', priority: 'HIGH' },
@@ -69,12 +69,13 @@ const ways: readonly Way[] = [
   { made: 46, due: 25, by: 'mei', responsible: 'jack', verifier: 'priya', priority: 'LOW', cancelled: 31 },
 ];
 
-/** Days before the end at which somebody reported by the own form: by its first version, then by its second. */
+/** Days before the end on which the custom form was used: its first version, then its second. */
 const reportedDays = { first: [66, 58, 49, 41, 33, 27], second: [18, 13, 9, 5, 2] } as const;
 
 /**
- * What the demo's people did besides: a form of their own in two versions with reports by each, photos, corrective actions in
- * every status, and a limit that was set so low that a rate stands above it. @param plan what happened otherwise, by `planDemo`.
+ * Adds to the demo a custom form in two versions with reports, photos, corrective actions in every status, and a limit
+ * low enough for a rate to exceed it.
+ * @param plan the main plan, by `planDemo`.
  */
 export function planEvidence(now: Date, plan: readonly DemoStep[]): DemoStep[] {
   const steps = [
@@ -90,7 +91,7 @@ export function planEvidence(now: Date, plan: readonly DemoStep[]): DemoStep[] {
     .map((step, index) => ({ ...step, name: `evidence ${index}` }));
 }
 
-/** In working hours of a day before the end of the plan. */
+/** A time during the working hours of a day before the end of the plan. */
 const daysBefore = (now: Date, days: number, hours = 16): Date =>
   new Date(Math.floor((now.getTime() - days * DAY) / DAY) * DAY + hours * HOUR);
 const localDay = (moment: Date): string => localDateTime(moment, demoOrganization.timeZone).date;
@@ -194,7 +195,7 @@ const reviewed = (lacked: boolean): Record<string, unknown> =>
 
 type Report = Extract<DemoStep, { kind: 'report' }>;
 
-/** Reports that stand, the newest first. */
+/** Reports that were not deleted, newest first. */
 function reportsOf(plan: readonly DemoStep[]): Report[] {
   const deleted = new Set(
     plan.flatMap((step) => (step.kind === 'follow-up' && step.command === 'delete' ? [step.incident] : [])),
@@ -202,7 +203,7 @@ function reportsOf(plan: readonly DemoStep[]): Report[] {
   return plan.filter((step): step is Report => step.kind === 'report' && !deleted.has(step.incident)).reverse();
 }
 
-/** Those who saw it photographed it, minutes after they reported it: the last two of each story. */
+/** Photos by the reporter minutes after the report: of the two newest reports of each story. */
 function photosOf(plan: readonly DemoStep[]): UnnamedStep[] {
   const reports = reportsOf(plan);
   return photographed.flatMap(({ begins, picture, name }) =>
@@ -221,7 +222,7 @@ function photosOf(plan: readonly DemoStep[]): UnnamedStep[] {
   );
 }
 
-/** Each way is gone by an action of another event, which was there before. */
+/** Assigns each history to an action of a different, earlier incident. */
 function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
   const free = new Set(
     reportsOf(plan).filter(
@@ -235,7 +236,7 @@ function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
       const action = actionsAfter.find(({ begins }) => report.report.description.startsWith(begins));
       return action && report.at.getTime() < made.getTime() - HOUR ? [{ report, action }] : [];
     });
-    // Nobody asks for the same thing twice while there is something else.
+    // Prefer actions that no one has asked for yet.
     const found = fitting.find(({ action: { begins } }) => !asked.has(begins)) ?? fitting[0];
     if (!found) return [];
     const {
@@ -292,7 +293,7 @@ function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
   });
 }
 
-/** Sixty days before the end the limit of vehicles was lowered, below what the last twelve months came to. */
+/** Lowers the limit for vehicles sixty days before the end, below the rate of the last twelve months. */
 function crossing(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
   const at = daysBefore(now, 60);
   const years = [...new Set([localDay(at).slice(0, 4), localDay(now).slice(0, 4)])].map(Number);
@@ -320,7 +321,7 @@ function crossing(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
   ];
 }
 
-/** A drawn name: loops that go on to the right, high at capitals. */
+/** Draws a signature as loops from left to right, tall at capitals. */
 function signatureOf(name: string): string {
   const random = seededRandom([...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7));
   let x = 20;

@@ -33,19 +33,21 @@ import { demoPhoto } from './demo-photo.ts';
 import type { DemoStep, FormChange, PlannedPhoto, TaskChange } from './demo-step.ts';
 import { expectDone } from './expect-done.ts';
 
-/** So many commands are under way at once: group commit writes them together. */
+/** Number of commands in flight: group commit writes them together. */
 const UNDER_WAY = 64;
 
 type Step<Kind extends DemoStep['kind']> = Extract<DemoStep, { kind: Kind }>;
 
-/** What rests on all that came before, and is rested on: these are taken alone, and the read models follow. */
+/**
+ * Whether a step depends on all earlier ones, and later ones on it. Such steps run alone, and the read models catch up.
+ */
 const isTakenAlone = ({ kind }: DemoStep): boolean => kind === 'form' || kind === 'judge-load-lines';
 
-/** Plays a plan through the CommandBus, each step in the name of the one who took it. */
+/** Plays a plan through the CommandBus, each step as the person who took it. */
 export class PlayDemo {
   constructor(private readonly application: Application) {}
 
-  /** In the order of the plan; the steps of one incident wait for each other. */
+  /** Executes the steps in order; the steps of one incident wait for each other. */
   async play(steps: readonly DemoStep[], progress: (done: number) => void): Promise<void> {
     const members: readonly Viewer[] = await this.application.queries.execute(new ListMembers(DEMO_ORGANIZATION));
     const byGuid = new Map(members.map((member) => [member.userGuid, member]));
@@ -62,7 +64,7 @@ export class PlayDemo {
       })();
       if (incident !== undefined) last.set(incident, run);
       const tracked = run.finally(() => underWay.delete(tracked));
-      // A fault is thrown below, where it is awaited.
+      // Errors are thrown below, where this is awaited.
       tracked.catch(() => undefined);
       underWay.add(tracked);
       if (isAlone) await this.#settle(underWay);
@@ -213,7 +215,9 @@ export class PlayDemo {
     }
   }
 
-  /** As a request brings it, unless it is there already: an event that was approved since takes none. */
+  /**
+   * Attaches a photo as a request does, unless it is attached already: incidents that were approved since take none.
+   */
   async #attach(
     envelope: CommandEnvelope,
     { incident, photo: { attachmentGuid, picture, name, questionGuid } }: Step<'photo'>,
@@ -228,7 +232,7 @@ export class PlayDemo {
       )
     )
       return;
-    // A copy: the bytes of a stored file are freed while it is written, and pictures are used again.
+    // A copy: storing a file frees its bytes, and pictures are used more than once.
     const body = Readable.from([Buffer.from(await demoPhoto(picture))]);
     await this.application.files.put(
       { eventId, attachmentGuid },

@@ -1,4 +1,4 @@
-/** A source of numbers from 0 up to 1 that a seed alone decides (mulberry32), so that every demo is the same. */
+/** Random numbers from 0 to 1 that depend only on the seed (mulberry32), so that every demo is the same. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,15 +1,15 @@
 import type { Classification, PersonType } from '@plimsoll/contracts/incidents/vocabulary';
 
-/** What the demo's people report. {n} stands for a small number, {unit} for a vehicle or machine. */
+/** Stories that the demo's people report. {n} is replaced by a small number, {unit} by a vehicle or machine. */
 export interface InjuryStory {
   readonly text: string;
   readonly actions: string;
   readonly classification: Classification;
   readonly personType?: PersonType;
-  /** OIICS 2: nature, part of the body, source, event. */
+  /** OIICS 2 codes: nature, part of body, source, event. */
   readonly codes: readonly [nature: string, bodyPart: string, source: string, event: string];
   readonly task: string;
-  /** What was done for whoever was hurt, beyond first aid. */
+  /** Treatment of the injured person beyond first aid. */
   readonly treatment?: string;
 }
 
@@ -336,14 +336,17 @@ export const returnComments = [
 ] as const;
 export const approvalComments = ['Closed out. Lessons shared at the Monday call.', null, null, 'Good report.'] as const;
 
-/** What somebody took a photo of, by how the story begins. */
+/** Photos that belong to stories, by the beginning of the story. */
 export const photographed = [
   { begins: 'Forklift reversed into the racking', picture: 'fallen-pallets', name: 'Racking.jpg' },
   { begins: 'Hydraulic hose burst', picture: 'leaking-hose', name: 'Power pack.jpg' },
   { begins: 'Rock from a passing truck', picture: 'cracked-windshield', name: 'Windshield.jpg' },
 ] as const;
 
-/** What was asked for after a story, by how that begins; what whoever did it said, and what somebody said who found that it did not hold. */
+/**
+ * Corrective actions that follow stories, by the beginning of the story; with the comments on completing one and on
+ * finding it ineffective.
+ */
 export const actionsAfter: readonly {
   readonly begins: string;
   readonly description: string;
@@ -450,7 +453,7 @@ export const actionsAfter: readonly {
   },
 ];
 
-/** Work with a flame, oldest first: who reported it, and why there was no permit where there was none. */
+/** Reports of hot work, oldest first: the reporter, and the reason if there was no permit. */
 export const hotWork: readonly (PlainStory & {
   readonly reporter: string;
   readonly kind: 'WELDING' | 'CUTTING' | 'GRINDING';

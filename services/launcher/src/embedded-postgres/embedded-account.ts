@@ -17,21 +17,21 @@ import { readKept, writeOnce } from '../write-once-file.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
-/** Who runs PostgreSQL's programs, from where, and in which folder its cluster lies. */
+/** The account that runs PostgreSQL's programs, where they are, and the folder of its cluster. */
 export type Account = {
   binaries: Binaries;
   home: string;
-  /** The words that stand before a program on its command line. */
+  /** Words before a program on its command line. */
   prefix: string[];
-  /** Set where the program has to be started as somebody else. */
+  /** Set if the program has to run as another user. */
   identity: { uid: number; gid: number } | undefined;
 };
 
 const namespace = ['unshare', '--user', '--map-user=1000', '--'];
 
 /**
- * Finds an account under which PostgreSQL consents to run: ourselves; as root, ourselves seen from a user namespace;
- * where namespaces are forbidden, a user of the machine, with a copy of the programs where it can enter.
+ * Finds an account under which PostgreSQL consents to run: the current user; for root, a user namespace; if namespaces
+ * are forbidden, another user of the machine, with a copy of the programs where it has access.
  */
 export function chooseAccount(dataDir: string, binaries: Binaries, log: (line: string) => void): Account {
   if (process.getuid?.() !== 0) return { binaries, home: dataDir, prefix: [], identity: undefined };
@@ -66,7 +66,7 @@ export function chooseAccount(dataDir: string, binaries: Binaries, log: (line: s
   };
 }
 
-/** Gives a folder and all below it to the account; a cluster made under another account would be refused otherwise. */
+/** Changes the owner of a folder and everything below it; PostgreSQL rejects a cluster of another owner. */
 export function handOver(folder: string, account: Account): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = account.identity ?? { uid: 0, gid: 0 };
@@ -80,7 +80,7 @@ function runs([program, ...args]: string[], identity = {}): boolean {
   return spawnSync(program!, args, { ...identity, stdio: 'ignore', cwd: sep }).status === 0;
 }
 
-/** Where the cluster lies when its account could not enter `dataDir`. */
+/** The cluster's folder if its account has no access to `dataDir`. */
 export function movedHome(dataDir: string): string | undefined {
   return readKept(join(dataDir, 'location'));
 }

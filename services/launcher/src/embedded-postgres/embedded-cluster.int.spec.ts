@@ -111,7 +111,7 @@ describe('the embedded PostgreSQL', () => {
     const cluster = await start({ restarts: 1, log: (line) => lines.push(line) });
     process.kill(postmaster(), 'SIGKILL');
     await until(async () => (await ask(cluster, 'select value from kept').catch(() => [])).length === 1);
-    // It answers a moment before it is said.
+    // It accepts connections a moment before the line is printed.
     await until(async () => lines.length > 1);
     expect(lines).toEqual([
       'PostgreSQL has ended (it was ended by SIGKILL): it is started again, try 1',

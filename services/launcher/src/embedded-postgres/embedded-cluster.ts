@@ -26,12 +26,12 @@ import { readLock, stopOrphan } from './embedded-lock.ts';
 import { RestartTries } from './restart-tries.ts';
 
 export type EmbeddedCluster = {
-  /** A superuser's address of the database `plimsoll`. */
+  /** Superuser URL of the database `plimsoll`. */
   adminUrl: string;
   port: number;
-  /** False when another living process started the cluster: then `stop` leaves it running. */
+  /** False if another living process started the cluster: `stop` then leaves it running. */
   owned: boolean;
-  /** Settles with PostgreSQL's last words when it has ended without having been asked to, and does not start again. */
+  /** Resolves with PostgreSQL's last messages if it exits unasked and does not restart. */
   lost: Promise<string>;
   stop(): Promise<void>;
 };
@@ -47,20 +47,20 @@ const settings = {
   log_timezone: 'UTC',
   timezone: 'UTC',
 };
-/** How long a lock that a killed process left behind may keep us waiting. */
+/** Maximum wait for a lock that a killed process left behind. */
 const lockPatienceMs = 10_000;
 /** Recovery after a kill replays at most max_wal_size. */
 const recoveryPatienceMs = 300_000;
 
-/** Where a cluster lies and who runs it. */
+/** A cluster's location and account. */
 type Place = { account: Account; cluster: string; password: string; logFile: string; log: (line: string) => void };
 
 /**
- * Starts the PostgreSQL that comes with the package, with its files in `dataDir`, on a free port of 127.0.0.1.
- * A cluster that a killed process left running is stopped first; one that a living process uses is shared.
- * When it ends without having been asked to, it is started again at the same address.
- * @param options.restarts how often in ten minutes; five times by default.
- * Throws with PostgreSQL's own words when it does not come up.
+ * Starts the bundled PostgreSQL, with its files in `dataDir`, on a free port of 127.0.0.1. A cluster that a killed
+ * process left running is stopped first; one in use by a living process is shared. If it exits unasked, it is restarted
+ * at the same address.
+ * @param options.restarts maximum restarts in ten minutes; five by default.
+ * @throws an error with PostgreSQL's own message if it does not start.
  */
 export async function startEmbeddedCluster(options: {
   dataDir: string;
@@ -93,7 +93,7 @@ export async function startEmbeddedCluster(options: {
   return keepRunning(place, started, new RestartTries(options.restarts));
 }
 
-/** Starts PostgreSQL as soon as whoever held its files before is gone, unless a living process holds them. */
+/** Starts PostgreSQL once the previous holder of its files is gone, unless a living process holds them. */
 async function launchReady(place: Place, portOf: () => Promise<number>): Promise<Running | { sharedPort: number }> {
   const { account, cluster, password, logFile, log } = place;
   const giveUpAt = Date.now() + lockPatienceMs;
@@ -114,7 +114,7 @@ async function launchReady(place: Place, portOf: () => Promise<number>): Promise
   }
 }
 
-/** Starts PostgreSQL again whenever it ends by itself, at the same port: whoever is connected finds it again there. */
+/** Restarts PostgreSQL at the same port when it exits unasked, so that clients can reconnect. */
 function keepRunning(place: Place, first: Running, tries: RestartTries): EmbeddedCluster {
   const { password, log } = place;
   const { port } = first;
@@ -164,8 +164,8 @@ function keepRunning(place: Place, first: Running, tries: RestartTries): Embedde
 }
 
 /**
- * Removes a cluster with everything in it; one that a killed process left running is ended first.
- * Throws, and removes nothing, while a living process uses it.
+ * Removes a cluster with all data, after stopping one that a killed process left running.
+ * @throws without removing anything while a living process uses it.
  */
 export async function removeEmbeddedCluster(options: { dataDir: string; log?: (line: string) => void }): Promise<void> {
   if (!existsSync(options.dataDir)) return;
@@ -237,7 +237,7 @@ async function initialize(
   }
 }
 
-/** What PostgreSQL said, in our own words where it is something that a person can put right. */
+/** Describes PostgreSQL's error, in plain words if a person can fix it. */
 function clusterError(what: string, words: string, cluster: string): Error {
   const unwritable = whyUnwritable(words, cluster);
   return unwritable ? new PlainError(unwritable) : new Error(`${what}: ${lastLines(words)}`);
@@ -268,7 +268,7 @@ function launch(account: Account, cluster: string, port: number, logFile: string
     String(port),
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  // A session of its own: Ctrl-C reaches us alone, and we end PostgreSQL after the last request.
+  // In its own session, so that Ctrl-C reaches only this process, which stops PostgreSQL after the last request.
   const child = spawn(program!, args, {
     ...account.identity,
     cwd: account.home,
@@ -308,7 +308,7 @@ function lastWords(signal: NodeJS.Signals | null, text: string, cluster: string)
   return whyUnwritable(text, cluster) ?? (signal ? `it was ended by ${signal}` : lastLines(text));
 }
 
-/** On Linux the kernel tells PostgreSQL to end when we are killed; elsewhere the next start does. */
+/** On Linux the kernel ends PostgreSQL when this process is killed; on other systems the next start does. */
 function endWithParent(): string[] {
   const tried =
     process.platform === 'linux' && spawnSync('setpriv', ['--pdeathsig', 'INT', 'true'], { stdio: 'ignore' });
@@ -336,7 +336,7 @@ async function whenReady(server: Server, port: number, password: string, log: (l
       if (known.rowCount === 0) await client.query(`create database ${database}`);
     } catch (error) {
       await client.end().catch(() => undefined);
-      // 57P03: it is starting up. What comes as it ends is told by its last words.
+      // 57P03: it is starting up. Errors as it exits are explained by its last messages.
       const { code } = error as { code?: string };
       if (code !== '57P03' && code !== 'ECONNREFUSED' && code !== 'ECONNRESET' && !(await endsSoon(server)))
         throw error;
@@ -362,7 +362,10 @@ function keeperClient(address: string): KeeperClient {
   return client;
 }
 
-/** A connection that shows other processes that the cluster is in use; it goes with us, however we go, and comes back when it is lost. */
+/**
+ * A connection that shows other processes that the cluster is in use. It ends with this process and reconnects when it
+ * is lost.
+ */
 class Keeper {
   readonly #address: string;
   #client: KeeperClient;

@@ -6,7 +6,7 @@ import pg from 'pg';
 
 export type ClusterLock = { pid: number; port: number };
 
-/** What PostgreSQL's lock file says about who holds the cluster, if anybody does. */
+/** Reads PostgreSQL's lock file: the process that holds the cluster, if any. */
 export function readLock(cluster: string): ClusterLock | undefined {
   const file = join(cluster, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -15,8 +15,8 @@ export function readLock(cluster: string): ClusterLock | undefined {
 }
 
 /**
- * Makes the cluster free: removes the lock of a process that is no more, and ends a PostgreSQL whose starter was
- * killed. Answers true, and touches nothing, when its starter lives.
+ * Frees the cluster: removes the lock of a dead process, and stops a PostgreSQL whose starter was killed.
+ * @returns true, without changes, if its starter is alive.
  */
 export async function stopOrphan(
   lock: ClusterLock,
@@ -32,7 +32,7 @@ export async function stopOrphan(
   }
   if (state === 'shared') return true;
   if (state === 'stale') {
-    // The number may belong to any process by now, and PostgreSQL would believe it.
+    // Another process may have the number now, which would make PostgreSQL believe that the lock is valid.
     if (isAlive(lock.pid) && readLock(cluster)?.pid === lock.pid)
       rmSync(join(cluster, 'postmaster.pid'), { force: true });
     return false;
@@ -47,7 +47,10 @@ export async function stopOrphan(
   throw new Error(`PostgreSQL, process ${lock.pid}, holds ${cluster} and does not end`);
 }
 
-/** `shared`: its starter lives. `orphan`: it does not. `busy`: starting or ending. `stale`: no PostgreSQL of ours at all. */
+/**
+ * `shared`: its starter is alive. `orphan`: its starter is dead. `busy`: starting or stopping. `stale`: not our
+ * PostgreSQL.
+ */
 async function stateOf(
   lock: ClusterLock,
   cluster: string,
@@ -70,7 +73,7 @@ async function stateOf(
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    // A dead process that nobody has waited for still answers to signals.
+    // A zombie process still accepts signals.
     return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';

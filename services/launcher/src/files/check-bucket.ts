@@ -3,9 +3,9 @@ import { BucketRefused, S3Files, type BucketAccess } from '@plimsoll/api/attachm
 import { PlainError } from '../plain-error.ts';
 
 /**
- * Asks for the bucket before anything is served, where there is one. One that does not answer is no reason not to start: events
- * are reported without files too.
- * @throws PlainFault when it was set up wrongly, which no waiting mends.
+ * Checks the bucket, if any, before the product serves. A bucket that does not respond does not prevent the start,
+ * since reports without files still work.
+ * @throws PlainError if it is misconfigured.
  */
 export async function checkBucket(
   access: BucketAccess | undefined,

@@ -10,7 +10,7 @@ import type { Workplace } from '../workplace.ts';
 import { filesFolder } from './files-folder.ts';
 
 const PAGE = 1_000;
-/** An upload without its event may be one that is under way. */
+/** An upload without an event may still be in progress for a day. */
 const UNDER_WAY_MS = 86_400_000;
 
 interface Told {
@@ -18,12 +18,12 @@ interface Told {
   isErased: boolean;
 }
 
-/** What the log tells of an organization's files: by the guid of their bytes. */
+/** The files that an organization's log mentions, by the guid of their bytes. */
 async function toldFiles(
   read: (after: number) => Promise<{ readonly events: readonly RecordedEvent[]; readonly head: number }>,
 ): Promise<Map<string, Told>> {
   const told = new Map<string, Told>();
-  /** An attachment keeps its bytes, whatever is done with it. */
+  /** An attachment keeps its bytes through all later events. */
   const bytesOf = new Map<string, string>();
   for (let after = 0; ; ) {
     const { events, head } = await read(after);
@@ -46,8 +46,9 @@ async function toldFiles(
 }
 
 /**
- * Holds the files against the log: a line for each whose event has no bytes, no key, or bytes of another length, and for bytes
- * and keys that no event tells of; what may be an upload under way is counted apart. 1 if there is such a line.
+ * Compares stored files with the log: prints a line for each event whose bytes or key are missing or whose length
+ * differs, and for bytes and keys without an event. Possible uploads in progress are counted separately.
+ * @returns 1 if there is such a line.
  */
 export const checkFiles = ({ configuration, database, keys }: Workplace, { now = new Date() } = {}): Promise<number> =>
   withLog({ database, keys }, async ({ log }) => {
@@ -71,7 +72,7 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
           rows.delete(fileGuid);
           lying.delete(key);
           if (isErased) {
-            // Until its time is over both are there.
+            // Before its deadline, bytes and key both exist.
             if (!row && bytes) errors.push(`${key}  was erased, and its bytes lie here without a key`);
           } else if (!row) errors.push(`${key}  has an event and no key`);
           else if (!bytes) errors.push(`${key}  has an event and no bytes`);

@@ -1,4 +1,4 @@
 import { join } from 'node:path';
 
-/** Where files lie that are attached; in a bucket they lie for good, and come by way of the folder. */
+/** Folder of attached files. With a bucket, uploads pass through it on their way to the bucket. */
 export const filesFolder = (dataDir: string): string => join(dataDir, 'files');

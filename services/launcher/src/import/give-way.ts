@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** How often it is looked whether anybody else asks. */
+/** Interval at which the activity of other processes is checked. */
 const LOOK_EVERY_MS = 100;
-/** While others ask: so many rows, then a pause of so many times as long as they took. Eight and three were felt by others at p99 more than all that a loud organization asks (F32). */
+/**
+ * While others are active: rows per batch, then a pause this many times as long as the batch took. With eight and
+ * three, others' p99 suffered more than from all requests of a loud organization (F32).
+ */
 const PIECE = 4;
 const PAUSES = 5;
 const LONGEST_PAUSE_MS = 1_000;
-/** Who asked within the last look and a half is still at it. */
+/** A session used within the last interval and a half counts as active. */
 const RECENTLY = "interval '150 milliseconds'";
 
 /**
- * Lets others go first: while a serving process asks the database for its people, what is imported goes out in small pieces with
- * pauses between them. Where nobody asks it is not held back.
+ * Throttles an import while a serving process queries the database: rows are then sent in small batches with pauses
+ * between them. Does not throttle while no one else is active.
  */
 export class GiveWay {
   readonly #pool: pg.Pool;
@@ -24,7 +27,7 @@ export class GiveWay {
   #pieceSince = 0;
   #inPiece = 0;
 
-  /** @param pool of the importing process; whoever else has such connections serves people. */
+  /** @param pool of the importing process; all other such connections belong to serving processes. */
   constructor(pool: pg.Pool) {
     this.#pool = pool;
     pool.on('acquire', this.#noteOwn);
@@ -34,7 +37,10 @@ export class GiveWay {
     this.#pool.off('acquire', this.#noteOwn);
   }
 
-  /** Before each row. @param underWay what has been sent and not been answered yet. */
+  /**
+   * Waits before a row if others are active.
+   * @param underWay rows that were sent and not answered yet.
+   */
   async beforeNext(underWay: Iterable<Promise<unknown>>): Promise<void> {
     await this.#look();
     if (!this.#othersAsk) {
@@ -49,7 +55,10 @@ export class GiveWay {
     this.#pieceSince = performance.now();
   }
 
-  /** Whether connections like ours that are not ours have been used just now. A role sees what its own sessions do. */
+  /**
+   * Whether connections of other serving processes were used just now. A role can see its own sessions in
+   * pg_stat_activity.
+   */
   async othersAsk(): Promise<boolean> {
     const client = await this.#pool.connect();
     try {

@@ -18,13 +18,13 @@ const untaken = 'nothing is taken from here on';
 interface Awkward {
   readonly what: string;
   readonly file: Buffer | string;
-  /** By line. */
+  /** By line number. */
   readonly refused: readonly (readonly [line: number, reason: string])[];
   readonly taken: number;
   readonly known?: number;
 }
 
-/** Every awkward file, and what it gets, from the check and from the run alike. */
+/** Malformed files and their outcome, the same for the check and the run. */
 const awkward: readonly Awkward[] = [
   {
     what: 'a year of two digits',

@@ -14,24 +14,25 @@ import { reportSevereInjuries } from './report-severe-injuries.ts';
 import { missingColumns } from './severe-injury-report.ts';
 
 export interface ImportOptions {
-  /** Goes the whole way but writing, and says what would be refused. */
+  /** Do everything except write, and print what would be refused. */
   readonly check: boolean;
   readonly organization?: string;
-  /** Hears each line of what is to be said; standard output by default. */
+  /** Receives each line of output; standard output by default. */
   readonly say?: (line: string) => void;
 }
 
 /**
- * Imports a file in the layout of OSHA's Severe Injury Reports and says line by line what it refused and why. A check takes
- * the same way, on a log that writes nothing. Answers the exit code: 1 when a line was refused.
- * @throws PlainFault when the file cannot be read or has another layout, or the organization is not there.
+ * Imports a file in the layout of OSHA's Severe Injury Reports and prints each refused line with its reasons. A check
+ * takes the same path on a log that writes nothing.
+ * @returns the exit code: 1 if a line was refused.
+ * @throws PlainError if the file cannot be read or has another layout, or the organization does not exist.
  */
 export async function importIncidents(
   { database, keys }: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses },
   file: string,
   { check, organization, say = (line) => console.log(line) }: ImportOptions,
 ): Promise<number> {
-  // On a large machine the platform lets garbage grow to gigabytes before it looks; this holds it to a third of what lives.
+  // On large machines V8 lets garbage grow to gigabytes before it collects; this limits it to a third of the live heap.
   setFlagsFromString('--optimize-for-size');
   let opened: ReadStream | undefined;
   let done = 0;
@@ -43,7 +44,7 @@ export async function importIncidents(
   });
   const { lines } = await openFile(file, () => (opened = createReadStream(file, { highWaterMark: PIECE })));
   const application = await openApplication({
-    // Whoever serves beside it folds what is reported; a second one at it would only race for each page.
+    // A serving process beside it updates the read models; a second projector would only compete for each page.
     appDatabaseUrl: database.appUrl,
     projectorDatabaseUrl: database.projectorUrl,
     ...keys,
@@ -51,7 +52,7 @@ export async function importIncidents(
     rehearsal: check,
   });
   try {
-    // What the organization is, and who is in it, has to be known before it is reported for.
+    // The read models must know the organization and its members before reports.
     await application.runner?.catchUp();
     const tenant = await tenantOf(application, organization);
     progress.begin();
@@ -72,7 +73,7 @@ export async function importIncidents(
   }
 }
 
-/** Has the read models take in what was reported, which may take longer than reporting it. */
+/** Updates the read models with the reports, which may take longer than reporting them. */
 async function listAll({ runner, store }: Application, tenant: string): Promise<void> {
   if (!runner) return;
   const total = (await store.heads()).find((head) => head.tenant === tenant)?.position ?? 0;
@@ -97,10 +98,10 @@ async function listAll({ runner, store }: Application, tenant: string): Promise<
   }
 }
 
-/** Read in pieces of so many bytes: larger ones would live apart in the heap until all of it is looked through. */
+/** Chunk size in bytes: larger chunks would stay in external memory until a full garbage collection. */
 const PIECE = 16_384;
 
-/** In bytes. */
+/** Size in bytes. */
 function sizeOf(file: string): number {
   try {
     return statSync(file).size;

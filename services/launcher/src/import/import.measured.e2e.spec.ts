@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.close());
 
-/** The most memory that a process has had by now, in MB; 0 when it has ended, or where the system does not tell. */
+/** Peak memory of a process in MB; 0 if it has ended, or if the system does not report it. */
 function peakOf(pid: number): number {
   try {
     return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000;
@@ -24,7 +24,7 @@ function peakOf(pid: number): number {
   }
 }
 
-/** Runs the command line on a file, and watches its memory. */
+/** Imports a file through the command line and watches its memory. */
 async function importing(file: string, ...options: string[]) {
   const { database, keys, folder } = scene;
   const environment = {
@@ -92,7 +92,7 @@ test.each([
     expect(done.lines).toHaveLength(written.refused + 1);
     expect(done.code).toBe(1);
     expect(done.peak).toBeLessThan(400);
-    // Starting and ending take a while in which there is none.
+    // No progress is printed during startup and shutdown.
     expect(done.progress.length).toBeGreaterThanOrEqual(Math.floor((done.seconds - 20) / 10));
   },
   1_800_000,

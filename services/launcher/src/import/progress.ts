@@ -2,23 +2,23 @@ import { clearLine, cursorTo } from 'node:readline';
 import type { Writable } from 'node:stream';
 import { SingleBar } from 'cli-progress';
 
-/** How often a line is written where there is no terminal. */
+/** How often a line is written if there is no terminal. */
 const EACH_MS = 10_000;
 
 export interface ProgressOptions {
-  /** What is done, as the line begins. */
+  /** What is being done; the beginning of the line. */
   readonly what: string;
-  /** How much there is to do, and how much of it is done by now. */
+  /** Total amount of work, and how much is done. */
   readonly total: number;
   readonly done: () => number;
-  /** What else the line says. */
+  /** The rest of the line. */
   readonly words: (percent: number) => string;
   /** Standard error by default. */
   readonly to?: Writable & { readonly isTTY?: boolean };
   readonly eachMs?: number;
 }
 
-/** How far something long has come: a bar on a terminal, and a line each ten seconds anywhere else. */
+/** Shows the progress of a long operation: a bar on a terminal, otherwise a line every ten seconds. */
 export class Progress {
   readonly #options: ProgressOptions & Required<Pick<ProgressOptions, 'to' | 'eachMs'>>;
   readonly #bar: SingleBar | undefined;
@@ -36,12 +36,12 @@ export class Progress {
     else this.#timer = setInterval(() => to.write(`${what}: ${this.#words}\n`), eachMs);
   }
 
-  /** More is done. */
+  /** Call when more is done. */
   tell(): void {
     this.#bar?.update(this.#done, { words: this.#words });
   }
 
-  /** Says something meanwhile. */
+  /** Prints something while the bar is shown. */
   aside(say: () => void): void {
     const { to } = this.#options;
     if (this.#bar) {

@@ -12,7 +12,7 @@ import { GiveWay } from './give-way.ts';
 import { isBroken, type BrokenLine, type TableRow } from '@plimsoll/api/spreadsheets/read-table';
 import { mapSevereInjury, type MappedReport } from './severe-injury-report.ts';
 
-/** So many reports are under way at once. */
+/** Number of reports in flight. */
 const UNDER_WAY = 32;
 
 export interface RefusedLine {
@@ -31,17 +31,20 @@ export interface ImportResult {
 export interface ImportOrder {
   readonly tenant: string;
   readonly lines: Iterable<TableRow | BrokenLine> | AsyncIterable<TableRow | BrokenLine>;
-  /** When it is done; now by default. */
+  /** Time of the import; now by default. */
   readonly at?: Date;
-  /** In whose name; the organization's first admin by default. */
+  /** The reporter; the organization's first admin by default. */
   readonly reporter?: Member;
-  /** Hears of every line that is refused, in the file's order. */
+  /** Receives each refused line, in the file's order. */
   readonly onRefused: (refused: RefusedLine) => void;
-  /** Hears how many lines are done. */
+  /** Receives the number of lines done. */
   readonly progress?: (done: number) => void;
 }
 
-/** The organization's first admin by name. @throws PlainFault when it has none. */
+/**
+ * The organization's first admin by name.
+ * @throws PlainError if it has none.
+ */
 export async function firstAdmin(application: Application, tenant: string): Promise<Member> {
   const members: readonly Member[] = await application.queries.execute(new ListMembers(tenant));
   const admin = members.find(({ isAdmin }) => isAdmin);
@@ -52,11 +55,12 @@ export async function firstAdmin(application: Application, tenant: string): Prom
 type Verdict = 'reported' | 'repeated' | readonly string[];
 
 /**
- * Reports lines of OSHA's Severe Injury Report through the same command as the API, a few at a time, so that a file of any
- * size needs the memory of these few. The ids of command and incident are UUIDv5 of organization, 'osha-sir' and ID, so that
- * the same line is never reported twice; a line with a known ID and other content is refused, the earlier line of a file
- * before the later one.
- * @throws PlainFault when nobody is there to report, and whatever the lines or the log throw; what was sent is awaited first.
+ * Reports lines of OSHA's Severe Injury Report through the API's command, a few at a time, so that memory does not
+ * depend on the file's size. Command and incident ids are UUIDv5 of organization, 'osha-sir' and ID, so that a line is
+ * never reported twice. A line with a known ID and other content is refused; of two such lines in a file, the later
+ * one.
+ * @throws PlainError if there is no one to report, and any error of the lines or the log; reports in flight are awaited
+ * first.
  */
 export async function reportSevereInjuries(application: Application, order: ImportOrder): Promise<ImportResult> {
   const reporter = order.reporter ?? (await firstAdmin(application, order.tenant));
@@ -94,7 +98,7 @@ async function verdictOf(found: TableRow | BrokenLine, senders: SendersById): Pr
   return 'refusals' in mapping ? mapping.refusals : (errorsOf(mapping.report) ?? senders.send(mapping.report));
 }
 
-/** Sends reports; one of an ID that is still under way waits, so that it is always the later line that is known already. */
+/** Sends reports. One whose ID is still in flight waits, so that the later line is always the one that is refused. */
 class SendersById {
   readonly #application: Application;
   readonly #order: ImportOrder;
@@ -138,7 +142,7 @@ class SendersById {
   }
 }
 
-/** What the API would say of the report's form, or undefined when it would take it. */
+/** The errors that the API would find in the report's form; undefined if it is valid. */
 function errorsOf({ request }: MappedReport): readonly string[] | undefined {
   return reportIncidentRequest
     .safeParse(request)

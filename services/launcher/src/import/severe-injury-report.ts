@@ -4,16 +4,16 @@ import { regions } from '@plimsoll/contracts/organizations/regions';
 import type { TableRow } from '@plimsoll/api/spreadsheets/read-table';
 import { nameKey } from '@plimsoll/contracts/imports/fields';
 
-/** Columns of OSHA's Severe Injury Report (2015 on) that an incident cannot do without. */
+/** Columns of OSHA's Severe Injury Report (2015 on) that an incident requires. */
 const required = ['ID', 'EventDate', 'State', 'City', 'Final Narrative'];
 
-/** The required columns that a table lacks; empty when it has OSHA's layout. */
+/** The required columns that a table lacks; empty if it has OSHA's layout. */
 export function missingColumns(columns: readonly string[]): string[] {
   const present = new Set(columns.map(nameKey));
   return required.filter((name) => !present.has(nameKey(name)));
 }
 
-/** Of the days that an incident can have happened on. */
+/** Earliest year in which an incident can have happened. */
 const EARLIEST_YEAR = 1900;
 
 export interface MappedReport {
@@ -27,7 +27,7 @@ const states = new Map(
   regions.filter((region) => region.groupName === 'United States').map((region) => [nameKey(region.name), region.guid]),
 );
 
-/** What a date's text says: the day as 'YYYY-MM-DD', or why it is none. 'M/D/YYYY' or 'YYYY-MM-DD', either with a time behind it. */
+/** Parses a date, 'M/D/YYYY' or 'YYYY-MM-DD' with an optional time: the day as 'YYYY-MM-DD', or the error. */
 function dayOf(text: string): { readonly day: string } | { readonly error: string } {
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})(?:\s.*)?$/.exec(text);
   const iso = /^(\d{2}|\d{4})-(\d{2})-(\d{2})(?:[T\s].*)?$/.exec(text);
@@ -40,7 +40,7 @@ function dayOf(text: string): { readonly day: string } | { readonly error: strin
   return isDay ? { day: date.toISOString().slice(0, 10) } : { error: 'is no date' };
 }
 
-/** As spreadsheets write whole numbers: `971` and `971.0` are one id. */
+/** Normalizes whole numbers as spreadsheets write them: `971` and `971.0` are the same id. */
 const idOf = (text: string): string => /^(\d+)\.0+$/.exec(text)?.[1] ?? text;
 
 const isYes = (text: string): boolean => /^(y|yes|true|x)$/i.test(text) || Number(text) > 0;
@@ -49,8 +49,8 @@ const [care] = injuryForm.groups;
 const [hospitalQuestion, amputationQuestion] = care!.questions;
 
 /**
- * An incident's report from a line of OSHA's Severe Injury Report, or every reason why it cannot be one. The person is
- * not named in that file; who was admitted or lost a part of the body lost time. The narrative stays as it is.
+ * Maps a line of OSHA's Severe Injury Report to an incident report, or to every reason why it cannot be one. The file
+ * does not name the injured person; a hospitalization or amputation counts as lost time. The narrative stays unchanged.
  */
 export function mapSevereInjury(row: TableRow): Mapping {
   const cell = (name: string) => row.cells.get(nameKey(name)) ?? '';

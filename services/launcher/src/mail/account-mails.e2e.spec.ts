@@ -77,7 +77,7 @@ const call = (method: string, path: string, body?: unknown, cookie?: string, tok
 const mailsTo = async (address: string): Promise<MailboxItem[]> =>
   mailbox.parse(await (await call('GET', `/mailbox?to=${encodeURIComponent(address)}`)).json()).items;
 
-/** The newest mail to an address, once so many are there. */
+/** Waits for `count` mails to an address and returns the newest. */
 async function mailTo(address: string, count = 1): Promise<MailboxItem> {
   for (let tries = 0; tries < 300; tries++) {
     const mails = await mailsTo(address);
@@ -111,7 +111,7 @@ async function run(...commands: Command<Outcome>[]): Promise<void> {
   await api.application.runner?.catchUp();
 }
 
-/** Somebody whom an operator gave an account. */
+/** Registers a user as an operator does. */
 async function register(emailAddress: string): Promise<string> {
   const userGuid = uuidv7();
   await run(
@@ -351,7 +351,7 @@ test('a mail server that takes connections and never answers leaves signing up a
   };
   await signUp(`${uuidv7()}@example.test`);
   const before = await median();
-  // A mail of those before would be tried together with the first of those after, which then waited for its whole attempt.
+  // An earlier mail would be attempted together with the first later one, which would then wait for that attempt.
   await settled();
   await restCommands?.();
   restCommands = undefined;
@@ -373,7 +373,7 @@ test('a mail server that takes connections and never answers leaves signing up a
       await sleep(20)
     );
     expect(await open()).toContain('active');
-    // Whoever sent it within the request would wait for the server's first word, which takes seconds to be given up; what other tests take of the machine meanwhile is less.
+    // Sending within the request would wait seconds for the server's greeting; other tests slow the machine by less.
     expect(await median()).toBeLessThan(before * 1.5 + 200);
     for (
       const giveUpAt = performance.now() + 15_000;

@@ -83,7 +83,7 @@ async function run(command: object): Promise<void> {
   if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
 }
 
-/** A manager with no account yet: mails go to the address that they were invited by. */
+/** Creates a manager without an account, whose mails go to the invited address. */
 async function manager(name: string): Promise<{ userGuid: string; emailAddress: string }> {
   const person = { userGuid: uuidv7(), name, emailAddress: `${randomBytes(4).toString('hex')}@example.test` };
   await run(
@@ -153,7 +153,7 @@ test('who asks for a review by the API causes a mail, which leads to the event; 
   });
   expect(mail!.text).not.toMatch(/sling/);
 
-  // The reactors are held up meanwhile: what changes in the end counts.
+  // The reactors are paused meanwhile: the final state counts.
   const other = await report();
   await admin.query('begin');
   await admin.query('lock table reactor_checkpoints in exclusive mode');
@@ -220,7 +220,7 @@ test('an operator sees since when there is each reactor, and what it has set asi
       ),
     (position) => position >= Number(head!.position),
   );
-  // As by an older version that could not take it.
+  // As if an older version had failed on it.
   await admin.query('begin');
   await admin.query('lock table reactor_checkpoints in exclusive mode');
   await call('POST', `/reported-events/${eventId}/request-review`, { reviewerGuid: ora.userGuid });

@@ -161,7 +161,9 @@ test('a mail invites a stranger, whose way leads through its link to the organiz
   });
 });
 
-/** All that is in the database, a line for each row as the database writes it; the read models' apart from the rest. `filled` are the tables that have any. */
+/**
+ * Every row in the database as text, with the read models separate from the rest. `filled` lists the tables with rows.
+ */
 async function dumped(): Promise<{
   readonly readModels: readonly string[];
   readonly rest: readonly string[];
@@ -180,12 +182,15 @@ async function dumped(): Promise<{
   return lines;
 }
 
-/** A word and what says it as plainly: without its hyphens, in hexadecimal and in base64; of a token its bytes too. */
+/**
+ * The ways in which a word can be written: without its hyphens, in hexadecimal and in base64; of a token also its
+ * bytes.
+ */
 function formsOf(word: string): string[] {
   const bytes = [word, word.toLowerCase()]
     .map((each) => Buffer.from(each))
     .concat(/^[\w-]{43,}$/.test(word) ? [Buffer.from(word, 'base64url')] : []);
-  // What base64 ends with depends on what follows.
+  // The end of base64 depends on what follows.
   const encoded = bytes.flatMap((each) => [
     each.toString('hex'),
     each.toString('base64').replace(/.?=*$/, ''),
@@ -194,7 +199,7 @@ function formsOf(word: string): string[] {
   return [word, word.replaceAll('-', ''), ...encoded].map((form) => form.toLowerCase());
 }
 
-/** Which of the words stand where. */
+/** Which of the words occur in which table. */
 const saidIn = (lines: readonly string[], words: Readonly<Record<string, string>>): string[] => [
   ...new Set(
     Object.entries(words).flatMap(([what, word]) =>
@@ -225,7 +230,10 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
   const secrets: Record<string, string> = { password: 'herring-ballast-91', newPassword: 'mackerel-ballast-92' };
   const { emailAddress, username } = known;
   const { password, newPassword } = secrets as { password: string; newPassword: string };
-  /** Notes what a browser keeps. @returns it as the browser sends it. */
+  /**
+   * Records the cookies that a browser stores.
+   * @returns the Cookie header.
+   */
   const kept = (what: string, cookies: readonly string[]): string =>
     cookies
       .map((cookie) => cookie.split(';', 1)[0]!)
@@ -237,7 +245,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
   const tokenOf = async (address: string, kind: string): Promise<string> =>
     (secrets[`token of ${kind} for ${address}`] = /[#=]([\w-]{64})$/.exec((await mailTo(address, kind)).link)![1]!);
 
-  // An account is signed up for and verified, its password forgotten and set anew; another sign-up pends.
+  // Sign up and verify an account, reset its forgotten password; another sign-up stays pending.
   const signedUp = await call('POST', '/onboarding', undefined, {
     name: known.name,
     emailAddress,
@@ -282,7 +290,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
   const { sub: userGuid } = JSON.parse(Buffer.from(first.split('.')[1], 'base64url').toString());
   const mine = `/users/${userGuid}`;
 
-  // It has a username and two more addresses, one of them not verified.
+  // It has a username and two more addresses, one of them unverified.
   expect((await call('PATCH', mine, first, { username })).status).toBe(200);
   for (const each of [known.second, unknown['pendingAddress']])
     expect((await call('POST', `${mine}/email-addresses`, first, { emailAddress: each })).status).toBe(202);
@@ -292,7 +300,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
   ).toBe(200);
   onTheirWay.push(tokenOf(unknown['pendingAddress']!, 'VERIFY'));
 
-  // It is secured by an app and a passkey; a sign-in by the one is ended, another is not.
+  // Add an authenticator app and a passkey; end a session of the first, and leave the other.
   const { secret } = (await call('POST', `${mine}/totp`, first)).body;
   secrets['secret of the app'] = secret;
   const { recoveryCodes } = (await call('POST', `${mine}/totp/confirm`, first, { code: codeOf(secret) })).body;
@@ -328,7 +336,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
   kept('the second session', second.cookies);
   const { jwt } = second.body;
 
-  // It reads as one of our staff, asks to join, founds an organization and invites somebody there.
+  // Read as staff, ask to join, found an organization and invite someone to it.
   const granted = (await api.application.commands.execute(
     new GrantStaff(systemEnvelope({ tenant: INSTALLATION_TENANT }), userGuid),
   )) as Outcome;
@@ -360,7 +368,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
     mailTo(emailAddress, 'FACTOR_CHANGED'),
   ]);
 
-  // What nobody follows stays in the outbox.
+  // Entries without a consumer stay in the outbox.
   await reactors.close();
   reactors = undefined!;
   expect(
@@ -403,7 +411,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
   expect(
     saidIn(rest, { ...known, ...unknown, message, reason, boss: boss.name, bossesAddress: boss.emailAddress }),
   ).toEqual([]);
-  // Read models are where people are looked up; what nobody has verified, and whence somebody came, stands not even there.
+  // Read models contain the data for finding people; unverified addresses and client addresses are not even there.
   expect([...new Set(saidIn(readModels, known).map((said) => said.split(' ', 1)[0]))].sort()).toEqual(
     Object.keys(known).sort(),
   );

@@ -3,7 +3,7 @@ import { openReactorPool } from '@plimsoll/reactors/reactor-pool';
 import { mailQueue } from '@plimsoll/reactors/jobs/queues';
 import type { Workplace } from '../workplace.ts';
 
-/** Says which mails stand, with whom and what they are about as guids. */
+/** Lists undelivered mails, with their recipients and subjects as guids. */
 export function listUndelivered(workplace: Workplace): Promise<number> {
   return withJobs(workplace, async (jobs) => {
     const failed = await jobs.failed();
@@ -20,7 +20,10 @@ export function listUndelivered(workplace: Workplace): Promise<number> {
   });
 }
 
-/** Has mails that stand tried again: all of them, or those that are named. 1 if one is not among them. */
+/**
+ * Retries undelivered mails: all of them, or those with the given ids.
+ * @returns 1 if an id is not among them.
+ */
 export function retryUndelivered(workplace: Workplace, ids: readonly string[]): Promise<number> {
   return withJobs(workplace, async (jobs) => {
     const failed = await jobs.failed();

@@ -25,7 +25,7 @@ let database: TestDatabase;
 let admin: pg.Client;
 let api: Api;
 let reactors: Reactors;
-/** A real mail server, and the mails that it has taken. */
+/** A real mail server, and the mails that it received. */
 let server: SMTPServer;
 const mails: string[] = [];
 
@@ -104,7 +104,10 @@ async function register(emailAddress: string): Promise<string> {
   return userGuid;
 }
 
-/** Asks for a reset, as anybody may, and tells how many mails the server has taken for it once nothing is left to be sent at once. */
+/**
+ * Requests a reset without signing in.
+ * @returns the number of mails that the server received for it, once the queue is empty.
+ */
 async function mailsAfterAsking(identifier: string, times = 1): Promise<number> {
   const before = mails.length;
   for (let count = 0; count < times; count++) {

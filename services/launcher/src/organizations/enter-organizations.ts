@@ -3,7 +3,9 @@ import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { EnterOrganization } from '@plimsoll/api/organizations/founding/enter-organization';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 
-/** Enters every organization that was founded before there were entries, so that it can be found by its name. */
+/**
+ * Adds directory entries for organizations that were founded before entries existed, so that they can be found by name.
+ */
 export async function enterOrganizations({ store, commands }: Pick<Application, 'store' | 'commands'>): Promise<void> {
   for (const { tenant } of await store.heads()) {
     if (tenant !== INSTALLATION_TENANT)

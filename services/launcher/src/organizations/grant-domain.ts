@@ -8,7 +8,10 @@ import type { Workplace } from '../workplace.ts';
 import { withApplication } from './list.ts';
 import { unknownOrganization } from './unknown-organization.ts';
 
-/** Says that a domain is an organization's. @throws PlainFault for an organization that is not there, and for a domain of another one. */
+/**
+ * Assigns a verified domain to an organization.
+ * @throws PlainError for an unknown organization, and for a domain of another one.
+ */
 export const grantDomain = (
   workplace: Pick<Workplace, 'database' | 'keys'>,
   organizationGuid: string,

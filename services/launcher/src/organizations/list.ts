@@ -8,7 +8,10 @@ import { openPayments } from '../billing/open-payments.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 
-/** A line for each organization: its guid, ID, name, since when there is it, whether it is onboarded, where its subscription stands, and how many members it has. */
+/**
+ * Prints a line for each organization: guid, ID, name, date of founding, onboarding, subscription status and number of
+ * members.
+ */
 export const listOrganizations = (workplace: Place, say = (line: string) => console.log(line)): Promise<number> =>
   withApplication(workplace, async ({ queries, store }) => {
     const tenants = (await store.heads())
@@ -39,14 +42,14 @@ export const listOrganizations = (workplace: Place, say = (line: string) => cons
     return 0;
   });
 
-/** Where commands of operators work; nobody takes payments where nothing is said of it. */
+/** Environment of operator commands; payments are off unless configured. */
 export type Place = Pick<Workplace, 'keys'> & {
   readonly database: RoleAddresses;
   readonly configuration?: Pick<Workplace['configuration'], 'paymentProvider'> &
     Partial<Pick<Workplace['configuration'], 'stripe'>>;
 };
 
-/** The product's commands and questions, with read models that know all that the log has. */
+/** Opens the product's commands and queries, with read models that have caught up with the log. */
 export async function withApplication<T>(
   { database, keys, configuration }: Place,
   work: (application: Application) => Promise<T>,

@@ -8,7 +8,10 @@ import { FindOrganization } from '@plimsoll/projections/organizations/organizati
 import { withApplication, type Place } from './list.ts';
 import { unknownOrganization } from './unknown-organization.ts';
 
-/** Says where an organization stands with its subscription. @throws PlainFault for an organization that is not there. */
+/**
+ * Sets the subscription status of an organization.
+ * @throws PlainError for an unknown organization.
+ */
 export const setSubscription = (
   workplace: Place,
   organization: string,

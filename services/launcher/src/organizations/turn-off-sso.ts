@@ -5,7 +5,11 @@ import type { Workplace } from '../workplace.ts';
 import { withApplication } from './list.ts';
 import { unknownOrganization } from './unknown-organization.ts';
 
-/** Has passwords open an organization again. The provider's data wait to be tried anew. @throws PlainFault for an organization that is not there. */
+/**
+ * Re-enables password sign-in for an organization. The identity provider's settings stay stored and must be tested
+ * again.
+ * @throws PlainError for an unknown organization.
+ */
 export const turnOffSso = (
   workplace: Pick<Workplace, 'database' | 'keys'>,
   organizationGuid: string,

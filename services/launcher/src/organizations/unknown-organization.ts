@@ -1,4 +1,4 @@
 import { PlainError } from '../plain-error.ts';
 
-/** Of an organization that an operator names, and that is not there. */
+/** Error for an organization that does not exist. */
 export const unknownOrganization = (guid: string): PlainError => new PlainError(`There is no organization ${guid}`);

@@ -5,7 +5,10 @@ import { commandQueue } from '@plimsoll/reactors/jobs/queues';
 import { withLog } from '../read-models/with-log.ts';
 import type { Workplace } from '../workplace.ts';
 
-/** A line for each reactor: since when there is one, how far it is behind, and what it has set aside, with the reason; and what was to follow and stands. */
+/**
+ * Prints a line for each reactor: since when it exists, its lag, and its parked events with reasons; and commands that
+ * have failed.
+ */
 export const listReactors = (workplace: Workplace): Promise<number> =>
   withLog(workplace, async ({ log, pool }) => {
     for (const { reactor, beganAt, lag, behind, tenants, parked } of await reactorStatus(pool, log)) {

@@ -5,7 +5,10 @@ import { commandQueue, everyQueue } from '@plimsoll/reactors/jobs/queues';
 import { withLog } from '../read-models/with-log.ts';
 import type { Workplace } from '../workplace.ts';
 
-/** Tries again what reactors have set aside, and has commands tried again that stand. 1 if something stays aside. */
+/**
+ * Retries the parked events of reactors, and failed commands.
+ * @returns 1 if something stays parked.
+ */
 export const replayParkedOfReactors = (workplace: Workplace): Promise<number> =>
   withLog(workplace, async ({ log, pool }) => {
     const jobs = await Jobs.open({ pool, queues: everyQueue() });

@@ -3,7 +3,10 @@ import { fillNewVersions } from '@plimsoll/projections/runner/generations/fill-n
 import type { Database } from '../database.ts';
 import { withLog } from './with-log.ts';
 
-/** Brings the read models of this version to the head of the log and has them answer, before anybody asks. Says what it waits for. */
+/**
+ * Brings this version's read models to the head of the log and activates them before the first request. Prints what it
+ * waits for.
+ */
 export async function answerFromThisVersion(
   database: Pick<Database, 'keys' | 'projectorUrl'>,
   say: (line: string) => void,

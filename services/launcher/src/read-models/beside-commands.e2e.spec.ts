@@ -15,7 +15,7 @@ import { listProjections } from './list.ts';
 import { rebuildProjections } from './rebuild.ts';
 import { switchProjections } from './switch.ts';
 
-/** Short in every run; REBUILD_ROUNDS=20 for longer. */
+/** Short by default; REBUILD_ROUNDS=20 for more. */
 const ROUNDS = Number(process.env['REBUILD_ROUNDS'] ?? 1);
 const COMMANDS_A_SECOND = 200;
 const WRITERS = 16;
@@ -82,7 +82,7 @@ interface Reported {
   readonly token: string;
 }
 
-/** Reports and asks until it is told to end, and keeps what went wrong. */
+/** Sends reports and queries until it is stopped, and collects errors. */
 class Traffic {
   readonly reported: Reported[] = [];
   readonly wrong: string[] = [];
@@ -119,7 +119,7 @@ class Traffic {
     }
   }
 
-  /** Whatever As-Of says, everything that was acknowledged up to there is in the answer. */
+  /** A response contains everything acknowledged up to its As-Of position. */
   async #read(): Promise<void> {
     while (!this.#done) {
       const newest = this.reported.at(-1);
@@ -164,7 +164,7 @@ const report = {
   ],
 };
 
-/** What a command printed, with its exit code. */
+/** The output of a command, with its exit code. */
 async function printed(command: () => Promise<number>): Promise<{ code: number; lines: string[] }> {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   try {
@@ -177,7 +177,7 @@ async function printed(command: () => Promise<number>): Promise<{ code: number; 
 const rebuild = () => printed(() => rebuildProjections(workplace, []));
 const diff = () => printed(() => diffProjections(workplace, []));
 const answerFrom = (way: 'switch' | 'rollback') => printed(() => switchProjections(workplace, [], way));
-/** Of one of the first that were reported, as the list says. */
+/** Heading of an incident as the list shows it. */
 const headingOf = async (eventId: string): Promise<string | undefined> =>
   (await call('GET', '/reported-events?sortBy=NUMBER&sortDirection=ASCENDING&limit=50')).body.items.find(
     (item: { eventId: string }) => item.eventId === eventId,
@@ -191,10 +191,10 @@ async function answeredHeading(eventId: string): Promise<string> {
   }
 }
 
-/** A process heeds a switch within a second; the machine that has the load too may take longer to say so. */
+/** A process notices a switch within a second; a machine under load may take longer. */
 const HEEDED_MS = 5_000;
 
-/** How long it takes until the answer over HTTP is that of the other tables. */
+/** Time until the API answers from the other tables. */
 async function heeded(eventId: string, heading: string): Promise<number> {
   const begun = performance.now();
   while ((await headingOf(eventId)) !== heading) {
@@ -220,7 +220,7 @@ test(
           lines: [expect.stringMatching(/^Compared: .*incident_list \d+ rows.*; no difference$/)],
         });
 
-        // What a changed projection would tell otherwise, in one row of the tables beside.
+        // Changes one row of the inactive tables, as a changed projection would.
         const { rows } = await admin.query<{ table: string }>(`
         select t as table from read_model_sets s join read_models m on m.name = s.read_model and m.answers <> s.name, unnest(s.tables) t
         where s.read_model = 'incident-list' and s.state = 'STANDING' and t like 'incident\\_list\\_v%'`);
@@ -248,7 +248,7 @@ test(
       await traffic.end();
     }
     expect(traffic.wrong).toEqual([]);
-    // Nor does the driver complain of names of statements that are too long to be told apart.
+    // The driver also reports no statement names that are too long to be distinguished.
     expect(complaints.mock.calls).toEqual([]);
     expect(
       (await printed(() => listProjections(workplace))).lines.filter((line) => /incident-list/.test(line)),

@@ -2,7 +2,10 @@ import { diffReadModels } from '@plimsoll/projections/runner/rebuild/diff-read-m
 import type { Workplace } from '../workplace.ts';
 import { readModelsOf } from './with-log.ts';
 
-/** Compares the tables that answer with those beside them. 1 if they differ, or did not come to stand at one place. */
+/**
+ * Compares the active tables with those beside them.
+ * @returns 1 if they differ, or did not reach the same position.
+ */
 export async function diffProjections({ database }: Workplace, names: readonly string[]): Promise<number> {
   const { differences, rows, apart } = await diffReadModels({
     projectorUrl: database.projectorUrl,
@@ -30,7 +33,7 @@ export async function diffProjections({ database }: Workplace, names: readonly s
   return differences.length > 0 || apart.length > 0 ? 1 : 0;
 }
 
-/** The end of a line that names rows by their keys. */
+/** The end of a line that lists rows by their keys. */
 export function keysOf(samples: readonly Readonly<Record<string, unknown>>[]): string {
   const keys = samples.map((key) =>
     Object.entries(key)

@@ -2,7 +2,10 @@ import { parkedStatus, projectionStatus } from '@plimsoll/projections/runner/fol
 import type { Workplace } from '../workplace.ts';
 import { withLog } from './with-log.ts';
 
-/** A line for each set of tables: whether it answers, how far it is behind, how many events are set aside, and whether it halted. 1 if one did. */
+/**
+ * Prints a line for each generation: whether it is active, its lag, its parked events, and whether it halted.
+ * @returns 1 if one did.
+ */
 export const listProjections = (workplace: Workplace): Promise<number> =>
   withLog(workplace, async ({ log, pool }) => {
     const sets = await projectionStatus(pool, log);

@@ -3,7 +3,10 @@ import { PlainError } from '../plain-error.ts';
 import type { Workplace } from '../workplace.ts';
 import { readModelsOf, withLog } from './with-log.ts';
 
-/** Folds the log anew into tables beside those that answer. It alone of the commands on read models makes and drops tables, as the owner. */
+/**
+ * Rebuilds read models from the log in tables beside the active ones. The only read-model command that creates and
+ * drops tables, as the owner.
+ */
 export async function rebuildProjections(workplace: Workplace, names: readonly string[]): Promise<number> {
   const { configuration, database, keys } = workplace;
   const projections = readModelsOf(names);

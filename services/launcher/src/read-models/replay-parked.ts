@@ -3,7 +3,10 @@ import { ProjectionRunner } from '@plimsoll/projections/runner/follow/run-projec
 import type { Workplace } from '../workplace.ts';
 import { withLog } from './with-log.ts';
 
-/** Tries again what was set aside, of one set of tables or of one organization, or all of it. 1 if something stays aside. */
+/**
+ * Retries parked events: of one generation, of one organization, or all.
+ * @returns 1 if something stays parked.
+ */
 export const replayParked = (
   workplace: Workplace,
   { projection, organization }: { projection?: string; organization?: string },

@@ -7,7 +7,10 @@ import { PlainError } from '../plain-error.ts';
 import type { Workplace } from '../workplace.ts';
 import { readModelsOf } from './with-log.ts';
 
-/** Lets the tables beside answer, or those that answered before. No table is touched; every process heeds it within a second. */
+/**
+ * Activates the tables beside the active ones, or those that were active before. No table changes; every process
+ * notices within a second.
+ */
 export async function switchProjections(
   { database }: Workplace,
   names: readonly string[],

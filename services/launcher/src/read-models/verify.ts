@@ -3,7 +3,10 @@ import type { Workplace } from '../workplace.ts';
 import { keysOf } from './diff.ts';
 import { readModelsOf, withLog } from './with-log.ts';
 
-/** Folds the log anew, beside everything, and holds the tables that answer against it. 1 if they differ, or did not come to stand where the log was folded to. */
+/**
+ * Rebuilds read models in separate tables and compares the active ones with them.
+ * @returns 1 if they differ, or did not reach the same position.
+ */
 export const verifyProjections = (workplace: Workplace, names: readonly string[]): Promise<number> =>
   withLog(workplace, async ({ log }) => {
     const { differences, rows, apart } = await verifyReadModels({

@@ -9,7 +9,7 @@ import { PlainError } from '../plain-error.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Keys } from '../secrets.ts';
 
-/** The log and connections, as whoever keeps the read models. */
+/** Opens the log and connections with the rights of the projector. */
 export async function withLog<T>(
   {
     database,
@@ -31,7 +31,10 @@ export async function withLog<T>(
   }
 }
 
-/** The read models of these names, all without any. @throws PlainFault for a name that there is not. */
+/**
+ * The read models with these names; all if none are given.
+ * @throws PlainError for an unknown name.
+ */
 export function readModelsOf(names: readonly string[]): readonly ReadModel[] {
   const known = [...new Set(projections.map(({ name }) => name))];
   const unknown = names.filter((name) => !known.includes(name));
