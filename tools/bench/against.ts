@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { median, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
 import type { Measure } from './measures.ts';
 
-/** No single round takes longer, nor what it takes to prepare or to end. */
+/** Maximum time for a round, for preparing and for ending. */
 const PATIENCE_MS = 1_800_000;
-/** What this build is held to: so much of the other one. */
+/** Minimum speed of this build relative to the other. */
 const LEAST = 0.95;
 
 export interface Comparison {
@@ -16,9 +16,9 @@ export interface Comparison {
   /** Medians: of the ratios to the peer, and of the subject itself. */
   readonly ratio: Pair;
   readonly subject: Pair;
-  /** Above 1: this build is better. Median over the rounds, whose two halves were measured one after the other. */
+  /** Above 1, this build is better. Median over the rounds, whose two halves were measured one after the other. */
   readonly quotient: number;
-  /** The lower and the upper quarter of the rounds' quotients. */
+  /** Lower and upper quartile of the rounds' quotients. */
   readonly spread: readonly [number, number];
   readonly rounds: readonly { readonly this: Round; readonly other: Round }[];
 }
@@ -29,11 +29,11 @@ interface Pair {
 }
 
 /**
- * Measures this build and another in turns: the bench of each, in a process and on a cluster of its own, does one round and
- * waits while the other does one; who was second begins the next. What it takes to prepare falls on neither. The subjects are
- * compared with each other, round by round; the peers show whether the machine was the same to both.
- * @param folder another checkout, installed and built, whose bench takes turns too.
- * @throws what its bench said when it did not end well.
+ * Measures this build and another in alternation. Each build's bench has its own process and cluster; it runs one round
+ * and waits while the other runs one, and the second of a round starts the next. Preparation is not measured. The
+ * subjects are compared with each other, round by round; the peers show whether the machine was equally fast for both.
+ * @param folder another checkout, installed and built, whose bench can alternate too.
+ * @throws the output of its bench if that fails.
  */
 export async function compareWith(
   folder: string,
@@ -67,7 +67,7 @@ export async function compareWith(
   return found;
 }
 
-/** The ids that the other build's bench knows as well; the newest measures it does not. */
+/** Measures that the other build's bench also has; it may lack the newest. */
 export const comparable = ['P1', 'P2', 'P6', 'P6b', 'P9', 'P10'];
 
 function comparisonOf({ id, bounds }: Measure, one: Measurement, other: Measurement): Comparison {
@@ -91,13 +91,13 @@ function comparisonOf({ id, bounds }: Measure, one: Measurement, other: Measurem
   };
 }
 
-/** The lower and the upper quarter. */
+/** Lower and upper quartile. */
 function spreadOf(values: readonly number[]): readonly [number, number] {
   const sorted = [...values].sort((one, other) => one - other);
   return [sorted[Math.floor((sorted.length - 1) / 4)]!, sorted[Math.ceil(((sorted.length - 1) * 3) / 4)]!];
 }
 
-/** The bench of a build, which does a round when it is told to. */
+/** A build's bench process, which runs a round on request. */
 class RunningBench {
   hasEnded = false;
   readonly #child: ChildProcess;
@@ -110,7 +110,7 @@ class RunningBench {
 
   constructor(folder: string, id: string, rounds: number, small: boolean) {
     this.#name = `${id} of ${folder}`;
-    // Its channel ends it, and its cluster with it, when we are gone.
+    // The closed IPC channel ends it, and its cluster, when this process ends.
     this.#child = spawn(
       process.execPath,
       [
@@ -144,7 +144,10 @@ class RunningBench {
     });
   }
 
-  /** Until it waits for its turn, or has ended. @throws when that takes too long. */
+  /**
+   * Waits until it is ready for its turn, or has ended.
+   * @throws if that takes too long.
+   */
   async ready(): Promise<void> {
     if (this.#isReady || this.hasEnded) return;
     const late = setTimeout(() => this.end(), PATIENCE_MS);
@@ -159,14 +162,17 @@ class RunningBench {
     await this.ready();
   }
 
-  /** What it found. @throws what it said when it did not end well. */
+  /**
+   * The results.
+   * @throws its output if it failed.
+   */
   async measured(): Promise<Measurement> {
     if ((await this.#exit) !== 0)
       throw new Error(`${this.#name}: ${Buffer.concat(this.#output).toString().trim().slice(-2_000)}`);
     return (JSON.parse(readFileSync(this.#json, 'utf8')) as { ratios: Measurement[] }).ratios[0]!;
   }
 
-  /** Ends it, if it has not, and forgets what it wrote. */
+  /** Ends it if necessary, and removes its files. */
   end(): void {
     if (this.#child.connected) this.#child.disconnect();
     rmSync(this.#results, { recursive: true, force: true });
@@ -192,7 +198,7 @@ const quartersOf = ({ spread }: Comparison): string => spread.map((quotient) => 
 const lineOf = (found: Comparison): string =>
   `${found.id}  ${found.quotient.toFixed(3)} (${quartersOf(found)}) in ${found.rounds.length} rounds`;
 
-/** The table for a terminal. */
+/** Formats the comparison as a table for a terminal. */
 export function comparisonTable(found: readonly Comparison[]): string {
   const lines = [
     heading,

@@ -19,7 +19,7 @@ import { foundOrganizations } from './bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
 
 const WRITERS = 128;
-/** Of each round, for subject and peer alike. */
+/** Number of archivings per round, for subject and peer alike. */
 const TURNS = 20;
 const WARM_UP = 10;
 
@@ -35,7 +35,7 @@ const {
   eventWorkflow,
 } = nearMissForm;
 
-/** Reports into a group, or none, each a command of its own. */
+/** Reports incidents into a group, or into none, one command each. */
 export async function fill(
   { store }: Application,
   tenant: string,
@@ -98,7 +98,10 @@ export async function fill(
   await Promise.all(Array.from({ length: WRITERS }, write));
 }
 
-/** A group with so many events, which stand in whatever group it is archived in favour of: it is filled once. */
+/**
+ * A group with a number of incidents, which move with each archiving to the replacement group, so that they are created
+ * only once.
+ */
 class Filled {
   #guid: string;
   readonly #application: Application;
@@ -137,7 +140,7 @@ class Filled {
     return reportingGroupGuid;
   }
 
-  /** Milliseconds until the archiving is answered and the read models tell of it. */
+  /** Milliseconds until the archiving is acknowledged and visible in the read models. */
   async archive(): Promise<number> {
     const { commands, queries, readYourWrites: progress } = this.#application;
     const target = await Filled.#create(this.#application, this.#tenant);
@@ -162,7 +165,7 @@ async function run(executed: Promise<unknown>): Promise<Extract<Outcome, { posit
   return outcome;
 }
 
-/** P22: archiving a group with many events against one with few, each in an organization of its own, taking turns. */
+/** P22: archives a group with many incidents and one with few, each in its own organization, in alternation. */
 export async function benchArchiveGroup({
   adminUrl,
   rounds: count,

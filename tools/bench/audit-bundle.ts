@@ -18,14 +18,14 @@ import { memoryWhile } from './memory-watch.ts';
 import { signInAll } from './report-load.ts';
 
 export interface BundleMeasurement extends Measurement {
-  /** MB, the most of the rounds. */
+  /** Additional memory in MB, the maximum of all rounds. */
   readonly moreMemory: number;
 }
 
 export interface AuditBundleOptions {
-  /** A superuser's, of a cluster that nobody else needs. */
+  /** Superuser URL of a cluster used by this bench alone. */
   readonly adminUrl: string;
-  /** For the API's log and its files. */
+  /** Folder for the API's log and files. */
   readonly folder: string;
   readonly rounds: number;
   readonly events: number;
@@ -33,7 +33,10 @@ export interface AuditBundleOptions {
 
 const LOOK_EVERY_MS = 100;
 
-/** X3: how long a bundle of a whole log takes with all that can be in it, from the question until it can be fetched, and what it takes of memory. */
+/**
+ * X3: time from the request for an audit bundle of a whole log, with all options, until it can be downloaded; and its
+ * memory.
+ */
 export async function benchAuditBundle({
   adminUrl,
   folder,
@@ -94,7 +97,7 @@ export async function benchAuditBundle({
   }
 }
 
-/** @throws where what was fetched is not what it says, or not all of the log. */
+/** @throws if the download is not intact, or not the whole log. */
 async function requireIntact(answer: Response, file: string, events: number): Promise<void> {
   if (!answer.ok) throw new Error(`The bundle was answered ${answer.status}: ${await answer.text()}`);
   writeFileSync(file, Buffer.from(await answer.arrayBuffer()));

@@ -17,7 +17,7 @@ export interface BenchOrganization {
   readonly userGuid: string;
 }
 
-/** Founds organizations with one ordinary member each, through the product's own commands. */
+/** Founds organizations with one ordinary member each, through the product's commands. */
 export async function foundOrganizations(options: ResourceOptions, count: number): Promise<BenchOrganization[]> {
   const application = await openApplication({ ...options, projector: true });
   const run = async (command: object) => {

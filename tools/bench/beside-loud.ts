@@ -15,28 +15,32 @@ import { writeOshaFile } from '../test/osha-file.ts';
 import { RunningApi } from '../../services/api/test/running-api.ts';
 
 export interface BesideLoudOptions {
-  /** A superuser's, of a cluster that nobody else needs. */
+  /** Superuser URL of a cluster used by this bench alone. */
   readonly adminUrl: string;
-  /** For the API's log. */
+  /** Folder for the API's log. */
   readonly folder: string;
   readonly rounds: number;
-  /** Of each half of a round. */
+  /** Duration of each half of a round. */
   readonly seconds: number;
 }
 
 const LOUD_CONNECTIONS = 64;
-/** Every other request of the loud one is a report; these are the rest, in turn: its list, by the day and by when it was reported. */
+/**
+ * Half of the loud organization's requests are reports; the others alternate between these: its list, sorted by date
+ * and by time of the report.
+ */
 const LOUD_QUESTIONS = [PATH, `${PATH}?sortBy=REPORTED_DATE`];
-/** More than is read in a round. */
+/** More than is imported in a round. */
 const IMPORTED_BYTES = 60_000_000;
 const QUIET_ORGANIZATIONS = 3;
 const QUIET_CONNECTIONS = 12;
 const QUIET_A_SECOND = 60;
 
 /**
- * F32: one organization reports, asks for its lists and imports, as fast as it is answered; how long do others wait for their
- * reports and lists? Each round has a loud one that the database has not seen before, and its tables are as they come.
- * Sender and product share the machine: their usual is measured while the same sender sends as much to a listener that only answers.
+ * F32: one organization sends reports, list queries and an import as fast as it gets responses; measures how long
+ * others wait for their reports and lists. Each round has another loud organization, whose data the database has not
+ * cached and whose table statistics are not updated first. Load generator and product share the machine, so the
+ * baseline is measured while the generator sends as much to a server that does no work.
  */
 export async function benchBesideLoud({
   adminUrl,
@@ -66,7 +70,7 @@ export async function benchBesideLoud({
       const importing = await importFor({ options, tenant: loudest.tenant, file });
       return half(api.port, loudest).finally(() => ended(importing));
     };
-    // What the platform compiles during the first seconds is not what a request costs.
+    // Warm up: compilation in the first seconds is not part of a request's cost.
     await beside(louds.pop()!);
     const rounds: Round[] = [];
     const rates: number[] = [];
@@ -89,7 +93,7 @@ export async function benchBesideLoud({
   }
 }
 
-/** An import in a process of its own, under way. */
+/** Starts an import in another process. */
 async function importFor(order: ImportOrderOfBench): Promise<ChildProcess> {
   const importing = fork(fileURLToPath(new URL('./import-process.ts', import.meta.url)), {
     execArgv: process.execArgv,
@@ -103,14 +107,14 @@ async function importFor(order: ImportOrderOfBench): Promise<ChildProcess> {
   return importing;
 }
 
-/** @throws when it had come to its end before: then it was not beside all of the round. */
+/** @throws if it had ended before the round did. */
 async function ended(importing: ChildProcess): Promise<void> {
   if (importing.exitCode !== null) throw new Error('The import ended before the round did');
   importing.kill('SIGKILL');
   await once(importing, 'exit');
 }
 
-/** Sends as fast as it is answered, or at a rate. */
+/** Sends requests as fast as it gets responses, or at a fixed rate. */
 class Loud {
   readonly #begun = performance.now();
   readonly #connections: readonly KeptConnection[];
@@ -146,7 +150,7 @@ class Loud {
     );
   }
 
-  /** Answers how much was sent a second. */
+  /** @returns requests per second. */
   async end(): Promise<number> {
     const rate = (this.#sent * 1_000) / (performance.now() - this.#begun);
     this.#ended = true;
@@ -156,7 +160,7 @@ class Loud {
   }
 }
 
-/** Reports and asks for the list, in turn. */
+/** Alternates between reports and list queries. */
 const askQuietly = (port: number, reporters: readonly Reporter[], seconds: number): Promise<number[]> =>
   askSteadily({ port, connections: QUIET_CONNECTIONS, aSecond: QUIET_A_SECOND, seconds }, (connection, index) => {
     const reporter = reporters[index % reporters.length]!;

@@ -15,12 +15,12 @@ import { sendReport, signInAll } from './report-load.ts';
 import { askSteadily } from './steady-load.ts';
 
 export interface BesideSignInsOptions {
-  /** A superuser's, of a cluster that nobody else needs. */
+  /** Superuser URL of a cluster used by this bench alone. */
   readonly adminUrl: string;
-  /** For the API's log. */
+  /** Folder for the API's log. */
   readonly folder: string;
   readonly rounds: number;
-  /** Of each half of a round. */
+  /** Duration of each half of a round. */
   readonly seconds: number;
   readonly people: number;
 }
@@ -29,8 +29,8 @@ const REPORTERS = 3;
 const LOAD = { connections: 12, aSecond: 60 } as const;
 
 /**
- * P16: how long commands take while people sign in at once, against the same without them. Each of them signs in again as soon as
- * they are in, so that there are always as many.
+ * P16: latency of commands while people sign in concurrently, compared with no sign-ins. Each person signs in again at
+ * once, so that the number of concurrent sign-ins is constant.
  */
 export async function benchBesideSignIns({
   adminUrl,
@@ -60,7 +60,7 @@ export async function benchBesideSignIns({
       return found;
     };
     const signedIn: number[] = [];
-    // What the platform compiles during the first seconds is not what a command costs.
+    // Warm up: compilation in the first seconds is not part of a command's cost.
     await beside();
     const rounds: Round[] = [];
     while (rounds.length < count) {
@@ -83,7 +83,7 @@ export async function benchBesideSignIns({
   }
 }
 
-/** Somebody on a device that they signed in on before, in a network of their own, as a proxy names it. */
+/** A person on a known device, in a separate network as named by a proxy. */
 class Person {
   readonly #connection: KeptConnection;
   readonly #emailAddress: string;
@@ -111,7 +111,7 @@ class Person {
   }
 }
 
-/** People who sign in, again and again. */
+/** People who sign in repeatedly. */
 class SigningIn {
   readonly #done: Promise<unknown>;
   #count = 0;
@@ -130,7 +130,7 @@ class SigningIn {
     this.#done.catch(() => undefined);
   }
 
-  /** Each signs in by themselves first, and all at once from then on. */
+  /** Each signs in alone first, then all do so concurrently. */
   static async begin(port: number, accounts: readonly BenchOrganization[]): Promise<SigningIn> {
     const people: Person[] = [];
     for (const [index, { emailAddress }] of accounts.entries())
@@ -139,7 +139,10 @@ class SigningIn {
     return new SigningIn(people);
   }
 
-  /** Answers how many came in. @throws when one did not. */
+  /**
+   * @returns the number of sign-ins.
+   * @throws if one failed.
+   */
   async end(): Promise<number> {
     const count = this.#count;
     this.#ended = true;

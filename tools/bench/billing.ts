@@ -40,9 +40,9 @@ import { p99 } from './lag-watch.ts';
 import { bearer, signInAll } from './report-load.ts';
 
 interface BillingBench {
-  /** A superuser's, of a cluster that nobody else needs. */
+  /** Superuser URL of a cluster used by this bench alone. */
   readonly adminUrl: string;
-  /** For the API's log. */
+  /** Folder for the API's log. */
   readonly folder: string;
   readonly rounds: number;
 }
@@ -57,7 +57,7 @@ async function run(
   if (!isExecuted(outcome)) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
 }
 
-/** Organizations whose billing was opened, each with an admin. */
+/** Founds organizations with billing, each with an admin. */
 async function foundBilled(options: ApiOptions, count: number): Promise<BenchOrganization[]> {
   const organizations = await foundOrganizations({ ...options, projector: false }, count);
   const application = await openApplication({ ...options, projector: true });
@@ -79,7 +79,10 @@ async function foundBilled(options: ApiOptions, count: number): Promise<BenchOrg
   return organizations;
 }
 
-/** B1: commands that the wall looks at, to a process that takes payments against one that takes none, on one database. */
+/**
+ * B1: commands that pass the subscription gate, in a process with payments compared with one without, on the same
+ * database.
+ */
 export async function benchWall({
   adminUrl,
   folder,
@@ -102,7 +105,7 @@ export async function benchWall({
         people.map(async (person) => {
           const connection = await KeptConnection.open(port);
           while (performance.now() < end) {
-            // Each is a stream of its own, and is answered without the read models, which nobody keeps meanwhile.
+            // Each creates its own stream and is answered without the read models, which are not updated meanwhile.
             const { status, body } = await connection.post(
               '/api/reported-events/categories',
               bearer(person),
@@ -136,7 +139,7 @@ export async function benchWall({
   }
 }
 
-/** B2: finding what is due among many organizations against among few, where as many are due. */
+/** B2: finding what is due among many organizations compared with few, with the same number due. */
 export async function benchFindDue({
   adminUrl,
   rounds: count,
@@ -201,7 +204,7 @@ export async function benchFindDue({
   }
 }
 
-/** B3: how long a quote takes, asked by several at once, each again as soon as they are answered. */
+/** B3: latency of a quote for several concurrent clients, each of which asks again at once. */
 export async function benchQuote({
   adminUrl,
   folder,
@@ -255,11 +258,11 @@ export async function benchQuote({
   }
 }
 
-// What nobody holds any more would be counted otherwise, as much of it as happens to lie there.
+// Garbage must be collected first; otherwise a random amount of it would be counted.
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** B4: what a process holds after many renewals against after a tenth of them. */
+/** B4: memory of a process after many renewals, compared with after a tenth of them. */
 export async function benchRenewals({
   adminUrl,
   renewals,

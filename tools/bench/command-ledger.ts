@@ -1,7 +1,7 @@
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import pg from 'pg';
 
-/** What an acknowledgement said. */
+/** Content of an acknowledgement. */
 export interface Acknowledged {
   readonly eventId: string;
   readonly revision: number;
@@ -9,11 +9,11 @@ export interface Acknowledged {
   readonly position: number;
 }
 
-/** A command as the one who sent it knows it. */
+/** A command as its sender knows it. */
 export interface Sent {
   readonly tenant: string;
   readonly idempotencyKey: string;
-  /** Undefined as long as its outcome is unknown. */
+  /** Undefined while its outcome is unknown. */
   acknowledged?: Acknowledged;
 }
 
@@ -28,12 +28,12 @@ interface Stored {
 }
 
 /**
- * The oracle: every acknowledged report stands in the log exactly once and as it was acknowledged, there is no other,
- * positions, revisions and numbers have no gap, and the chain is whole.
- * @param adminUrl a superuser's.
+ * Checks the log against the sent commands: each acknowledged report is in the log exactly once and as it was
+ * acknowledged, there are no others, positions, revisions and numbers have no gaps, and the hash chain is intact.
+ * @param adminUrl superuser URL.
  * @param store for `verify`.
- * @param sent every command ever sent, each with its final answer.
- * @throws an Error that says what is not so.
+ * @param sent every command ever sent, each with its final response.
+ * @throws an Error that describes the difference.
  */
 export async function requireLedgerKept(adminUrl: string, store: EventStore, sent: readonly Sent[]): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });

@@ -28,8 +28,8 @@ import { RunningApi } from '../../services/api/test/running-api.ts';
 const CONNECTIONS = 64;
 const ORGANIZATIONS = 20;
 /**
- * A server runs for weeks; during the first commands the platform compiles what is used most, beside the work: what one costs an
- * API process falls from 270 to 180 µs until then. A slow machine takes longer over as many, and is not waited for for ever.
+ * Warm-up until V8 has compiled the hot code: the cost of a command in an API process falls from 270 to 180 µs until
+ * then, and servers run for weeks. A slow machine takes longer, so the time is limited too.
  */
 const WARM_UP_COMMANDS = 150_000;
 const WARM_UP_STEP_SECONDS = 10;
@@ -37,24 +37,24 @@ const LONGEST_WARM_UP_SECONDS = 90;
 
 export interface CommandBenchOptions {
   readonly id: string;
-  /** A superuser's, of a cluster that nobody else needs. */
+  /** Superuser URL of a cluster used by this bench alone. */
   readonly adminUrl: string;
-  /** For the API's log. */
+  /** Folder for the API's log. */
   readonly folder: string;
   readonly rounds?: number;
   readonly seconds?: number;
-  /** How many processes answer, as behind a balancer; pgbench's server has one for each client. */
+  /** Number of API processes, as behind a load balancer; pgbench's server has one per client. */
   readonly processes: number;
-  /** Whether read models are kept up to date by the first of these processes meanwhile. */
+  /** Whether the first of these processes also updates the read models. */
   readonly projector?: boolean;
   readonly profileFolder?: string;
 }
 
 /**
- * P2: reports over HTTP by 64 kept-alive connections with real tokens, each a command of its own, against pgbench's
- * single-row durable insert, interleaved; then the API is killed by force under the same load, started again, and all
- * whose outcome is unknown is sent again with its key.
- * @throws when something is refused, and when the log is not what the ledger outside says.
+ * P2: reports over HTTP by 64 keep-alive connections with real tokens, one command each, interleaved with pgbench's
+ * single-row durable insert. Then the API is killed under the same load and restarted, and all commands with an unknown
+ * outcome are sent again with their keys.
+ * @throws if a request is refused, or if the log differs from the sender's ledger.
  */
 export async function benchCommandOverHttp({
   id,
@@ -137,9 +137,10 @@ export async function prepare(adminUrl: string): Promise<ApiOptions> {
   };
 }
 
-/** @returns how many seconds it took. */
+/** @returns the seconds it took. */
 async function warmUp(load: ReportLoad): Promise<number> {
-  // The first commands of a process take a second of its time on a slow machine; all at once they would be too late.
+  // The first commands of a process take a second of CPU on a slow machine; if all were sent at once, they would time
+  // out.
   await load.onceEach();
   let [commands, seconds] = [0, 0];
   while (commands < WARM_UP_COMMANDS && seconds < LONGEST_WARM_UP_SECONDS) {

@@ -25,14 +25,14 @@ import { memoryWhile } from './memory-watch.ts';
 import { signInAll } from './report-load.ts';
 
 export interface ExportMeasurement extends Measurement {
-  /** MB, the most of the rounds. */
+  /** Additional memory in MB, the maximum of all rounds. */
   readonly moreMemory: number;
 }
 
 export interface ExportOptions {
-  /** A superuser's, of a cluster that nobody else needs. */
+  /** Superuser URL of a cluster used by this bench alone. */
   readonly adminUrl: string;
-  /** For the API's log. */
+  /** Folder for the API's log. */
   readonly folder: string;
   readonly rounds: number;
   readonly incidents: number;
@@ -41,7 +41,7 @@ export interface ExportOptions {
 const WATCH_MS = 20;
 const LINE_FEED = 10;
 
-/** E1: the list of an organization as CSV, over HTTP, against COPY TO of the rows that it is made of, taking turns; and what it takes of memory. */
+/** E1: an organization's list as CSV over HTTP, in alternation with COPY TO of the underlying rows; and its memory. */
 export async function benchExport({
   adminUrl,
   folder,
@@ -80,7 +80,7 @@ export async function benchExport({
       if (lines < incidents) throw new Error(`COPY gave ${lines} lines`);
       return incidents / ((performance.now() - begin) / 1_000);
     };
-    // What the platform compiles and loads for the first ones is not what a list costs.
+    // Warm up: compilation and loading are not part of a list's cost.
     await take();
     await copy();
     const rounds: Round[] = [];

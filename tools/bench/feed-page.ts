@@ -17,9 +17,9 @@ import { p99 } from './lag-watch.ts';
 import { bearer, signInAll, type Reporter } from './report-load.ts';
 
 export interface FeedPageOptions {
-  /** A superuser's, of a cluster that nobody else needs. */
+  /** Superuser URL of a cluster used by this bench alone. */
   readonly adminUrl: string;
-  /** For the API's log. */
+  /** Folder for the API's log. */
   readonly folder: string;
   readonly rounds: number;
   readonly events: number;
@@ -28,7 +28,9 @@ export interface FeedPageOptions {
 const PAGE = 1_000;
 const DAY_MS = 86_400_000;
 
-/** X1: how long a page of the feed takes, whatever it lies at in a long log, which is read from its beginning to its end; one API process. */
+/**
+ * X1: time of a page of the feed at any position in a long log, which is read from beginning to end; one API process.
+ */
 export async function benchFeedPage({
   adminUrl,
   folder,
@@ -45,7 +47,7 @@ export async function benchFeedPage({
   try {
     const people = await signInAll(api.port, organizations);
     const [keys, others] = [await keysOf(api.port, people[0]!), await keysOf(api.port, people[1]!)];
-    // What the platform compiles during the first pages is not what a page costs.
+    // Warm up: compilation during the first pages is not part of a page's cost.
     await walk(connection, others, sizes[1]!);
     const rounds: Round[] = [];
     while (rounds.length < count) {
@@ -75,7 +77,7 @@ async function vacuum(adminUrl: string): Promise<void> {
   }
 }
 
-/** As many keys as an organization may have: each may be used once a second. */
+/** Creates as many API keys as an organization may have: each may be used once a second. */
 async function keysOf(port: number, admin: Reporter): Promise<string[]> {
   const keys: string[] = [];
   while (keys.length < MAX_API_KEYS) {
@@ -98,7 +100,10 @@ async function keysOf(port: number, admin: Reporter): Promise<string[]> {
 
 const nextAfter = headerReader('Next-After');
 
-/** Reads the feed to its end, with one key after the other. @returns what each full page took, in milliseconds. */
+/**
+ * Reads the feed to its end, rotating through the keys.
+ * @returns the milliseconds of each full page.
+ */
 async function walk(connection: KeptConnection, keys: readonly string[], events: number): Promise<number[]> {
   const took: number[] = [];
   let told = 0;

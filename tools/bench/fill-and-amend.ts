@@ -9,12 +9,13 @@ import { fill } from './archive-group.ts';
 import type { BenchOrganization } from './bench-organizations.ts';
 
 const PAGE = 1_000;
-/** Side by side, so that the log takes them together. */
+/** Concurrent, so that the log groups them. */
 const WRITERS = 128;
 
 /**
- * Fills an organization's log: half of the events are reports, the other half changes of them in the same order, so that whoever
- * tells of a change has its event's own past to look up. Its member becomes an admin, and the read models have all of it.
+ * Fills an organization's log: half of the events are reports, the other half changes to them in the same order, so
+ * that a reader of a change has to load the incident's history. Its member becomes an admin, and the read models catch
+ * up.
  */
 export async function fillAndAmend(
   options: ApiOptions,

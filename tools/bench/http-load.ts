@@ -6,7 +6,7 @@ export interface Reply {
   readonly body: string;
 }
 
-/** The other side is gone, and what became of the last question is unknown. */
+/** The peer closed the connection; the outcome of the last request is unknown. */
 export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
 }
@@ -17,15 +17,15 @@ const LONGEST_READ = 64 * 1_024;
 const patternOf = (name: string): RegExp => new RegExp(`\r\n${name}: ([^\r]*)`, 'i');
 const CONTENT_LENGTH = patternOf('Content-Length');
 
-/** A request as it goes over the wire. */
+/** Formats a request as bytes. */
 export const requestOf = (method: string, path: string, headers: string, body: string): Buffer =>
   Buffer.from(
     `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n${headers}\r\n${body}`,
   );
 
 /**
- * A kept-alive connection that asks one thing at a time. It knows no more of HTTP than the API's answers need, so that
- * the asking takes as little as possible of the processor that both share.
+ * A keep-alive connection with one request at a time. Supports only the HTTP that the API's responses need, so that the
+ * load generator takes little of the CPU that both share.
  */
 export class KeptConnection {
   readonly port: number;
@@ -58,27 +58,39 @@ export class KeptConnection {
     });
   }
 
-  /** Whether it is of no more use: the other side has closed it, or it failed. */
+  /** Whether it can no longer be used: the peer closed it, or it failed. */
   get isLost(): boolean {
     return this.#lost !== undefined;
   }
 
-  /** Sends JSON. @throws ConnectionLost when that happens before the whole answer was there. */
+  /**
+   * Sends JSON with POST.
+   * @throws ConnectionLost if the connection ends before the whole response.
+   */
   post(path: string, headers: string, body: string): Promise<Reply> {
     return this.send('POST', path, headers, body);
   }
 
-  /** Sends JSON by whatever method. @throws ConnectionLost as `post`. */
+  /**
+   * Sends JSON with any method.
+   * @throws ConnectionLost as `post` does.
+   */
   send(method: string, path: string, headers: string, body: string): Promise<Reply> {
     return this.ask(requestOf(method, path, headers, body));
   }
 
-  /** Asks. @throws ConnectionLost as `post`. */
+  /**
+   * Sends a GET request.
+   * @throws ConnectionLost as `post` does.
+   */
   get(path: string, headers: string): Promise<Reply> {
     return this.ask(Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n${headers}\r\n`));
   }
 
-  /** @param request whole, as it goes over the wire; not to be changed before the answer is there. @throws ConnectionLost as `post`. */
+  /**
+   * @param request the complete request; must not change before the response arrives.
+   * @throws ConnectionLost as `post` does.
+   */
   ask(request: Uint8Array): Promise<Reply> {
     return new Promise((resolve, reject) => {
       if (this.#lost) return reject(this.#lost);
@@ -116,7 +128,7 @@ export class KeptConnection {
   }
 }
 
-/** Reads a header of an answer. */
+/** Returns a function that reads a response header. */
 export function headerReader(name: string): (reply: Reply) => string | undefined {
   const pattern = patternOf(name);
   return ({ head }) => pattern.exec(head)?.[1];

@@ -12,7 +12,7 @@ export interface ImportOrderOfBench {
   readonly file: string;
 }
 
-// Imports as the command line does, for as long as its parent lives; the keys come by message.
+// Imports as the command line does, while its parent lives; the keys come by message.
 setPriority(10);
 process.once('message', (order: ImportOrderOfBench) => {
   run(order).catch((error: unknown) => {

@@ -41,9 +41,9 @@ import { ReportLoad, sendReport, signInAll } from './report-load.ts';
 import { askSteadily } from './steady-load.ts';
 
 export interface KafkaBenchOptions {
-  /** A superuser's, of a cluster that nobody else needs. */
+  /** Superuser URL of a cluster used by this bench alone. */
   readonly adminUrl: string;
-  /** For the API's log. */
+  /** Folder for the API's log. */
   readonly folder: string;
   readonly rounds: number;
 }
@@ -57,7 +57,10 @@ const CONNECTIONS = 16;
 const PATIENCE_MS = 60_000;
 const client = { clientId: 'bench', logLevel: logLevel.NOTHING } as const;
 
-/** P14: events that the export tells brokers of against a loop that sends the same messages, made before, by kafkajs alone; taking turns, both in this process. */
+/**
+ * P14: exporting events to Kafka, in alternation with a loop that sends the same prepared messages with kafkajs alone;
+ * both in this process.
+ */
 export async function benchKafkaExport({
   adminUrl,
   rounds: count,
@@ -130,7 +133,7 @@ export async function benchKafkaExport({
           });
         }
       });
-    // What the platform compiles for the first ones is not what an event costs.
+    // Warm up: compilation is not part of an event's cost.
     await subject();
     await peer();
     const rounds: Round[] = [];
@@ -153,7 +156,10 @@ export async function benchKafkaExport({
   }
 }
 
-/** X2: how long after its answer a report is with a consumer of the topic, at a steady rate; the API in one process, the reactors in another. */
+/**
+ * X2: time from a report's response until a consumer of the topic has it, at a steady rate; the API in one process, the
+ * reactors in another.
+ */
 export async function benchExportLag({
   adminUrl,
   folder,
@@ -191,7 +197,7 @@ export async function benchExportLag({
     );
     return { lag: p99(await arrivals.take()), kept };
   };
-  // What the platform compiles during the first seconds is not what a report costs.
+  // Warm up: compilation in the first seconds is not part of a report's cost.
   await round();
   const rounds: Round[] = [];
   while (rounds.length < count) {
@@ -210,12 +216,15 @@ export async function benchExportLag({
   };
 }
 
-/** X4's besides: how much more memory the reactors hold while they export, in MB. */
+/** X4's additional result: how much more memory the reactors use while exporting, in MB. */
 export interface BesideExportMeasurement extends Measurement {
   readonly moreMemory: number;
 }
 
-/** X4: p99 of reports at a steady rate while reactors in another process export them, against the same while those reactors know no brokers. */
+/**
+ * X4: p99 of reports at a steady rate while reactors in another process export them, compared with reactors without
+ * brokers.
+ */
 export async function benchBesideExport({
   adminUrl,
   folder,
@@ -248,7 +257,7 @@ export async function benchBesideExport({
         sendReport(connection, reporters[index % ORGANIZATIONS]!),
       );
     try {
-      // What was not told meanwhile is told now, and what the platform compiles is compiled.
+      // Warm up: export the backlog, and compile.
       await load(seconds / 3);
       const took = p99(await load(seconds));
       return { took, memory: reactors.memory() };
@@ -277,7 +286,7 @@ export async function benchBesideExport({
   };
 }
 
-/** Has organizations exported, and the read models know it. */
+/** Enables the export for organizations and waits for the read models. */
 export async function enableExport(
   options: ApiOptions,
   adminUrl: string,
@@ -305,7 +314,7 @@ export async function enableExport(
   }
 }
 
-/** Every message of an organization, as the export makes it. */
+/** All messages of an organization, as the export formats them. */
 async function messagesOf(feed: IntegrationFeed, tenant: string): Promise<KafkaMessage[]> {
   const messages: KafkaMessage[] = [];
   for (let after = 0; ; ) {
@@ -323,7 +332,7 @@ async function messagesOf(feed: IntegrationFeed, tenant: string): Promise<KafkaM
   }
 }
 
-/** When a consumer of its own has what was answered. */
+/** Records when a separate consumer receives the acknowledged reports. */
 class Arrivals {
   readonly #answered = new Map<string, number>();
   readonly #arrived = new Map<string, number>();
@@ -359,7 +368,10 @@ class Arrivals {
     this.#note(this.#answered, this.#arrived, `${tenant} ${position}`);
   }
 
-  /** Waits until everything that was answered has arrived, and hands over what it took, in milliseconds; nothing of what was there before its answer. */
+  /**
+   * Waits until every acknowledged report has arrived.
+   * @returns the delays in milliseconds, none of them negative.
+   */
   async take(): Promise<number[]> {
     for (const giveUpAt = performance.now() + PATIENCE_MS; this.#answered.size > 0; await sleep(10)) {
       if (performance.now() > giveUpAt)

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How often the database is asked: what a lag is known to. */
+/** Polling interval of the database: the precision of a lag. */
 const LOOK_EVERY_MS = 3;
 const PATIENCE_MS = 300_000;
 
-/** How far the slowest of a tenant's read models has come; the row is written in the transaction that makes the others visible. */
+/**
+ * Position of the slowest of a tenant's read models; a checkpoint is written in the transaction that makes the changes
+ * visible.
+ */
 const REACHED = `
   select tenant, min(position)::float8 as position from projection_checkpoints c join read_models m on m.answers = c.projection
   where tenant = any ($1) and m.name <> $2 group by tenant having count(*) >= $3`;
 
-/** Measures how long after its answer a command is visible in every read model. */
+/** Measures the time from a command's response until it is visible in every read model. */
 export class LagWatch {
   readonly #client: pg.Client;
   readonly #readModels: number;
@@ -28,9 +31,9 @@ export class LagWatch {
   }
 
   /**
-   * @param adminUrl a superuser's.
-   * @param readModels how many there are that are waited for.
-   * @param besides the name of one that is not.
+   * @param adminUrl superuser URL.
+   * @param readModels number of read models to wait for.
+   * @param besides name of a read model to ignore.
    */
   static async open(adminUrl: string, readModels: number, besides?: string): Promise<LagWatch> {
     const client = new pg.Client({ connectionString: adminUrl });
@@ -44,7 +47,10 @@ export class LagWatch {
     this.#waiting.set(tenant, waiting);
   }
 
-  /** Waits until everything that was answered is visible, and hands over what it took, in milliseconds. */
+  /**
+   * Waits until everything that was acknowledged is visible.
+   * @returns the lags in milliseconds.
+   */
   async take(): Promise<number[]> {
     const giveUpAt = performance.now() + PATIENCE_MS;
     while ([...this.#waiting.values()].some(({ length }) => length > 0)) {
@@ -88,7 +94,7 @@ export class LagWatch {
   }
 }
 
-/** The value below which 99 of 100 lie. */
+/** The 99th percentile. */
 export const p99 = (values: readonly number[]): number => {
   if (values.length === 0) throw new Error('Nothing was measured');
   return [...values].sort((one, other) => one - other)[Math.ceil(values.length * 0.99) - 1]!;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// Answers whatever it is asked, and does nothing else: what sending takes of a machine is the sender's own.
+// Answers every request without doing work, to measure the load generator's own cost.
 const server = createServer((request, response) => {
   request
     .resume()

@@ -23,16 +23,16 @@ import { ReportLoad, signInAll } from './report-load.ts';
 import { RunningApi } from '../../services/api/test/running-api.ts';
 
 export interface LagBenchOptions {
-  /** A superuser's, of a cluster that nobody else needs. */
+  /** Superuser URL of a cluster used by this bench alone. */
   readonly adminUrl: string;
-  /** For the API's log. */
+  /** Folder for the API's log. */
   readonly folder: string;
   readonly rounds: number;
 }
 
-/** The lag of others while something large is under way, and how long a revoked right went on working then. */
+/** The lag of others during a large operation, and how long a revoked permission stayed effective. */
 export interface LagBesideMeasurement extends Measurement {
-  /** Milliseconds; the longest. */
+  /** Maximum in milliseconds. */
   readonly revoked: number;
 }
 
@@ -40,7 +40,10 @@ const CONNECTIONS = 64;
 const ORGANIZATIONS = 20;
 const NO_PEER = 'nothing: the figure is in ms';
 
-/** P8: how long after its answer a report is in every read model, at a steady rate; one API process that keeps them too. */
+/**
+ * P8: time from a report's response until it is in every read model, at a steady rate; one API process that also
+ * updates them.
+ */
 export async function benchLiveLag({
   adminUrl,
   folder,
@@ -63,7 +66,7 @@ export async function benchLiveLag({
       );
       return { lag: p99(await watch.take()), kept };
     };
-    // What the platform compiles during the first seconds is not what a report costs.
+    // Warm up: compilation in the first seconds is not part of a report's cost.
     await round();
     const rounds: Round[] = [];
     while (rounds.length < count) {
@@ -114,7 +117,7 @@ export async function benchLagBesideImport({
   }
 }
 
-/** P8b-added: the lag of an organization while a read model is new and the log is full; in those that were there before. */
+/** P8b-added: the lag of an organization in the existing read models while a new one is built from a full log. */
 export async function benchLagBesideNewReadModel({
   adminUrl,
   folder,
@@ -137,7 +140,7 @@ export async function benchLagBesideNewReadModel({
   };
 }
 
-/** What a product that serves has done long since. */
+/** Builds the read models, as a serving product has done before. */
 async function project(
   { projectorDatabaseUrl: projectorUrl, sealingKey: key }: ApiOptions,
   adminUrl: string,
@@ -152,7 +155,7 @@ async function project(
   }
 }
 
-/** @throws when a read model has refused an event: then its figures would say nothing. */
+/** @throws if a read model has parked an event: its figures would be meaningless. */
 async function requireNothingParked(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -177,12 +180,15 @@ interface Beside {
   readonly folder: string;
   readonly count: number;
   readonly bystander: BenchOrganization;
-  /** A read model that is not waited for. */
+  /** Name of a read model to ignore. */
   readonly besides?: string;
   readonly before?: () => Promise<void>;
 }
 
-/** Each round: the API starts, the work is done, and meanwhile somebody else reports and is deprived of a right. */
+/**
+ * In each round, the API starts and the work runs, while an organization reports and one of its members loses a
+ * permission.
+ */
 async function besides(
   { options, adminUrl, folder, count, bystander, besides: apart, before }: Beside,
   work: () => Promise<void>,
@@ -224,7 +230,10 @@ async function besides(
 
 const RIGHT = 'VIEW_AND_SET_MONTHLY_METRICS';
 
-/** Gives a right and takes it away, again and again; answers how long a request with it was still answered, at worst. */
+/**
+ * Grants and revokes a permission repeatedly.
+ * @returns the longest time in milliseconds for which a revoked permission was still effective.
+ */
 async function untilRevoked(
   application: Application,
   port: number,
@@ -268,7 +277,7 @@ async function untilRevoked(
   return worst;
 }
 
-/** Until every read model stands at the head of every tenant. */
+/** Waits until every read model has reached the head of every tenant. */
 async function caughtUp(adminUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -287,7 +296,7 @@ async function caughtUp(adminUrl: string): Promise<void> {
   }
 }
 
-/** As if the read model had come with this version: nothing in its tables, no checkpoint. */
+/** Resets a read model as if it were new in this version: empty tables, no checkpoint. */
 async function forget(adminUrl: string, readModel: string): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

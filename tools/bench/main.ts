@@ -111,7 +111,7 @@ function choose(only: string | undefined, full: boolean): Measure[] {
   return measures.filter((measure) => (ids ? ids.includes(measure.id.toLowerCase()) : full || !measure.isLong));
 }
 
-/** What needs a broker is not run where none can be started, and that is said. */
+/** Skips measures that need Kafka, with a message, if no broker can be started. */
 function withoutKafka(chosen: Measure[]): Measure[] {
   const needing = chosen.filter(({ needsKafka }) => needsKafka);
   const because = needing.length > 0 ? whyNoKafka() : undefined;
@@ -120,7 +120,7 @@ function withoutKafka(chosen: Measure[]): Measure[] {
   return chosen.filter(({ needsKafka }) => !needsKafka);
 }
 
-/** Each measure has a cluster of its own, so that none inherits what another left behind. */
+/** Each measure has its own cluster, so that none is affected by the data of another. */
 async function makeCluster(): Promise<NonNullable<typeof running>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-bench-'));
   running = { cluster: await startEmbeddedCluster({ dataDir }), dataDir };

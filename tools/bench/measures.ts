@@ -21,7 +21,7 @@ import {
   type LagBesideMeasurement,
 } from './live-lag.ts';
 
-/** What a measure promises: at least the floor, better the goal. Without them it only tells. */
+/** Bounds of a measure: the floor is required, the goal desired. Without them it is only reported. */
 export interface Bound {
   readonly what: string;
   readonly unit?: 'ms' | 's' | 'MB';
@@ -32,12 +32,12 @@ export interface Bound {
 }
 
 interface BenchContext {
-  /** A superuser's, of a cluster of its own. */
+  /** Superuser URL of a separate cluster. */
   readonly adminUrl: string;
-  /** For files that go with the cluster. */
+  /** Folder for files beside the cluster. */
   readonly folder: string;
   readonly rounds: number;
-  /** Sizes are divided by this; 1 but for trying out. */
+  /** Divides all sizes; 1 except for trial runs. */
   readonly divisor: number;
   readonly profileFolder?: string;
 }
@@ -45,9 +45,9 @@ interface BenchContext {
 export interface Measure {
   readonly id: string;
   readonly needsPgbench?: boolean;
-  /** Left out, and said so, where no broker can be started. */
+  /** Skipped with a message if no broker can be started. */
   readonly needsKafka?: boolean;
-  /** Runs only when it is asked for with --full. */
+  /** Runs only with --full. */
   readonly isLong?: boolean;
   readonly bounds: readonly Bound[];
   readonly run: (context: BenchContext) => Promise<Measurement>;
@@ -96,7 +96,7 @@ const dashboard =
   (id: string, large: number, organizations = 1) =>
   ({ adminUrl, rounds, divisor }: BenchContext) =>
     benchDashboard({ id, adminUrl, large: large / divisor, organizations, small: 10_000 / divisor, rounds });
-/** So many an organization has at least: of ten on a page, with a tenth that is not seen, page 200 is whole. */
+/** Minimum number of incidents for a full page 200: ten per page, a tenth of all hidden. */
 const FOR_PAGE_200 = 2_500;
 const listPaging =
   (id: string, incidents: number, organizations = 1) =>
@@ -110,7 +110,7 @@ const listPaging =
     });
 
 const secondsOf = (full: number, divisor: number): number => (divisor === 1 ? full : 2);
-/** More rounds, and shorter ones: what else the machine does then falls on subject and peer alike. */
+/** More and shorter rounds, so that other load on the machine affects subject and peer alike. */
 const twice = (rounds: number): number => rounds * 2;
 const commands =
   (id: string, processes: number, projector = false) =>
@@ -126,7 +126,7 @@ const commands =
       profileFolder,
     });
 
-/** The ratios, with the floors and goals that the product is held to. */
+/** All measures with their floors and goals. */
 export const measures: readonly Measure[] = [
   {
     id: 'P1',

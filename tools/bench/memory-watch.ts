@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How much more memory a process holds at most while something is done, in MB. @param everyMs how often it is looked. */
+/**
+ * Maximum additional memory of a process during an operation, in MB.
+ * @param everyMs sampling interval.
+ */
 export async function memoryWhile<Result>(
   watched: { memory(): number },
   everyMs: number,

@@ -31,7 +31,7 @@ export const report = JSON.stringify({
   ],
 });
 
-/** Who reports, with a real token. */
+/** A reporter, with a real token. */
 export interface Reporter {
   readonly tenant: string;
   readonly token: string;
@@ -42,7 +42,7 @@ export const bearer = ({ token }: Pick<Reporter, 'token'>): string => `Authoriza
 const requestWith = (key: string, reporter: Reporter): Buffer =>
   requestOf('POST', PATH, `${bearer(reporter)}Idempotency-Key: ${key}\r\n`, report);
 
-/** A reporter's request, written out once: only its key changes from one report to the next. */
+/** A reporter's request, formatted once: only its key changes between reports. */
 class RepeatedReport {
   readonly #request: Buffer;
   readonly #keyAt: number;
@@ -53,14 +53,20 @@ class RepeatedReport {
     this.#keyAt = this.#request.indexOf(key);
   }
 
-  /** @param key a UUID. @returns the request, where the one before stood. */
+  /**
+   * @param key a UUID.
+   * @returns the request, in the buffer of the previous one.
+   */
   withKey(key: string): Buffer {
     this.#request.write(key, this.#keyAt, 'latin1');
     return this.#request;
   }
 }
 
-/** One report, a command of its own unless it repeats one, whatever it is answered. @param key a UUID. */
+/**
+ * Sends a report, which is a new command unless its key repeats one. Any response is returned.
+ * @param key a UUID.
+ */
 export const sendReport = (
   connection: KeptConnection,
   reporter: Reporter,
@@ -82,7 +88,7 @@ export async function signInAll(port: number, organizations: readonly BenchOrgan
   return reporters;
 }
 
-/** Every connection reports for one organization, again and again, and writes down what it was told. */
+/** Connections that report repeatedly, each for one organization, and record the responses. */
 export class ReportLoad {
   readonly #connections: KeptConnection[];
   readonly #reporters: readonly Reporter[];
@@ -97,8 +103,8 @@ export class ReportLoad {
   }
 
   /**
-   * @param ports of the processes that the connections are spread over, those of each organization as well.
-   * @param sent where everything that is sent is written down.
+   * @param ports of the processes, over which the connections of each organization are distributed.
+   * @param sent records everything that is sent.
    */
   static async open(
     ports: readonly number[],
@@ -114,12 +120,15 @@ export class ReportLoad {
     return new ReportLoad(connections, reporters, sent);
   }
 
-  /** Every connection reports once, one after the other. */
+  /** Sends one report per connection, one after the other. */
   async onceEach(): Promise<void> {
     for (const index of this.#connections.keys()) await this.#report(index);
   }
 
-  /** Reports for so many seconds; answers how many were accepted within them. */
+  /**
+   * Sends reports for a number of seconds.
+   * @returns how many were accepted in that time.
+   */
   async run(seconds: number): Promise<number> {
     await this.#openAgain();
     const end = performance.now() + seconds * 1_000;
@@ -139,9 +148,9 @@ export class ReportLoad {
   }
 
   /**
-   * Reports so many times a second, whatever the answers take, as long as it is asked to go on.
-   * @param told hears of each answer at once.
-   * @returns how many there were a second: fewer than were asked for when the API did not keep up.
+   * Sends reports at a fixed rate, regardless of response times, while `goOn` returns true.
+   * @param told called with each response at once.
+   * @returns the rate achieved: lower than requested if the API did not keep up.
    */
   async runAt(rate: number, goOn: () => boolean, told: (tenant: string, position: number) => void): Promise<number> {
     const begun = performance.now();
@@ -164,7 +173,7 @@ export class ReportLoad {
     return (answered * 1_000) / (last - begun);
   }
 
-  /** What nobody used while another build had its turn, the API has closed. */
+  /** The API has closed connections that were idle while another build had its turn. */
   async #openAgain(): Promise<void> {
     await Promise.all(
       this.#connections.map(async (connection, index) => {
@@ -173,7 +182,7 @@ export class ReportLoad {
     );
   }
 
-  /** One report on a connection, written down before it is sent. */
+  /** Sends one report on a connection, recorded before it is sent. */
   async #report(index: number): Promise<{ readonly tenant: string; readonly position: number }> {
     const reporter = this.#reporters[index % this.#reporters.length]!;
     const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
@@ -195,10 +204,10 @@ export class ReportLoad {
 }
 
 /**
- * Reports as long as it is asked to go on, whatever fails: what was not answered, or with 503, is sent again with its key on
- * a new connection, as a client does.
- * @param sent where everything that is sent is written down; what is still open at the end has no acknowledgement.
- * @returns how often each answer came that was not an acknowledgement: a status, or `lost`.
+ * Sends reports while `goOn` returns true, whatever fails: requests without a response, or with 503, are sent again
+ * with their keys on a new connection, as a client does.
+ * @param sent records everything that is sent; what is open at the end has no acknowledgement.
+ * @returns how often each other response came: a status, or `lost`.
  */
 export async function reportThroughErrors(
   port: number,
@@ -240,7 +249,7 @@ export async function reportThroughErrors(
   return others;
 }
 
-/** Repeats with its key whatever was not answered. */
+/** Sends every unacknowledged command again with its key. */
 export async function sendUnknownAgain(
   port: number,
   reporters: readonly Reporter[],

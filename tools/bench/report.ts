@@ -3,14 +3,14 @@ import pg from 'pg';
 import type { Measurement } from '../../services/event-store/bench/measurement.ts';
 import type { Bound, Measure } from './measures.ts';
 
-/** One measure with what was found, or why nothing was. */
+/** A measure with its results, or the reason why there are none. */
 export interface Outcome {
   readonly measure: Measure;
   readonly found: Measurement | Error;
   readonly seconds: number;
 }
 
-/** The machine in a line: what the figures depend upon. */
+/** Describes the machine in one line. */
 export async function machineOf(adminUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -60,7 +60,7 @@ function linesOf({ measure, found }: Outcome): string[][] {
   });
 }
 
-/** The table for a terminal. */
+/** Formats the results as a table for a terminal. */
 export function tableOf(outcomes: readonly Outcome[]): string {
   const lines = [heading, ...outcomes.flatMap(linesOf)];
   const widths = heading.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
@@ -74,7 +74,7 @@ export function tableOf(outcomes: readonly Outcome[]): string {
     .join('\n');
 }
 
-/** The table with machine, date and what was measured against what. */
+/** Formats the results as Markdown, with machine, date, and what was compared with what. */
 export function markdownOf(outcomes: readonly Outcome[], machine: string, date: string): string {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const compared = outcomes.flatMap(({ measure, found }) =>
@@ -100,7 +100,7 @@ const rounded = (figure: number): string => (figure >= 100 ? figure.toFixed(0) :
 const roundsOf = ({ rounds }: Measurement): string =>
   rounds.map(({ subject, peer }) => `${rounded(subject)} ÷ ${rounded(peer)}`).join(', ');
 
-/** `{machine, date, ratios}` for whoever compares runs. */
+/** Formats the results as JSON, `{machine, date, ratios}`, for comparing runs. */
 export function jsonOf(outcomes: readonly Outcome[], machine: string, date: string): string {
   const ratios = outcomes.flatMap(({ found }) => (found instanceof Error ? [] : [found]));
   return `${JSON.stringify({ machine, date, ratios }, null, 2)}\n`;

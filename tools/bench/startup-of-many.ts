@@ -22,13 +22,16 @@ import { KeptConnection } from './http-load.ts';
 import { p99 } from './lag-watch.ts';
 import { bearer, signInAll } from './report-load.ts';
 
-/** What an organization may ask in a second is not what an answer takes: at the usual 500 these would wait for their turn, 32 ms each, however quick it is. */
+/**
+ * Effectively no rate limit: at the default of 500 requests per second these would queue for 32 ms each, however fast
+ * the response is.
+ */
 const MORE_THAN_ASKED = 100_000;
 
 export interface StartupOfManyOptions {
-  /** A superuser's, of a cluster that nobody else needs. */
+  /** Superuser URL of a cluster used by this bench alone. */
   readonly adminUrl: string;
-  /** For the API's log. */
+  /** Folder for the API's log. */
   readonly folder: string;
   readonly rounds: number;
   readonly seconds: number;
@@ -36,11 +39,14 @@ export interface StartupOfManyOptions {
   readonly groups: number;
   readonly worksites: number;
   readonly users: number;
-  /** Where the API leaves its CPU profile. */
+  /** Folder for the API's CPU profile. */
   readonly profileFolder?: string;
 }
 
-/** P23: how long GET /startup takes in a large organization, asked by several at once, each again as soon as they are answered. */
+/**
+ * P23: latency of GET /startup in a large organization, for several concurrent clients, each of which asks again at
+ * once.
+ */
 export async function benchStartupOfMany({
   adminUrl,
   folder,
@@ -79,7 +85,7 @@ export async function benchStartupOfMany({
       );
       return p99(took.flat());
     };
-    // What the platform compiles during the first seconds is not what an answer costs.
+    // Warm up: compilation in the first seconds is not part of a response's cost.
     await round();
     const rounds: Round[] = [];
     while (rounds.length < count) {
@@ -98,7 +104,7 @@ export async function benchStartupOfMany({
   }
 }
 
-/** Gives an organization members, of whom `others` have accounts, groups and worksites. */
+/** Adds members to an organization, of whom `others` have accounts, and groups and worksites. */
 async function grow(
   options: ApiOptions,
   { tenant }: BenchOrganization,

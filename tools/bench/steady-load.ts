@@ -9,11 +9,10 @@ export interface SteadyLoad {
 }
 
 /**
- * Asks at a steady rate, whatever the answers take.
- *
- * @param ask sends the question of that number, beginning with 0
- * @returns what each took from the moment it was due, in milliseconds
- * @throws when one is refused
+ * Sends requests at a fixed rate, regardless of response times.
+ * @param ask sends the request with this number, from 0.
+ * @returns the milliseconds of each, from when it was due.
+ * @throws if one is refused.
  */
 export async function askSteadily(
   { port, connections: count, aSecond, seconds }: SteadyLoad,

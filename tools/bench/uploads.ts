@@ -19,26 +19,29 @@ import { KeptConnection } from './http-load.ts';
 import { sendReport, signInAll } from './report-load.ts';
 
 export interface UploadsOptions {
-  /** A superuser's, of a cluster that nobody else needs. */
+  /** Superuser URL of a cluster used by this bench alone. */
   readonly adminUrl: string;
-  /** For the files, on the disk that is measured. */
+  /** Folder for the files, on the measured disk. */
   readonly folder: string;
   readonly rounds: number;
-  /** Of each file. */
+  /** Size of each file. */
   readonly bytes: number;
   readonly atOnce: number;
-  /** Where a CPU profile of the API is left. */
+  /** Folder for the API's CPU profile. */
   readonly profileFolder?: string | undefined;
 }
 
-/** A film, as far as anybody looks into it, of which no bytes repeat. */
+/** A file that looks like a film, with random bytes. */
 function filmOf(bytes: number): Buffer {
   const head = Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isommp41\0\0\0\0mdat', 'latin1');
   head.writeUInt32BE(bytes - 24, 24);
   return Buffer.concat([head, randomBytes(bytes - head.length)]);
 }
 
-/** Sends a file as it lies in memory: the sender, who shares the processors, makes no copy of it. @throws where it is not taken. */
+/**
+ * Sends a file from memory without copying it, since the sender shares the CPU.
+ * @throws if it is refused.
+ */
 async function put(port: number, path: string, film: Buffer, headers: Readonly<Record<string, string>>): Promise<void> {
   const sending = request({
     host: '127.0.0.1',
@@ -53,7 +56,10 @@ async function put(port: number, path: string, film: Buffer, headers: Readonly<R
   if (answer.statusCode !== 200) throw new Error(`A file was answered ${answer.statusCode}: ${body}`);
 }
 
-/** U1: files that several send at once, until the last is answered, against dd writing and syncing the same bytes, taking turns. */
+/**
+ * U1: files sent concurrently until the last is acknowledged, in alternation with dd writing and syncing the same
+ * bytes.
+ */
 export async function benchUploads({
   adminUrl,
   folder,
@@ -98,7 +104,7 @@ export async function benchUploads({
       rmSync(copy);
       return rate;
     };
-    // What the platform compiles and loads for the first ones is not what a file costs.
+    // Warm up: compilation and loading are not part of a file's cost.
     await upload();
     write();
     const rounds: Round[] = [];

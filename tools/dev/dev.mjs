@@ -1,4 +1,4 @@
-// Recompiles what changed and restarts the product; the console's own server (Vite) reloads the browser.
+// Recompiles what changed and restarts the product; Vite reloads the console in the browser.
 import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -15,7 +15,7 @@ const packages = [
   'services/payment-sandbox',
   'services/launcher',
 ];
-/** Editors write a file several times over. */
+/** Editors write a file several times. */
 const quietMs = 150;
 
 await script(async () => {
@@ -70,7 +70,7 @@ await script(async () => {
   process.exit();
 });
 
-// A declaration, because what stands above waits while this module is still being evaluated.
+// A function declaration, which is hoisted: the code above already runs while this module is evaluated.
 function isRunning(child) {
   return child && child.exitCode === null && child.signalCode === null;
 }

@@ -1,4 +1,4 @@
-// Makes the demo's photos from their drawings: `npm run demo-photos`. Photos of real places show people, and belong to somebody.
+// Renders the demo's photos from drawings: `npm run demo-photos`. Photos of real places show people, and have owners.
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled, root, script } from './prepare.mjs';

@@ -1,4 +1,4 @@
-// Finds a Chromium: CHROMIUM_PATH, the system's, Playwright's own, the one from npm.
+// Finds a Chromium: from CHROMIUM_PATH, the system, Playwright or npm.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,9 +14,10 @@ const elsewhere = [
 ];
 
 /**
- * The path of a browser that can be started. The one of npm is unpacked into a temporary folder; it runs on Linux x64 alone.
- * @param options.windowless the one of npm first, where it starts: it is built without windows, and does the same pages with
- * half of the work.
+ * Returns the path of a browser that starts. The one from npm is unpacked into a temporary folder and runs only on
+ * Linux x64.
+ * @param options.windowless prefer the one from npm if it starts: it is built without a window system and renders the
+ * same pages with half of the CPU.
  */
 export async function findChromium({ windowless = false } = {}) {
   const given = process.env.CHROMIUM_PATH;
@@ -33,7 +34,7 @@ const starts = (file) => spawnSync(file, ['--version'], { stdio: 'ignore' }).sta
 
 function onSystem() {
   const inPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
-  // Some systems have a stand-in of that name that only says how to install it.
+  // Some systems have a stub of that name that only prints how to install it.
   return [...inPath, ...elsewhere].find((file) => existsSync(file) && starts(file));
 }
 
@@ -44,7 +45,7 @@ async function ofPlaywright() {
 
 async function ofNpm() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
-  // With this variable it brings the libraries along that a bare machine lacks.
+  // With this variable, it includes the libraries that a minimal system lacks.
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs22.x';
   const before = process.env.LD_LIBRARY_PATH;
   let program;
@@ -55,7 +56,7 @@ async function ofNpm() {
     else process.env.LD_LIBRARY_PATH = before;
     for (const name of ['FONTCONFIG_PATH', 'AWS_EXECUTION_ENV']) delete process.env[name];
   }
-  // Its libraries are for Chromium alone: whoever starts it keeps those of the machine.
+  // Its libraries are for Chromium alone: the parent process uses those of the system.
   const wrapper = join(root, '.cache', 'chromium');
   mkdirSync(dirname(wrapper), { recursive: true });
   writeFileSync(
@@ -66,7 +67,7 @@ async function ofNpm() {
   return wrapper;
 }
 
-/** The packages belong to the console; what CommonJS exports is its default. */
+/** The packages belong to the console; CommonJS exports are on `default`. */
 async function fromConsole(name) {
   const { default: exported } = await import(
     pathToFileURL(createRequire(join(root, 'console', 'package.json')).resolve(name))

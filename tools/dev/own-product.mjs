@@ -8,7 +8,10 @@ import { createInterface } from 'node:readline';
 import { nodeFlags } from './node-flags.mjs';
 import { endOf, node, root, Stop } from './prepare.mjs';
 
-/** The product of a checkout that is built on a free port, with data of its own, in TMPDIR, and the demo organization. `settings` stand beside what is set already. */
+/**
+ * Starts the built product of a checkout on a free port, with its own data in TMPDIR, and the demo organization.
+ * `settings` are added to the environment.
+ */
 export async function startOwnProduct(folder = root, settings = {}) {
   const dataDir = mkdtempSync(join(settings.TMPDIR ?? tmpdir(), 'plimsoll-browser-'));
   const { DATABASE_URL: _url, DATABASE_ADMIN_URL: _adminUrl, ...inherited } = process.env;

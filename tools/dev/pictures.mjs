@@ -1,4 +1,4 @@
-// Takes the README's pictures from the running product: `npm run pictures`.
+// Takes the README's screenshots from the running product: `npm run pictures`.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';

@@ -2,16 +2,19 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } f
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where Linux keeps files in memory. A database for each suite is 800 files: to make them takes a core 0.4 s on a disk, and 0.04 s there. */
+/**
+ * In-memory file system of Linux. A database for each suite has 800 files: creating them takes 0.4 s of CPU on a disk,
+ * and 0.04 s there.
+ */
 const IN_MEMORY = '/dev/shm';
-/** The short forms stay well below it; the long ones write what they like, on the disk. */
+/** Required free space. The short test forms use far less; the long ones may need more, and use the disk. */
 const ROOM_BYTES = 6_000_000_000;
 const NAME = /^plimsoll-test-(\d+)-/;
 
-/** Makes a folder for what a run of tests writes, in memory where there is room; whoever asked for it removes it. */
+/** Creates a folder for the files of a test run, in memory if there is space; the caller removes it. */
 export function makePlaceOfRun() {
   const folder = mkdtempSync(join(wider(), `plimsoll-test-${process.pid}-`));
-  // As open as the folder that it lies in: where PostgreSQL runs as somebody else, they come in.
+  // As accessible as its parent folder, since PostgreSQL may run as another user.
   chmodSync(folder, 0o711);
   return folder;
 }
@@ -19,7 +22,7 @@ export function makePlaceOfRun() {
 function wider() {
   const isLong = [process.env.HARDENING, process.env.BILLING_SIMULATION].includes('long');
   if (isLong || process.platform !== 'linux' || !existsSync(IN_MEMORY)) return tmpdir();
-  // Of a run that was killed nothing may stay in memory.
+  // Remove folders of killed runs from memory.
   for (const name of readdirSync(IN_MEMORY))
     if (NAME.test(name) && !isRunning(NAME.exec(name)[1]))
       rmSync(join(IN_MEMORY, name), { recursive: true, force: true });

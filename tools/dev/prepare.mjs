@@ -1,4 +1,4 @@
-// What every script does first: install and build what is missing or out of date. Needs Node alone, no package.
+// First step of every script: installs and builds what is missing or out of date. Needs only Node, no packages.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,16 +6,16 @@ import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[/\\]$/, '');
-/** Node 24 of node_modules, whatever Node the machine has. */
+/** Node 24 from node_modules, whichever Node the machine has. */
 export const node = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 const cache = join(root, '.cache');
 const oldestNode = [20, 19];
 
-/** Something that a person can put right; shown as one line. */
+/** An error that a person can fix; printed as one line. */
 export class Stop extends Error {}
 
-/** Runs a script's body and turns what it throws into one line and exit code 1. */
+/** Runs a script's body and turns errors into one line and exit code 1. */
 export async function script(body) {
   try {
     const [major, minor] = process.versions.node.split('.').map(Number);
@@ -25,7 +25,7 @@ export async function script(body) {
     process.chdir(root);
     await body();
   } catch (fault) {
-    // Below a read-only folder a recursive mkdir says ENOENT.
+    // Below a read-only folder, a recursive mkdir reports ENOENT.
     const isFull = ['ENOSPC', 'EDQUOT'].includes(fault.code);
     const readOnly = fault.path && (['EROFS', 'EACCES', 'EPERM'].includes(fault.code) || fault.syscall === 'mkdir');
     console.error(
@@ -35,7 +35,7 @@ export async function script(body) {
   }
 }
 
-/** Installs the packages unless they are the ones of the lock file. */
+/** Installs the packages unless they match the lock file. */
 export async function ensureInstalled() {
   const wanted = hashOf([
     'package-lock.json',
@@ -50,7 +50,7 @@ export async function ensureInstalled() {
   if (!complete || !matchesLock()) {
     write(unfinished, wanted);
     const { npm_node_execpath: npmNode, npm_execpath: npm } = process.env;
-    // Never process.execPath: on a second start it is the Node that `npm ci` is about to remove.
+    // Not process.execPath: on a second start that is the Node that `npm ci` is about to remove.
     const command = npmNode && /npm-cli\.[cm]?js$/.test(npm) ? [npmNode, npm] : ['npm'];
     await step('Installing packages', [...command, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       env: withoutLocalBinaries(),
@@ -64,7 +64,7 @@ export async function ensureInstalled() {
   write(stamp, wanted);
 }
 
-/** Builds unless the sources are the ones of the last build. */
+/** Builds unless the sources are those of the last build. */
 export async function ensureBuilt() {
   const wanted = hashOf(sources());
   const stamp = join(cache, 'built');
@@ -82,7 +82,7 @@ export async function ensureBuilt() {
   write(stamp, wanted);
 }
 
-/** Environment in which nx needs no daemon, no network and no questions. */
+/** Environment in which nx needs no daemon, no network and no prompts. */
 export function nxEnvironment() {
   return {
     ...process.env,
@@ -93,7 +93,7 @@ export function nxEnvironment() {
   };
 }
 
-/** Runs a command quietly, shows how long it has been running, and shows its output when it fails. */
+/** Runs a command quietly, shows the elapsed time, and shows its output if it fails. */
 export async function step(title, [program, ...args], options = {}) {
   const startedAt = Date.now();
   const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(0)} s`;
@@ -129,15 +129,15 @@ export async function step(title, [program, ...args], options = {}) {
   }
 }
 
-/** The cause of a failure stands near the beginning or near the end. */
+/** The cause of a failure is near the beginning or the end. */
 function shortened(text) {
   const lines = text.split('\n');
   return lines.length <= 80 ? text : [...lines.slice(0, 20), '…', ...lines.slice(-60)].join('\n');
 }
 
-/** Runs a program on Node 24 in our terminal, passes signals on, and answers its exit code. */
+/** Runs a program on Node 24 in this terminal, forwards signals, and returns its exit code. */
 export async function run(args, options = {}) {
-  // The channel tells the program when we are gone, even by kill -9.
+  // The IPC channel tells the program when this process ends, even by kill -9.
   const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options });
   const stopForward = forwardSignals(child);
   const starter = watchStarter(child);
@@ -164,7 +164,7 @@ export function forwardSignals(child) {
   return () => signals.forEach((signal, index) => process.removeListener(signal, handlers[index]));
 }
 
-/** When npm is killed by force, nobody tells us: we, or the shell between us, have another parent then. */
+/** A killed npm sends no signal, but this process, or the shell in between, then has another parent. */
 function watchStarter(child) {
   if (!process.env.npm_lifecycle_event) return undefined;
   const ancestors = () => `${process.ppid} ${parentOf(process.ppid)}`;
@@ -192,7 +192,7 @@ function workspaces() {
   });
 }
 
-/** Whether what npm says it installed (by hand, for instance) is what the lock file asks for. */
+/** Whether the packages that npm recorded as installed match the lock file. */
 function matchesLock() {
   const packagesOf = (file) => JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
   const installed = packagesOf('node_modules/.package-lock.json');
@@ -231,7 +231,7 @@ function hashOf(files) {
   return hash.digest('hex');
 }
 
-/** SWC leaves the output of a removed source behind; a removed migration would still be run. */
+/** SWC leaves the output of a removed source behind; a removed migration would still run. */
 function removeOutdatedOutputs() {
   for (const folder of workspaces().filter((name) => name !== 'console')) {
     const outputs = join(root, folder, 'dist');

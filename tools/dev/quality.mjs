@@ -1,4 +1,5 @@
-// How fast the console is on a cold phone, as the browser's own observers say: `npm run quality [-- --against FOLDER]`.
+// Measures the console's speed on a simulated phone with cold caches, with the browser's performance observers: `npm
+// run quality [-- --against FOLDER]`.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './find-chromium.mjs';
@@ -18,7 +19,7 @@ const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, 
 const CPU = 4;
 const MOST_REQUESTS = 20;
 
-/** What is opened cold: its address, what tells that it is there, and the most that its largest paint may take. */
+/** Pages opened cold: path, an element that shows that it is loaded, and the maximum largest contentful paint. */
 const screens = [
   {
     name: 'list',
@@ -47,7 +48,7 @@ const screens = [
   { name: 'dashboard', limit: 3000, open: () => '/dashboard', ready: (page) => page.locator('figure svg').first() },
 ];
 
-/** What is done on a page that is there, and the most that it may take until the browser has painted what follows. */
+/** Interactions on a loaded page, and the maximum time until the next paint. */
 const interactions = [
   {
     name: 'submitting with errors',
@@ -99,7 +100,7 @@ const interactions = [
   },
 ];
 
-/** Runs in the page before anything else of it. */
+/** Runs in the page before its own scripts. */
 function observe() {
   const seen = { paint: 0, element: '', interaction: 0 };
   globalThis.__quality = seen;
@@ -133,7 +134,7 @@ async function coldPage(browser, { PLIMSOLL_URL: url, PLIMSOLL_PASSWORD: passwor
 async function load(browser, { environment, known }, { open, ready }) {
   const { context, page } = await coldPage(browser, environment);
   await page.goto(open(known), { waitUntil: 'commit' });
-  // Looking for what is there takes time of the page itself: nobody looks before it is at rest.
+  // Querying the page takes its CPU time, so wait until it is idle.
   await page.waitForLoadState('networkidle');
   await ready(page).waitFor({ state: 'visible', timeout: 60_000 });
   await page.waitForLoadState('networkidle');
@@ -165,7 +166,7 @@ async function interactionOf(browser, product, interaction) {
   return measured;
 }
 
-/** What the addresses of the demo need. */
+/** Values for the paths of the demo. */
 async function knownOf({ PLIMSOLL_URL: url, PLIMSOLL_PASSWORD: password }) {
   const ask = async (path, more) => (await fetch(`${url}/api${path}`, more)).json();
   const { jwt } = await ask('/auth', {
@@ -190,7 +191,7 @@ async function startOf(folder) {
   return { ...product, known: await knownOf(product.environment) };
 }
 
-/** A row for each screen and interaction; the products take turns, so that what else the machine does is the same for them. */
+/** Measures each page and interaction; the products alternate, so that other load on the machine affects them alike. */
 async function measure(browser, products) {
   const rows = [];
   const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : '';

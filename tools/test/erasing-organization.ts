@@ -42,7 +42,7 @@ export type Ask = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answered>;
 
-/** An account of somebody who may sign in. */
+/** An account that can sign in. */
 export interface Person {
   readonly userGuid: string;
   readonly name: string;
@@ -52,7 +52,10 @@ export interface Person {
 const [care] = injuryForm.groups;
 const [hospital, amputation] = care!.questions;
 
-/** What a report of an injury is sent as. @param injured what is said of who was injured, over an employee who lost time. */
+/**
+ * Request body of an injury report.
+ * @param injured fields of the injured person, on top of those of an employee with lost time.
+ */
 export const reportOf = (injured: object) => ({
   formGuid: injuryForm.formGuid,
   formVersion: injuryForm.version,
@@ -73,10 +76,13 @@ export const reportOf = (injured: object) => ({
   ],
 });
 
-/** A word as a database writes its bytes. */
+/** A word in hexadecimal, as PostgreSQL prints bytes. */
 export const inHex = (word: string): string => Buffer.from(word).toString('hex');
 
-/** An organization of a product of its own in which people are erased: read, asked and verified as people, auditors and operators do. */
+/**
+ * An organization, in its own product, in which people are erased; with requests and verifications as people, auditors
+ * and operators make them.
+ */
 export class ErasingOrganization {
   private constructor(
     readonly dataDir: string,
@@ -85,7 +91,7 @@ export class ErasingOrganization {
     readonly api: Api,
     readonly tenant: string,
     private readonly options: ResourceOptions,
-    /** As the admin who founded it. */
+    /** Sends requests as the founding admin. */
     readonly call: Ask,
   ) {}
 
@@ -131,13 +137,16 @@ export class ErasingOrganization {
     rmSync(this.dataDir, { recursive: true });
   }
 
-  /** Carries a command out. @throws what it is refused with. */
+  /**
+   * Executes a command.
+   * @throws its refusal.
+   */
   async done(command: Parameters<Api['application']['commands']['execute']>[0]): Promise<void> {
     const outcome = (await this.api.application.commands.execute(command)) as Outcome;
     if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
   }
 
-  /** Ends when the read models have all that the log has. */
+  /** Waits until the read models have caught up with the log. */
   async caughtUp(): Promise<void> {
     for (;;) {
       const { rowCount } = await this.admin.query(
@@ -160,7 +169,7 @@ export class ErasingOrganization {
     return person;
   }
 
-  /** As somebody who has an account. */
+  /** Signs in as a person. */
   async as({ emailAddress }: Person): Promise<Ask> {
     await this.caughtUp();
     await this.api.application.readYourWrites.waitForHead(INSTALLATION_TENANT, ['account']);
@@ -180,17 +189,20 @@ export class ErasingOrganization {
     return { person, as: await this.as(person) };
   }
 
-  /** What `log verify` ends with and prints. */
+  /** Exit code and output of `log verify`. */
   verifiedLog(): Promise<Printed> {
     return printed(() => verifyLog(this.#workplace(), { organization: this.tenant }));
   }
 
-  /** What `projections verify` ends with and prints. */
+  /** Exit code and output of `projections verify`. */
   verifiedReadModels(): Promise<Printed> {
     return printed(() => verifyProjections(this.#workplace(), []));
   }
 
-  /** Has an erasure begun by one process after the other, each of which is killed at its step. @returns the steps, with what ended each process. */
+  /**
+   * Starts an erasure in one process after the other, each of which is killed at its step.
+   * @returns the steps, with the exit reason of each process.
+   */
   async killedAt(steps: readonly ErasureStep[], request: NewErasure): Promise<[ErasureStep, string | null][]> {
     const ends: [ErasureStep, string | null][] = [];
     for (const step of steps) {
@@ -210,7 +222,7 @@ export class ErasingOrganization {
     return ends;
   }
 
-  /** Reactors that carry out what is due, until `within` is over. */
+  /** Runs reactors that process what is due, until `within` has ended. */
   async withReactors(within: (reactors: Reactors) => Promise<void>): Promise<void> {
     const {
       database,

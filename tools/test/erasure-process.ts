@@ -2,7 +2,7 @@ import { openApplication } from '@plimsoll/api/platform/process/application';
 import { carryErasureOut } from '@plimsoll/api/privacy/erasures';
 import { erasureSteps, type DyingAt, type DyingErasure } from './erasure-steps.ts';
 
-/** As by the kernel: nothing is finished, nothing is said. */
+/** Ends like a process killed by the kernel: without cleanup or output. */
 const die = (): Promise<never> => {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => undefined);
@@ -24,7 +24,7 @@ function dying<Part extends object>(part: Part, { methods, when, keyOf }: DyingA
   });
 }
 
-// Carries an erasure out and is killed at one of its steps; the keys come by message, not by the command line.
+// Runs an erasure and is killed at one of its steps; the keys come by message, not on the command line.
 process.once('message', ({ options, tenant, request, step }: DyingErasure) => {
   void (async () => {
     const application = await openApplication(options);

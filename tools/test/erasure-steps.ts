@@ -2,7 +2,10 @@ import type { ApplicationOptions } from '@plimsoll/api/platform/process/applicat
 import type { Reached } from '@plimsoll/api/privacy/erasures';
 import type { NewErasure } from '@plimsoll/api/privacy/request-erasure.rule';
 
-/** Where the process is killed: before or after the first of the methods is called, of a key's as soon as it is one of such a subject. */
+/**
+ * Where the process is killed: before or after the first call of one of the methods; for a key's method, the first call
+ * for a subject of this kind.
+ */
 export interface DyingAt {
   readonly part: keyof Reached;
   readonly methods: readonly string[];
@@ -29,7 +32,7 @@ export const erasureSteps = {
 } as const satisfies Readonly<Record<string, DyingAt>>;
 export type ErasureStep = keyof typeof erasureSteps;
 
-/** The steps of an erasure in their order, by whom it concerns. */
+/** The steps of an erasure in order, by the kind of person. */
 export const stepsOf = {
   INJURED: ['BEGUN', 'KEY_GONE', 'FILE_GONE', 'FILES_TOLD', 'FOLDING', 'FOLDED', 'BUNDLES_GONE'],
   MEMBER: [

@@ -12,7 +12,7 @@ import { expectDone } from '@plimsoll/launcher/demo/expect-done';
 import { importIncidents } from '@plimsoll/launcher/import/import-incidents';
 import { allMigrations } from '@plimsoll/launcher/migrations';
 
-/** A database, and organizations with an admin that files are imported for. */
+/** A database with organizations that have an admin and import files. */
 export class ImportScene {
   private constructor(
     readonly database: TestDatabase,
@@ -25,7 +25,7 @@ export class ImportScene {
     const signingKey = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
     const keys = { signingKey, sealingKey: randomBytes(32).toString('base64') };
     const database = await createTestDatabase(allMigrations);
-    // Every import keeps the read models itself.
+    // Each import updates the read models itself.
     const application = await openApplication({
       appDatabaseUrl: database.appUrl,
       projectorDatabaseUrl: database.projectorUrl,
@@ -35,7 +35,10 @@ export class ImportScene {
     return new ImportScene(database, keys, mkdtempSync(join(tmpdir(), 'plimsoll-import-')), application);
   }
 
-  /** A new organization with an admin; answers its guid. */
+  /**
+   * Founds an organization with an admin.
+   * @returns its guid.
+   */
   async found(): Promise<string> {
     const tenant = randomUUID();
     const { commands } = this.application;
@@ -58,12 +61,15 @@ export class ImportScene {
     return tenant;
   }
 
-  /** How many events an organization has. */
+  /** The number of events of an organization. */
   async head(tenant: string): Promise<number | undefined> {
     return (await this.application.store.heads()).find((head) => head.tenant === tenant)?.position;
   }
 
-  /** Imports a file with this in it; answers the exit code, what was said, and why it did not begin. */
+  /**
+   * Imports a file with this content.
+   * @returns the exit code, the output, and the reason if it did not start.
+   */
   async importing(
     bytes: Buffer | string,
     options: { readonly check: boolean; readonly organization?: string },

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync, version } from '@swc/core';
 import Runtime from 'jest-runtime';
 
-/** What a test file finds in the global scope. */
+/** Globals of a test file. */
 const GLOBALS = [
   'afterAll',
   'afterEach',
@@ -22,7 +22,10 @@ const GLOBALS = [
   'xtest',
   'console',
 ];
-/** What jest compares by, `expect.any(String)` for example: it has been loaded in a realm that has others of that name. */
+/**
+ * Constructors that Jest compares with, for example in `expect.any(String)`: it was loaded in another realm, which has
+ * its own.
+ */
 const CONSTRUCTORS = [
   'Array',
   'BigInt',
@@ -42,9 +45,9 @@ const CONSTRUCTORS = [
   'SyntaxError',
   'TypeError',
 ];
-/** Files that change what belongs to a realm have one to themselves. */
+/** Files that change their realm get a separate one. */
 const OWN_REALM = /\bjest\.(useFakeTimers|unstable_mockModule)\(/;
-/** What jest offers by import, of the file that runs; of `jest` itself all that others can do without harm. */
+/** Jest's exports for the current file; of `jest` only what cannot affect other files. */
 const IMPORTED = [
   ...GLOBALS.filter((name) => name !== 'console').map(
     (name) =>
@@ -53,11 +56,11 @@ const IMPORTED = [
   'export const jest = { spyOn: (...of) => globalThis[Symbol.for("plimsoll mocker")].spyOn(...of) };',
 ].join('\n');
 const IMPORTED_AS = 'plimsoll:jest';
-/** By file, where the map of what it was compiled to lies. */
+/** Path of the source map, by file. */
 const maps = new Map();
 let isHooked = false;
 
-/** Compiles our sources as they are imported; each once for all workers. */
+/** Compiles our sources on import, each once for all workers. */
 function hook({ rootDir, transform, testEnvironmentOptions: { customExportConditions } }) {
   if (isHooked) return;
   isHooked = true;
@@ -86,7 +89,7 @@ function hook({ rootDir, transform, testEnvironmentOptions: { customExportCondit
         [map, compiled.map],
         [made, compiled.code],
       ]) {
-        // Another worker may be at it: whoever is last puts the same in its place.
+        // Another worker may write the same content at the same time: the last one wins.
         writeFileSync(`${place}.${process.pid}`, text);
         renameSync(`${place}.${process.pid}`, place);
       }
@@ -114,15 +117,15 @@ function hook({ rootDir, transform, testEnvironmentOptions: { customExportCondit
 }
 
 /**
- * Runs test files where the worker itself runs, not each in a realm of its own: what a file has loaded and the platform has
- * compiled, the next one has at hand, which is half of the time. Such files leave nothing changed that others find.
+ * Runs test files in the worker's realm instead of a separate realm for each: loaded modules and compiled code are
+ * shared with the next file, which saves half of the time. Such files must not leave changed globals behind.
  */
 class OneRealmRuntime extends Runtime {
   #hasOwnRealm;
 
   constructor(config, environment, resolver, transformer, cacheFS, coverage, testPath, globalConfig) {
     super(config, environment, resolver, transformer, cacheFS, coverage, testPath, globalConfig);
-    // Who watches changes what was loaded.
+    // In watch mode, loaded sources change.
     this.#hasOwnRealm = globalConfig.watch || globalConfig.watchAll || OWN_REALM.test(readFileSync(testPath, 'utf8'));
     if (this.#hasOwnRealm) return;
     hook(config);
@@ -133,7 +136,7 @@ class OneRealmRuntime extends Runtime {
   async unstable_importModule(from, moduleName) {
     if (this.#hasOwnRealm || moduleName !== undefined) return super.unstable_importModule(from, moduleName);
     for (const name of GLOBALS) globalThis[name] = this._environment.global[name];
-    // Jest wants long stacks of itself; each error of the product would be made with one.
+    // Jest raises this limit for itself; each error of the product would pay for it.
     Error.stackTraceLimit = 10;
     return import(pathToFileURL(from).href);
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { judge, unseal } from '../../services/api/verify-page/judge.js';
 
-/** Everything that whoever has a bundle with its keys reads in it. */
+/** All text that can be read in a bundle with its keys. */
 export async function openedBundle(file: string): Promise<string> {
   const bodies: string[] = [];
   const { keys: of, manifest } = await judge(new Blob([new Uint8Array(readFileSync(file))]), {

@@ -10,7 +10,7 @@ const words =
 const cities = ['AUSTIN', 'MACON', 'JANESVILLE', 'OTISVILLE', 'LAKE DELTON'];
 const states = ['TEXAS', 'GEORGIA', 'WISCONSIN', 'NEW YORK', 'PENNSYLVANIA'];
 
-/** Lines of the file that are refused: every so manyth lies in the future. */
+/** Every nth line has a date in the future, so that it is refused. */
 const REFUSED_EACH = 1_000;
 
 export interface WrittenFile {
@@ -18,7 +18,9 @@ export interface WrittenFile {
   readonly refused: number;
 }
 
-/** Writes a file in the layout of OSHA's Severe Injury Reports, of at least so many bytes; the same for the same seed. */
+/**
+ * Writes a file in the layout of OSHA's Severe Injury Reports, of at least this many bytes; the same for the same seed.
+ */
 export function writeOshaFile(path: string, bytes: number, seed = 1): WrittenFile {
   const random = seededRandom(seed);
   const one = <T>(among: readonly T[]): T => among[Math.floor(random() * among.length)]!;

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Those that a process has started, on Linux. */
+/** Child processes of a process, on Linux. */
 export const childrenOf = (parent: number): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
     .filter((pid) => parentOf(pid) === parent);
 
-/** 0 when the process has ended. */
+/** 0 if the process has ended. */
 function parentOf(pid: number): number {
   try {
     return Number(

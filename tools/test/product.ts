@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const built = (name: string) => fileURLToPath(new URL(`../../services/launcher/dist/${name}.js`, import.meta.url));
 
-/** The product as it is built, with data of its own, on any free port. */
+/** The built product, with its own data, on any free port. */
 export class Product {
   readonly lines: string[] = [];
   readonly ended: Promise<number | null>;
   readonly process: ChildProcess;
-  /** @param before words that stand before it on the command line. */
+  /** @param before words before it on the command line. */
   constructor(
     dataDir: string,
     environment: Record<string, string> = {},
@@ -29,7 +29,7 @@ export class Product {
       env: { ...inherited, NODE_OPTIONS: '', NODE_ENV: 'development', PORT: '0', DATA_DIR: dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    // Not before its last line has been read.
+    // 'close' comes after its last line was read, 'exit' may not.
     this.ended = once(this.process, 'close').then(([code]) => code as number | null);
     for (const stream of [this.process.stdout!, this.process.stderr!])
       createInterface(stream).on('line', (line) => this.lines.push(line));
@@ -41,7 +41,7 @@ export class Product {
     return line!;
   }
 
-  /** Account and password of each sign-in; it prints them after the address. */
+  /** Account and password of each sign-in, which it prints after the address. */
   async signIns(): Promise<string[][]> {
     const lines = await this.printed(/@demo\.example/, 3);
     return lines.map((line) => line.split(/\s+/));

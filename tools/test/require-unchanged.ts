@@ -11,7 +11,7 @@ import { rebuildProjections } from '@plimsoll/launcher/read-models/rebuild';
 import { verifyLog } from '@plimsoll/launcher/verify-log';
 import type { Workplace } from '@plimsoll/launcher/workplace';
 
-/** Nothing that was acknowledged is lost or doubled, the log is as it was written, and read models are what a rebuild makes of it. */
+/** Requires that nothing acknowledged is lost or duplicated, the log is intact, and the read models equal a rebuild. */
 export async function requireKept(
   configuration: Configuration,
   port: number,

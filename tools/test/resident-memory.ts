@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
 
-/** What a process holds of the memory, in MB. */
+/** Resident memory of a process, in MB. */
 export const residentMemory = (pid: number): number =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1_024;

@@ -17,24 +17,31 @@ import {
 import { besideADatabase, jest, journeys, MEASURED, onAllProcessors, startProductOfJourneys, tool } from './suites.mjs';
 
 const results = join(root, '.cache', 'test-results');
-/** On a cluster that waits for its disk, in processes that hold in memory what they hold when they serve. */
+/** Runs a suite on a cluster that syncs to disk, in processes with the memory that they have in production. */
 const asServed = ({ env: { NODE_COMPILE_CACHE: _, ...env }, ...suite }) => ({
   ...suite,
   env: { ...env, TEST_CLUSTER: 'as-served' },
 });
 
-/** These read the sources alone, and are done beside each other, the build and the unit tests; what they say is held back until each has ended. */
+/**
+ * Checks that only read sources. They run concurrently with each other, the build and the unit tests; their output is
+ * shown when they end.
+ */
 const checks = [
   { title: 'Format', command: [tool('@biomejs', 'biome', 'bin', 'biome'), 'format', '.'] },
   { title: 'Lint', command: [tool('eslint', 'bin', 'eslint.js'), '.', '--max-warnings=0'] },
-  // As one program: each that imports another would check its sources once more. In one thread: several check much of it each for itself, and take twice the processor.
+  // As one program, since each project would check the sources of its imports again. In one thread, since several
+  // repeat much of the work and take twice the CPU.
   { title: 'Types', command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'tsconfig.json', '--singleThreaded'] },
   {
     title: 'Types of the console',
     command: [tool('typescript-7', 'bin', 'tsc'), '-p', 'console/tsconfig.json', '--singleThreaded'],
   },
 ];
-/** What fails beside the rest and passes by itself is unsteady: it is named at the end, and more of them than so many fail the run. */
+/**
+ * Maximum number of unsteady tests, which fail in the run and pass when repeated alone. They are listed at the end;
+ * more of them fail the run.
+ */
 const UNSTEADY_AT_MOST = 3;
 const suites = [
   { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', onAllProcessors) },
@@ -65,7 +72,7 @@ await script(async () => {
   const total = { passed: 0, failed: 0, notRun: 0 };
   const unsteady = [];
   for (const suite of suites) {
-    // Unit tests go beside those that still read; from then on each suite has the machine to itself.
+    // Unit tests run beside the checks; the later suites have the machine to themselves.
     if (suite !== suites[0]) await checking;
     const file = join(results, `${suite.title.toLowerCase().replace(/\W+/g, '-')}.json`);
     let succeeded = await perform(suite, file);
@@ -87,7 +94,7 @@ await script(async () => {
     total.passed += passed;
     total.failed += failed;
     if (!succeeded || failed > 0) failures.push(suite.title);
-    // A run that broke off, or found nothing to run, has no failed test to show for it.
+    // A run that aborted, or found nothing to run, has no failed test to count.
     if ((!succeeded && failed === 0) || passed + failed === 0) total.failed += 1;
   }
   const held = await checking;
@@ -152,14 +159,14 @@ async function runSuite({ command, env, report, isHeld }, file, said) {
     stdio: ['ignore', 'pipe', isHeld ? 'pipe' : 'inherit'],
     env: { ...nxEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, ...browser },
   });
-  // With --json jest repeats on standard output what it has written to the file and shown on standard error.
+  // With --json, Jest repeats on standard output what it has written to the file and to standard error.
   if (isHeld) for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
   else if (report === 'jest') child.stdout.resume();
   else child.stdout.pipe(process.stdout);
   const stopForward = forwardSignals(child);
   const closed = once(child, 'close');
   const { code, signal } = await endOf(child);
-  // Its last words may come after its end.
+  // Its last output may arrive after its exit.
   await closed;
   stopForward();
   if (['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal) || code === 130 || code === 143) process.exit(130);
@@ -182,14 +189,14 @@ function countOf(report, file) {
   };
 }
 
-/** What failed: each test by its whole name, and the files that they stand in. */
+/** Failed tests by full name, and their files. */
 function failedOf(report, file) {
   if (!existsSync(file)) return { names: [], files: [] };
   const found = JSON.parse(readFileSync(file, 'utf8'));
   if (report === 'playwright') {
-    // A run that broke off has not begun what came later: that would not be among what is tried again.
+    // A run that aborted did not start the later tests: a retry would miss them.
     if (found.errors.length > 0) return { names: [], files: [] };
-    // A journey is one entry for all screens, and `ok` is what came of the first.
+    // A journey is one entry for all screens, and `ok` is the result of the first.
     const isFailed = ({ tests }) => tests.some(({ status }) => status === 'unexpected');
     const names = ({ suites = [], specs = [] }) => [
       ...specs.filter(isFailed).map(({ file: place, title }) => `${place}: ${title}`),
@@ -199,7 +206,7 @@ function failedOf(report, file) {
   }
   const failed = found.testResults.filter(({ status }) => status === 'failed');
   return {
-    // A file that breaks before its first test has none by name.
+    // A file that fails before its first test has no named tests.
     names: failed.flatMap(({ name, assertionResults }) => {
       const tests = assertionResults
         .filter(({ status }) => status === 'failed')
@@ -210,7 +217,7 @@ function failedOf(report, file) {
   };
 }
 
-/** The same suite with nothing in it but what failed. */
+/** The same suite with only the tests that failed. */
 function byThemselves(suite, files) {
   const only = suite.report === 'playwright' ? ['--last-failed', '--workers=1'] : ['--runTestsByPath', ...files];
   return { ...suite, title: `${suite.title}, what failed by itself`, command: [...suite.command, ...only] };

@@ -1,6 +1,7 @@
 import { ensureBuilt, ensureInstalled, nxEnvironment, run, script } from '../dev/prepare.mjs';
 
-// The long form of the simulation of billing: 1,000 organizations over 400 days, with twenty kills. BILLING_SEED tells another story.
+// The long form of the billing simulation: 1,000 organizations over 400 days, with twenty kills. BILLING_SEED selects
+// another sequence.
 await script(async () => {
   await ensureInstalled();
   await ensureBuilt();

@@ -1,4 +1,4 @@
-// Asks the running product whatever the OpenAPI document allows, and what it does not: `npm run test:contract`.
+// Sends the running product valid and invalid requests generated from its OpenAPI document: `npm run test:contract`.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const checks = [
   'response_headers_conformance',
   'response_schema_conformance',
 ];
-/** Requests to each operation and person; HARDENING=long asks more. */
+/** Requests per operation and person; HARDENING=long sends more. */
 const examples = process.env.HARDENING === 'long' ? 200 : 20;
 const askers = ['admin@demo.example', 'member@demo.example', undefined];
 
@@ -37,7 +37,7 @@ await script(async () => {
     for (const asker of askers) {
       console.log(`\n=== As ${asker ?? 'nobody'} ===`);
       const headers = asker ? ['--header', `Authorization: Bearer ${await tokenOf(url, asker, password)}`] : [];
-      // Whoever signs out has no token any more.
+      // Signing out would invalidate the token.
       const without = asker ? ['--exclude-operation-id', 'signOut'] : [];
       const child = spawn(
         program,
@@ -72,7 +72,7 @@ await script(async () => {
   }
 });
 
-/** A token of ten minutes. */
+/** A token is valid for ten minutes. */
 async function tokenOf(url, identifier, password) {
   const answer = await fetch(`${url}/api/auth`, {
     method: 'POST',

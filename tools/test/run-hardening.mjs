@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, nxEnvironment, root, run, script, Stop } from '../dev/prepare.mjs';
 
-/** Those that attack the running product or measure it; of the others those that have a long form as well. */
+/** Tests that attack the running product or measure it, and other tests that have a long form. */
 const filesOfHardening = () =>
   ['projections', 'services']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)))
@@ -11,7 +11,8 @@ const filesOfHardening = () =>
       (file) => /[.](hardening|measured)[.]/.test(file) || /\bHARDENING\b/.test(readFileSync(join(root, file), 'utf8')),
     );
 
-// Every long form, or those of the files that are named, by a part of their path: `npm run test:hardening -- rebuild kafka`. From the first option on, the arguments are jest's.
+// Runs all long forms, or those of files whose paths contain an argument: `npm run test:hardening -- rebuild kafka`.
+// From the first option on, arguments are Jest's.
 await script(async () => {
   const given = process.argv.slice(2);
   const firstOption = given.findIndex((argument) => argument.startsWith('-'));

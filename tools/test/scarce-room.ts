@@ -4,23 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { childrenOf } from './processes.ts';
 
-/** Whether a test may have a small disk of its own. With `HARDENING_MOUNTS=never` it does as where mounts are not allowed. */
+/** Whether a test may mount a small disk. `HARDENING_MOUNTS=never` simulates that mounts are not allowed. */
 export const canMount =
   process.env['HARDENING_MOUNTS'] !== 'never' &&
   process.getuid?.() === 0 &&
   spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 
-/** Whether the size of what running processes write can be limited (Linux). */
+/** Whether the file size of running processes can be limited (Linux). */
 export const canLimitFiles = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
 
-/** Room to write in that a test can take away and give back. */
+/** Disk space that a test can take away and give back. */
 export interface ScarceRoom {
-  /** Takes some of it away; answers whether nothing is left. */
+  /**
+   * Takes some of it away.
+   * @returns whether nothing is left.
+   */
   take(): boolean;
   giveBack(): void;
 }
 
-/** A disk of so many bytes at a folder. */
+/** A mounted disk of this size. */
 export class SmallDisk implements ScarceRoom {
   readonly #folder: string;
   #filler: number | undefined;
@@ -69,12 +72,12 @@ export class SmallDisk implements ScarceRoom {
   }
 }
 
-/** Beyond so many bytes of a file the system refuses to write, as on a full disk, but with another number (EFBIG). */
+/** Limits the size of files: beyond it, writes fail as on a full disk, but with EFBIG. */
 export const limitedTo = (bytes: number): string[] => ['prlimit', `--fsize=${bytes}:`, '--'];
 
 /**
- * Where there is no disk to fill: a process and all that it has started may not write beyond so many bytes of any file,
- * and neither may what they start from now on. PostgreSQL's segments of the log are larger, so that its next write fails.
+ * For machines without a disk to fill: limits the size of all files of a process and its descendants, current and
+ * future. PostgreSQL's WAL segments are larger, so that its next write fails.
  */
 export class LimitedFiles implements ScarceRoom {
   readonly #pid: () => number;
@@ -95,12 +98,15 @@ export class LimitedFiles implements ScarceRoom {
   }
 }
 
-/** Parents first: what they start then has their limit, and what they had started is found. One that has ended meanwhile needs none. */
+/**
+ * Parents first: their later children inherit the limit, and earlier ones are found. A process that has ended meanwhile
+ * needs none.
+ */
 function limit(pid: number, bytes: number | 'unlimited'): void {
   spawnSync('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
   for (const child of childrenOf(pid)) limit(child, bytes);
 }
 
-/** The most that a process may write of a file, as the system has it. */
+/** The file size limit of a process, as the system reports it. */
 export const fileLimitOf = (pid: number): string =>
   /^Max file size\s+(\S+)/m.exec(readFileSync(`/proc/${pid}/limits`, 'utf8'))![1]!;

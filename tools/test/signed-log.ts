@@ -26,11 +26,11 @@ export interface Printed {
   readonly lines: string[];
 }
 
-/** A log with its checkpoints and lists of organizations, in a database and a folder of its own. */
+/** A log with its checkpoints and lists of organizations, in its own database and folder. */
 export class SignedLog {
   readonly keys = generateKeyPairSync('ed25519');
   readonly signingKey = this.keys.privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
-  /** Of the checkpoints' files; another for each test. */
+  /** Folder of the checkpoint files; another for each test. */
   dataDir = '';
 
   private constructor(
@@ -63,7 +63,7 @@ export class SignedLog {
     await this.database.drop();
   }
 
-  /** Empties it. */
+  /** Clears the log. */
   async beginTest(): Promise<void> {
     this.dataDir = mkdtempSync(join(tmpdir(), 'plimsoll-checkpoints-'));
     await this.admin.query('truncate events, tenant_heads, log_checkpoints, organization_lists');
@@ -73,12 +73,12 @@ export class SignedLog {
     rmSync(this.dataDir, { recursive: true });
   }
 
-  /** Where a process that serves would sign. */
+  /** The place where a serving process would sign. */
   place() {
     return { projectorUrl: this.database.projectorUrl, signingKey: this.signingKey, dataDir: this.dataDir };
   }
 
-  /** So many events of one stream, which go on from where it stands. */
+  /** Appends a number of events to a stream, from its current revision on. */
   async written(
     count: number,
     tenant = v7(),
@@ -106,7 +106,7 @@ export class SignedLog {
     return this.admin.query('truncate log_checkpoints, organization_lists');
   }
 
-  /** The lines of the files of checkpoints, in the order of their months. */
+  /** The lines of the checkpoint files, by month. */
   filedLines(): (Checkpoint | OrganizationList)[] {
     const folder = join(this.dataDir, 'checkpoints');
     return readdirSync(folder)
@@ -124,7 +124,7 @@ export class SignedLog {
   }
 }
 
-/** What a command printed, with its exit code. */
+/** The output of a command, with its exit code. */
 async function printed(command: () => Promise<number>): Promise<Printed> {
   const log = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   try {
@@ -135,6 +135,6 @@ async function printed(command: () => Promise<number>): Promise<Printed> {
 }
 
 export const isList = (line: Checkpoint | OrganizationList): line is OrganizationList => 'organizations' in line;
-/** What was said of one organization. */
+/** The line about an organization. */
 export const lineOf = (lines: readonly string[], tenant: string): string | undefined =>
   lines.find((line) => line.startsWith(tenant));

@@ -1,6 +1,6 @@
 import { silentServer } from '../../services/reactors/test/mail-server.ts';
 
-/** Works while there is a mail server that takes connections and never says a word. */
+/** Runs `work` beside a mail server that accepts connections and never responds. */
 export async function besideSilentServer(work: (url: string) => Promise<void>): Promise<void> {
   const { url, stop } = await silentServer();
   try {

@@ -9,9 +9,10 @@ declare global {
 }
 
 /**
- * Starts one throw-away PostgreSQL for all suites of a run; each suite makes a database of its own in it. What else they write for a while
- * lies beside it, and goes with it. Nobody needs it after the machine went down, so that it waits for no disk; killed, it loses nothing all
- * the same. `TEST_CLUSTER=as-served` is for what is measured: a commit costs there what it costs a customer.
+ * Starts one temporary PostgreSQL for all suites of a run; each suite creates its own database in it. Their other
+ * temporary files are beside it and are removed with it. It does not sync to disk, since its data need not survive a
+ * crash of the machine; a killed process loses nothing. With `TEST_CLUSTER=as-served`, for measurements, a commit costs
+ * as much as in production.
  */
 export default async function startCluster(): Promise<void> {
   if (globalThis.testCluster) return;

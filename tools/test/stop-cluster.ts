@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeEmbeddedCluster } from '@plimsoll/launcher/embedded-postgres/embedded-cluster';
 
-/** Ends the throw-away PostgreSQL and removes its files, and what the suites left beside it. */
+/** Stops the temporary PostgreSQL and removes its files and those of the suites. */
 export default async function stopCluster(): Promise<void> {
   const running = globalThis.testCluster;
   if (!running) return;

@@ -109,7 +109,7 @@ async function fetchBundle(body: object): Promise<Buffer> {
   return bytes;
 }
 
-/** The files of a ZIP, by its directory. */
+/** The files of a ZIP, by its central directory. */
 function unpack(zip: Buffer): Files {
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'));
   const files: Files = new Map();
@@ -133,13 +133,13 @@ function unpack(zip: Buffer): Files {
   return files;
 }
 
-/** What a file of a ZIP says of itself, where that is not so. */
+/** Header fields of a ZIP entry that differ from its content. */
 interface Said {
   readonly method?: number;
   readonly size?: number;
 }
 
-/** A ZIP of these files as they are; it may have one twice. */
+/** A ZIP of these files as they are; a name may occur twice. */
 function pack(entries: Iterable<readonly [string, Buffer, Said?]>): Buffer {
   const [bodies, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
@@ -164,7 +164,7 @@ function pack(entries: Iterable<readonly [string, Buffer, Said?]>): Buffer {
   return Buffer.concat([...bodies, list, Buffer.from('PK\x05\x06'), end]);
 }
 
-/** What both verifiers say of a ZIP; null where it is intact. */
+/** The errors that both verifiers find in a ZIP; null if it is intact. */
 async function said(zip: Buffer, key?: string): Promise<{ ofFile: string | null; ofPage: string | null }> {
   const path = join(folder, `${uuidv4()}.zip`);
   writeFileSync(path, zip);
@@ -253,7 +253,7 @@ test('a line that is removed, two that are swapped, a tail that is cut, and a fi
   expect(await said(pack(whole).subarray(0, -30))).toEqual(both('the file'));
 });
 
-/** The same bundle under another key, as somebody makes it who has none of ours. */
+/** The same bundle signed with another key, as a forger without our key would make it. */
 function resigned(files: Files, key: KeyObject, isThorough: boolean): Files {
   const publicKey = Buffer.from(createPublicKey(key as never).export({ format: 'jwk' }).x!, 'base64url');
   const keyId = createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
@@ -455,7 +455,7 @@ test('a checkpoint that was signed stands in the log and goes to whoever follows
       await fetch(`${app.url}/api/feed?after=0&limit=1000`, { headers: { authorization: `Bearer ${key}` } })
     ).json()) as object[];
     expect(told).toMatchObject([{ type: 'plimsoll.log.checkpointed.v1', subject: 'log', data: said }]);
-    // What the key's making wrote is signed once more; from then on nothing but checkpoints comes, and nothing is due.
+    // The events of the key's creation are signed once more; after that there are only checkpoints, and nothing is due.
     const tomorrow = (days: number) => new Date(now.getTime() + days * 86_400_000);
     const dueOn = async (days: number) =>
       (await signDueCheckpoints(projector, { ...signing, now: tomorrow(days) })).filter((one) => one.tenant === org)

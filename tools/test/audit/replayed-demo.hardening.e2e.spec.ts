@@ -8,17 +8,17 @@ import { planDemo } from '@plimsoll/launcher/demo/plan-demo';
 import { PlayDemo } from '@plimsoll/launcher/demo/play-demo';
 import { allMigrations } from '@plimsoll/launcher/migrations';
 
-/** How many of the demo's incidents are followed. */
+/** Number of the demo's incidents that are followed. */
 const INCIDENTS = process.env['HARDENING'] === 'long' ? 200 : 40;
 const PASSWORD = 'harbour-lantern-57';
-/** Requests under way at once. */
+/** Number of requests in flight. */
 const UNDER_WAY = 16;
 
 type Answer = Readonly<Record<string, unknown>>;
 interface Kept {
   readonly eventId: string;
   readonly answer: Answer;
-  /** By which it is asked for again. */
+  /** Position at which it is requested again. */
   readonly position: number;
 }
 
@@ -80,7 +80,7 @@ describe('the replay of the demo’s incidents', () => {
     expect(kept.length).toBeGreaterThan(5 * INCIDENTS);
 
     await each(kept, async ({ eventId, answer, position }) => {
-      // What may be done belongs to now alone.
+      // Allowed actions depend on the present, not on the requested position.
       const then = { ...answer, allowedCommands: [], mayAddTask: false };
       for (const past of [`&revision=${String(answer['revision'])}`, `&asOfPosition=${position}`]) {
         const { asOf, ...replayed } = await incident(eventId, past);
@@ -93,7 +93,7 @@ describe('the replay of the demo’s incidents', () => {
 
 type IncidentStep = DemoStep & { readonly incident: number };
 
-/** The steps of the incidents that have most of them: first what each began with, then what each had next. */
+/** The steps of the incidents with most steps: first the first step of each, then the second of each. */
 function inRounds(plan: readonly DemoStep[]): IncidentStep[][] {
   const ofIncidents = [
     ...Map.groupBy(

@@ -18,7 +18,7 @@ import { checkFiles } from '@plimsoll/launcher/files/check-files';
 const IS_LONG = process.env['HARDENING'] === 'long';
 const KILLS = IS_LONG ? 100 : 3;
 const SENDERS = 6;
-/** Events have a hundred files at most. */
+/** Events have at most a hundred files. */
 const KILLS_AN_EVENT = 5;
 
 const noS3 = whyNoS3();
@@ -31,7 +31,7 @@ const places: readonly (readonly [place: string, kills: number])[] = [
 interface Sent {
   readonly path: string;
   readonly content: Buffer;
-  /** What the answer said, if there was one. */
+  /** Digest from the response, if there was one. */
   sha256?: string;
 }
 
@@ -89,7 +89,7 @@ test.each(places)(
             };
             sent.push(one);
             await send(one).catch((error: unknown) => {
-              // What fetch throws is a TypeError of another realm.
+              // fetch throws a TypeError of another realm.
               if ((error as Error).name !== 'TypeError') throw error;
               lost++;
               isOver = true;
@@ -119,7 +119,7 @@ test.each(places)(
         ];
       };
       for (const one of sent) if (one.sha256 !== undefined) expect(await fetched(one)).toEqual([200, true, true]);
-      // Some of them had been attached, and only the answer was lost: those stay the ones that they are.
+      // Some were attached, and only the response was lost: those keep their identity.
       const unanswered = sent.filter(({ sha256 }) => sha256 === undefined);
       for (const one of unanswered.slice(0, Math.ceil(unanswered.length / 2))) {
         await send(one);
@@ -150,7 +150,7 @@ test.each(places)(
       const whole = Number(said[0]!.split(' ')[0]);
       expect(whole).toBeGreaterThanOrEqual(sent.filter(({ sha256 }) => sha256 !== undefined).length);
       expect(whole).toBeLessThanOrEqual(sent.length);
-      // It would have been seen.
+      // A check that the scan would have noticed it.
       const store = await openFileStore(join(dataDir, 'files'), server?.access);
       const kept: string[] = [];
       for await (const { key } of store.list()) if (key.startsWith(org)) kept.push(key);

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What a command of the command line ends with and prints. */
+/** Exit code and output of a command. */
 async function printed(command: () => Promise<number>): Promise<{ readonly code: number; readonly lines: string }> {
   const lines: string[] = [];
   const log = jest.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line));
@@ -101,7 +101,7 @@ describe('the API', () => {
     expect(await answer.json()).toEqual({ key: deviceKey });
   });
 
-  /** Whether something has run out is another matter each day. */
+  /** Expiry depends on the current day. */
   const withoutToday = (answer: unknown): unknown =>
     JSON.parse(
       JSON.stringify(answer, (name, value: unknown) =>

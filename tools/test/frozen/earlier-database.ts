@@ -6,14 +6,14 @@ import pg from 'pg';
 
 const fixture = (name: string): Buffer => readFileSync(new URL(`./fixtures/${name}`, import.meta.url));
 
-/** The secrets that the kept database was made with, for it alone, and the password of all its people. */
+/** Secrets of the stored database, used only for it, and the password of its users. */
 export const installation = JSON.parse(fixture('installation.json').toString()) as {
   readonly signingKey: string;
   readonly sealingKey: string;
   readonly password: string;
 };
 
-/** What the code that made the database answered to its admin, by path. */
+/** Responses of the code that created the database to its admin, by path. */
 export const answersBefore = JSON.parse(fixture('answers.json').toString()) as Readonly<Record<string, unknown>>;
 
 interface Rows {
@@ -31,7 +31,7 @@ function read(): { readonly migrations: readonly Migration[]; readonly tables: r
   const migrations = parts(text.slice(0, rowsFrom), 'migration').map((part): Migration => {
     const end = part.indexOf('\n');
     const [, name, repeatable] = /^(\S+)( \(repeatable\))?$/.exec(part.slice(0, end))!;
-    // A line's end follows each text.
+    // Each text is followed by a line break.
     return { name: name!, sql: part.slice(end + 1, -1), ...(repeatable && { repeatable: true }) };
   });
   const tables = parts(text.slice(rowsFrom), 'rows').map((part): Rows => {
@@ -42,7 +42,7 @@ function read(): { readonly migrations: readonly Migration[]; readonly tables: r
   return { migrations, tables };
 }
 
-/** Makes the kept database once more, as the version before left it: by its own migrations, then row by row. */
+/** Restores the stored database as the previous version left it: its own migrations, then its rows. */
 export async function restoreDatabase(): Promise<TestDatabase> {
   const { migrations, tables } = read();
   const database = await createTestDatabase(migrations);
@@ -55,7 +55,7 @@ export async function restoreDatabase(): Promise<TestDatabase> {
       `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
        where c.relkind = 'r' and n.nspname in ('public', 'jobs', 'payment_sandbox')`,
     );
-    // Migrations write some rows themselves: the kept ones stand in their place.
+    // Migrations insert some rows themselves; the stored ones replace them.
     for (const { name } of made) await admin.query(`delete from ${name}`);
     for (const { table, columns, rows } of tables) {
       const names = columns

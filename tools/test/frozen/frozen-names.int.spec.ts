@@ -8,7 +8,7 @@ const frozen = (
   JSON.parse(readFileSync(new URL('./frozen-names.json', import.meta.url), 'utf8')) as { readonly database: Names }
 ).database;
 
-/** Names in the database's catalogue, but for those that PostgreSQL brings. */
+/** Names in the database's catalogue, except PostgreSQL's own. */
 const catalogue: Readonly<Record<string, string>> = {
   schemas: `select nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'`,
   roles: `select rolname as name from pg_roles where rolname like 'plimsoll%'`,

@@ -56,9 +56,9 @@ test('steps of the database that run once run in the order in which they ran bef
 });
 
 /**
- * These are literals inside functions: purposes of keys and names of stores that no export shows, or locks that only two
- * processes at once would show. So the sources are read for them, all of them, wherever they lie. What
- * `known-answers.unit.spec.ts` observes is told there too. New texts need not be listed: not all of them outlive a process.
+ * These literals are inside functions: purposes of keys and names of stores that no export shows, and locks that only
+ * two concurrent processes would show. Therefore all sources are searched for them, wherever they are. What
+ * `known-answers.unit.spec.ts` covers is included. New texts need not be listed: not all of them outlive a process.
  */
 test('no text that names a lock, a derived key, a GUID, a command, a job or a store of a browser changes', () => {
   const found = textsInSource(root) as unknown as Names;

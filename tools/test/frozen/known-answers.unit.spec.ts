@@ -41,11 +41,11 @@ const sealingKey = key.toString('base64');
 const tenant = '01900000-0000-7000-8000-00000000000a';
 const guid = '01900000-0000-7000-8000-00000000000b';
 const other = '01900000-0000-7000-8000-00000000000c';
-/** Nothing here asks a database. */
+/** Nothing here queries a database. */
 const pool = undefined as never;
 const at = new Date('2026-03-02T08:00:00Z');
 
-/** What a class asks of the database: the first value of its first query. */
+/** The first parameter of the first query that a class sends. */
 async function askedBy(ask: (pool: never) => Promise<unknown>): Promise<Buffer> {
   const asked: unknown[][] = [];
   const query = async ({ values }: { values: unknown[] }) => {
@@ -60,7 +60,7 @@ const sealing = new Sealing(key);
 const own = systemEnvelope({ tenant, name: 'osha-sir 2015010015', content: { row: 1 }, at });
 const tokenOf = (links: Pick<MailedLinks<unknown>, 'tokenOf'>) => links.tokenOf(guid);
 
-/** What stored data, links in mails and credentials of customers were made from, each by the code that makes it. */
+/** Values derived for stored data, mailed links and customers' credentials, each from the code that derives it. */
 async function answersOfCode(): Promise<object> {
   const pictures = new Pictures(pool, { queryGlobal: async () => [{ owner: other, guid }] } as never, sealingKey);
   return {

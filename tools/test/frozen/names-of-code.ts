@@ -18,12 +18,12 @@ import { projections } from '@plimsoll/projections/platform/projections';
 import { mailTemplates, reactors } from '@plimsoll/reactors/all-contexts';
 import { everyQueue } from '@plimsoll/reactors/jobs/queues';
 
-/** Names by category; each list is sorted, and has each name once. */
+/** Names by category; each list is sorted and without duplicates. */
 export type Names = Readonly<Record<string, readonly string[]>>;
 
 const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].sort();
 
-/** What the code that runs says of itself. */
+/** Collects the names that the running code exposes. */
 export async function namesOfCode(): Promise<Names> {
   return {
     'event types': sorted(eventContracts.map(({ type }) => type)),
@@ -46,7 +46,7 @@ export async function namesOfCode(): Promise<Names> {
   };
 }
 
-/** A step that has run must never change; what is repeated may. */
+/** A step that has run must never change; a repeatable step may. */
 const migrationLine = ({ name, sql, repeatable }: (typeof allMigrations)[number]): string =>
   `${name} ${repeatable ? 'repeatable' : createHash('sha256').update(sql).digest('hex')}`;
 
@@ -57,7 +57,7 @@ const cookiesOf = (publicUrl: string): string[] => [
   new DeviceCookie(publicUrl, Buffer.alloc(32).toString('base64')).name,
 ];
 
-/** Every variable that is looked for. */
+/** Every environment variable that is read. */
 function environmentVariables(): readonly string[] {
   const asked = new Set<string>();
   const environment = new Proxy<Record<string, string>>(
@@ -75,10 +75,10 @@ interface Word {
   name(): string;
 }
 
-/** Commands with their arguments and options, of the program that reads them; it does nothing here. */
+/** Commands with their arguments and options, from the program that parses them; it executes nothing here. */
 async function wordsOfCommandLine(): Promise<readonly string[]> {
   const program = import.meta.resolve('@plimsoll/launcher/command-line');
-  // The copy of commander that the program itself has.
+  // The program's own copy of commander.
   const commander = createRequire(fileURLToPath(program)).resolve('commander');
   const { Command } = (await import(pathToFileURL(commander).href)) as {
     Command: { prototype: { parseAsync: (this: Word) => Promise<Word> } };
@@ -107,7 +107,7 @@ function linesOf(word: Word, before: readonly string[]): string[] {
   return [[...words, ...given, ...word.options.map(({ flags }) => `(${flags})`)].join(' ')];
 }
 
-/** What the program that serves says of its options when it is asked for help; it starts nothing then. */
+/** The options that the serving program prints for --help, without starting anything. */
 async function optionsOfStart(): Promise<readonly string[]> {
   const { argv } = process;
   const { log } = console;

@@ -2,31 +2,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** What source text says where nothing that runs can be asked: the kinds of texts that `textsInSource` looks for. */
+/** Literals that only the source shows, by the kinds that `textsInSource` looks for. */
 export interface SourceTexts {
-  /** Keys of locks, purposes of derived keys, names of stores and channels: they all begin with the product's name. */
+  /** Lock keys, purposes of derived keys, names of stores and channels: all begin with the product's name. */
   readonly productTexts: readonly string[];
-  /** What is hashed or signed beside a key: `createHmac(…).update('…')`. */
+  /** Texts that are hashed or signed with a key: `createHmac(…).update('…')`. */
   readonly hashedTexts: readonly string[];
-  /** From which names GUIDs are derived: the first argument of uuid's `v5`, and of functions about GUIDs that pass it on. */
+  /** Names from which GUIDs are derived: the first argument of uuid's `v5`, and of GUID functions that pass it on. */
   readonly guidNames: readonly string[];
-  /** What makes the product's own commands the same when they are sent again: `name` beside `tenant`. */
+  /** Names that make the product's own commands idempotent: `name` beside `tenant`. */
   readonly commandNames: readonly string[];
-  /** With which product a command came, as the log's events say. */
+  /** Product names of clients, as recorded in the log's events. */
   readonly clientProducts: readonly string[];
-  /** What jobs in queues are called: `kind` beside `ids`. */
+  /** Kinds of jobs in queues: `kind` beside `ids`. */
   readonly jobKinds: readonly string[];
-  /** What keys of drafts begin with in a browser: `report:{}…`. */
+  /** Prefixes of draft keys in a browser: `report:{}…`. */
   readonly draftKeys: readonly string[];
-  /** Keys of advisory locks that are numbers, written in base 16. */
+  /** Numeric keys of advisory locks, in hexadecimal. */
   readonly lockNumbers: readonly string[];
 }
 
 const isSource = (name: string): boolean => /\.(ts|tsx|mjs|js)$/.test(name) && !/\.spec\.tsx?$|\.d\.ts$/.test(name);
-/** Neither run for customers nor written by hand. */
+/** Folders that customers do not run or that are not written by hand. */
 const leftOut: ReadonlySet<string> = new Set(['node_modules', 'dist', 'test', 'bench', 'tools', 'coverage', 'lint']);
 
-/** Every source file below a folder, wherever it lies: files may be moved. */
+/** Every source file below a folder, at any depth, since files may move. */
 function* sourcesBelow(folder: string): Generator<string> {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name.startsWith('.')) continue;
@@ -37,7 +37,7 @@ function* sourcesBelow(folder: string): Generator<string> {
   }
 }
 
-/** A text, or a template with `{}` for what is filled in: names of variables are free to change. */
+/** A literal, or a template with `{}` for its expressions, since names of variables may change. */
 function textOf(node: ts.Node | undefined): string | undefined {
   if (!node) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;
@@ -45,7 +45,7 @@ function textOf(node: ts.Node | undefined): string | undefined {
   return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
 }
 
-/** The texts among which an expression chooses: `a ? '…' : '…'` has two. */
+/** The literals that an expression can evaluate to: `a ? '…' : '…'` has two. */
 function textsOf(node: ts.Node | undefined): string[] {
   if (node && ts.isConditionalExpression(node)) return [...textsOf(node.whenTrue), ...textsOf(node.whenFalse)];
   const text = textOf(node);
@@ -60,7 +60,7 @@ function textsOfProperty(node: ts.ObjectLiteralExpression, name: string): string
   return property && ts.isPropertyAssignment(property) ? textsOf(property.initializer) : [];
 }
 
-/** Reads the sources of the product below `root`; each text once, sorted. */
+/** Reads the product's sources below `root`; each text once, sorted. */
 export function textsInSource(root: string): SourceTexts {
   const found = {
     productTexts: new Set<string>(),

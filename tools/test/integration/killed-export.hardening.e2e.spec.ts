@@ -20,20 +20,20 @@ import { allMigrations } from '@plimsoll/launcher/migrations';
 
 const isLong = process.env['HARDENING'] === 'long';
 const RATE = isLong ? 200 : 20;
-/** In the short form by the usual client alone. */
+/** The short form uses only the default client. */
 const KILLS: readonly (readonly [KafkaClient, number])[] = isLong
   ? [
       ['kafkajs', 50],
       ['platformatic', 50],
     ]
   : [['kafkajs', 2]];
-/** Without brokers that answer, once since they refuse and once since they are silent. */
+/** Outages of the brokers: once they refuse connections, once they do not respond. */
 const OUTAGE_MS = isLong ? 30_000 : 3_000;
 const ORGANIZATIONS = 4;
 const CONNECTIONS = 12;
 /** Revisions of each incident: it is reported, then changed. */
 const REVISIONS = 3;
-/** What waits is in the log and not in memory; the rest is what the platform lets lie before it collects. */
+/** The backlog is in the log and not in memory; this allows for uncollected garbage. */
 const MORE_MEMORY_MB = 100;
 const PATIENCE_MS = 90_000;
 
@@ -42,7 +42,10 @@ const because =
   (process.env['KAFKA_TEST_BROKERS'] ? 'the brokers are of somebody else, who keeps them running' : undefined);
 if (because) console.warn(`Kills of the export to Kafka were not tested: ${because}`);
 
-/** Sends a command, and again by the same key as long as the API says that its database is silent, as every client should: beside other tests that may happen. */
+/**
+ * Sends a command, and repeats it with the same key while the API reports that its database does not respond, as
+ * clients should; next to other tests that can happen.
+ */
 async function untilTaken(send: (key: string) => Promise<Reply>): Promise<Reply> {
   const key = randomUUID();
   for (;;) {
@@ -52,9 +55,11 @@ async function untilTaken(send: (key: string) => Promise<Reply>): Promise<Reply>
   }
 }
 
-/** Reports incidents and changes them at a steady rate; what was acknowledged stands here, outside of all that is tested. */
+/**
+ * Reports and changes incidents at a steady rate, and records the acknowledgements independently of the tested product.
+ */
 class OutsideLedger {
-  /** Of each incident how many revisions were acknowledged. */
+  /** Number of acknowledged revisions by incident. */
   readonly acknowledged = new Map<string, number>();
   #took: number[] = [];
   #isOver = false;
@@ -99,18 +104,18 @@ class OutsideLedger {
         connection.close();
       }),
     );
-    // Whoever waits for the end is told.
+    // Handled where the end is awaited.
     this.#working.catch(() => undefined);
   }
 
-  /** The time below which 99 of 100 commands were answered since this was asked last, from when each was due, in ms. */
+  /** 99th percentile of the response times since the last call, in ms from when each command was due. */
   takeP99(): number {
     const took = this.#took;
     this.#took = [];
     return Math.round(p99(took));
   }
 
-  /** @throws when a command was refused. */
+  /** @throws if a command was refused. */
   async end(): Promise<void> {
     this.#isOver = true;
     await this.#working;
@@ -166,14 +171,17 @@ class OutsideLedger {
 
       const errors = async () =>
         (await admin.query<{ fault: string | null }>('select fault from kafka_exports')).rows.map(({ fault }) => fault);
-      /** By how many events the export of the slowest organization is behind its log. */
+      /** Number of events that the slowest organization's export lags behind its log. */
       const behind = async () =>
         (
           await admin.query<{ behind: number }>(
             'select max(h.position - coalesce(e.position, 0))::int as behind from kafka_exports e join tenant_heads h using (tenant)',
           )
         ).rows[0]!.behind;
-      /** An outage, until the export has said what it is; what it takes of memory meanwhile. */
+      /**
+       * Waits during an outage until the export reports it.
+       * @returns the additional memory meanwhile.
+       */
       const outage = async (error: string): Promise<number> => {
         const before = reactors.memory();
         let most = before;
@@ -194,7 +202,7 @@ class OutsideLedger {
         reactors = await RunningReactors.start(exporting);
       }
       const killed = ledger.takeP99();
-      // What an outage takes is measured against reactors that have worked, not against ones that have just begun.
+      // The memory of an outage is compared with reactors that have worked, not with ones that have just started.
       await eventually(behind, (most) => most < RATE, PATIENCE_MS);
       await broker.kill();
       const refused = await outage('The brokers cannot be reached');

@@ -40,13 +40,13 @@ const everyChannel: readonly Channel[] = levels.flatMap((level) =>
   })),
 );
 const isLong = process.env['HARDENING'] === 'long';
-/** In the short form what tells least and what tells most. */
+/** The short form uses the channels with the least and the most content. */
 const channels = isLong ? everyChannel : everyChannel.filter(({ name }) => name === 'facts' || name === 'text-all');
 
-/** So many of the log's last events go to webhooks in the short form: each delivery is some transactions. */
+/** Number of the log's last events that go to webhooks in the short form: each delivery takes several transactions. */
 const DELIVERED = isLong ? Infinity : 100;
 
-/** What each channel told, by the event's id: its text, byte for byte. */
+/** Texts that each channel delivered, byte for byte, by event id. */
 type Told = ReadonlyMap<string, string>;
 
 (because ? describe.skip : describe)(because ? `not run, since ${because}` : 'the demo’s whole history', () => {
@@ -57,7 +57,7 @@ type Told = ReadonlyMap<string, string>;
   let receiver: Server;
   let filesDir: string;
   let log: readonly RecordedEvent[];
-  /** Everything that was shown once: keys and secrets of webhooks. */
+  /** Secrets that are shown only once: keys and webhook secrets. */
   const secrets: string[] = [];
   const told: Record<'feed' | 'webhooks' | 'kafka', Map<string, Told>> = {
     feed: new Map(),
@@ -106,7 +106,7 @@ type Told = ReadonlyMap<string, string>;
     const as = await signedIn(api);
     for (const channel of channels) await follow(as, channel);
     for (const channel of channels) {
-      // Of an organization there is one export: each level has it begin anew, under topics of its own.
+      // An organization has one export: each level restarts it, with its own topics.
       expect(
         (
           await as('PUT', `/orgs/${DEMO_ORGANIZATION}/kafka`, {
@@ -151,7 +151,7 @@ type Told = ReadonlyMap<string, string>;
             PATIENCE_MS,
           );
       } finally {
-        // What reactors that are killed had in hand is taken up after a minute.
+        // Jobs of killed reactors are picked up after a minute.
         await reactors.stop();
       }
     }
@@ -182,7 +182,7 @@ type Told = ReadonlyMap<string, string>;
     rmSync(filesDir, { recursive: true });
   });
 
-  /** Makes a key and an endpoint of a channel, and reads the feed to its end. */
+  /** Creates a channel's key and endpoint, and reads the feed to its end. */
   async function follow(as: Ask, { name, level, includeSensitive }: Channel): Promise<void> {
     const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
     const {
@@ -223,11 +223,11 @@ type Told = ReadonlyMap<string, string>;
   }
 
   const deliveredAfter = () => Math.max(0, log.length - DELIVERED);
-  /** What of it goes to webhooks. */
+  /** The part of the feed that goes to webhooks. */
   const ofWebhooks = (feed: Told): Told =>
     new Map([...feed].filter(([, text]) => Number((JSON.parse(text) as CloudEvent).position) > deliveredAfter()));
 
-  /** By id, of what the log had when it was looked at first. */
+  /** Texts by id, for the events that the log had at the first look. */
   function byId(texts: readonly string[]): Told {
     const events = texts
       .map((text) => [JSON.parse(text) as CloudEvent, text] as const)
@@ -299,7 +299,7 @@ type Told = ReadonlyMap<string, string>;
   });
 });
 
-/** Names and treatments of whoever was hurt, and addresses of members. */
+/** Names and treatments of injured people, and addresses of members. */
 function personalWordsOf({ type, data }: RecordedEvent): string[] {
   if (type === 'MemberJoined') return [(data as { emailAddress: string }).emailAddress];
   const { injuredPersons = [] } = (type === 'IncidentReported' || type === 'IncidentAmended' ? data : {}) as {

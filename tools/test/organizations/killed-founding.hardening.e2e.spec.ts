@@ -13,7 +13,7 @@ import { allMigrations } from '@plimsoll/launcher/migrations';
 
 const KILLS = process.env['HARDENING'] === 'long' ? 50 : 2;
 
-/** What an organization of its own begins with. */
+/** First events of a new organization. */
 const FOUNDED = ['OrganizationCreated', 'BillingOpened', 'MemberJoined'];
 
 let app: TestApplication;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
   apart = await app.moveApart();
-  // They follow from where they first began.
+  // They follow the log from where they first began.
   await besideReactors(async () => undefined);
 }, 120_000);
 afterAll(async () => {
@@ -46,13 +46,17 @@ const entriesOf = async (guid: string): Promise<readonly RecordedEvent[]> => {
 const eventsOf = async (guid: string): Promise<readonly RecordedEvent[]> =>
   (await app.api.application.store.read(guid, 0, 100)).events;
 
-/** Founds while the process that does it is killed after the installation's log, and before the organization's own. @returns the organization's guid. */
+/**
+ * Founds an organization in a process that is killed after appending to the installation's log and before appending to
+ * the organization's.
+ * @returns the organization's guid.
+ */
 async function killedInBetween(by: TestPerson & { token: string }, name: string, key: string): Promise<string> {
   const guid = guidsOf(
     commandIdOf({ tenant: INSTALLATION_TENANT, userGuid: by.userGuid, method: 'POST', path: '/api/orgs', key }),
     key,
   )();
-  // Nothing can be written to a log whose head somebody else is about to make.
+  // Nothing can be appended to a log whose head another transaction is creating.
   await admin.query('begin');
   await admin.query("insert into tenant_heads (tenant, hash) values ($1, sha256(convert_to($2, 'UTF8')))", [
     guid,
@@ -68,7 +72,7 @@ async function killedInBetween(by: TestPerson & { token: string }, name: string,
     }
     await apart.kill();
     expect(await lost).toBe('lost');
-    // What the database still has of the process would be written once the head is free.
+    // The database would still execute the process's statement once the head is free.
     const { rows } = await admin.query<{ pid: number }>(
       "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
@@ -112,7 +116,7 @@ async function besideReactors(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What follows the log comes upon the entry, and nobody asks for anything. */
+/** Followers of the log find the entry without a request. */
 const completedByReactors = (guid: string): Promise<void> =>
   besideReactors(async () => {
     for (
@@ -140,7 +144,7 @@ test(
         await completedByReactors(guid);
       }
       await expectFounded(guid, by);
-      // Whoever comes late finds it done.
+      // A late caller finds it done.
       expect(await carryOut({ id: randomUUID(), kind: 'COMPLETE_ORGANIZATION', ids: { organization: guid } })).toEqual({
         done: 'Carried out',
       });

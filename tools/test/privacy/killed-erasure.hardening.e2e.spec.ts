@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.stop());
 
-/** Asks for an erasure, which waits until somebody carries it out. */
+/** Requests an erasure, which waits until it is processed. */
 async function ask(
   as: Ask,
   kind: 'INJURED' | 'MEMBER',
@@ -56,7 +56,10 @@ const filesKept = () =>
     (entry) => entry.isFile() && !entry.parentPath.includes('bundles'),
   );
 
-/** A file of an event that shows somebody. @returns its address. */
+/**
+ * Attaches a file that shows a person.
+ * @returns its path.
+ */
 async function attach(as: Ask, eventId: string, name: string, shown: string): Promise<string> {
   const path = `/reported-events/${eventId}/attachments/${uuidv7()}`;
   expect([
@@ -74,7 +77,7 @@ async function expectProven(): Promise<void> {
 test('a person is erased while others report: killed at each step it comes to its end, and no name is left in the dump, the feed, the files or a bundle', async () => {
   const NAME = 'Ottoline Farquharson';
   const named = /ottoline|farquharson/i;
-  // Of the short form these, each of which leaves something else to be done.
+  // Steps of the short form; after each, other work remains.
   const steps = withAllSteps ? stepsOf.INJURED : (['FILE_GONE', 'FOLDING'] as const);
   const { person: boss, as } = await scene.newAdmin();
   const [{ body: made }, { body: other }] = [
@@ -115,12 +118,12 @@ test('a person is erased while others report: killed at each step it comes to it
   const dashboard = async () =>
     JSON.stringify((await as('GET', '/dashboard/reported-events?from=2026-01&to=2026-12')).body);
   const before = { feed: await feed(), bundle: await bundled(), dashboard: await dashboard() };
-  // The feed tells of nobody’s name at any level.
+  // The feed contains no names at any level.
   expect(
     [before.feed, before.bundle.text, JSON.stringify((await shown()).body)].map((text) => named.test(text)),
   ).toEqual([false, true, true]);
 
-  // What others do meanwhile, now and again: they report in another year, and read the event, which always answers.
+  // Meanwhile other clients report in another year and read the incident, which always responds.
   let isOver = false;
   const seen = new Set<string>();
   const load = Promise.all(
@@ -150,7 +153,7 @@ test('a person is erased while others report: killed at each step it comes to it
         'Una Pell',
       ),
     ];
-    // Nobody carries anything out yet: a hold that is placed while it waits stops it.
+    // Erasures are not processed yet: a hold that is placed while one waits stops it.
     const { body: hold } = await as('POST', `/orgs/${scene.tenant}/legal-holds`, {
       kind: 'INCIDENT',
       guid: other.eventId,
@@ -179,7 +182,7 @@ test('a person is erased while others report: killed at each step it comes to it
       await untilDone(as, hers.erasureGuid);
       isOver = true;
       await load;
-      // Readers saw the old name or none, and nothing between.
+      // Readers saw the old name or none, and nothing in between.
       expect([...seen].sort()).toEqual([`200 ${NAME}`, '200 erased']);
       await scene.caughtUp();
       expect(await dashboard()).toBe(before.dashboard);
@@ -193,7 +196,7 @@ test('a person is erased while others report: killed at each step it comes to it
       expect((await as('GET', `${photo}/content`)).status).toBe(404);
       expect(filesKept()).toEqual([]);
       await expectProven();
-      // What was asked for before there were reactors is told to nobody.
+      // Requests from before reactors existed cause no mails.
       const mails = await eventually(
         async () => reactors.mailbox!(boss.emailAddress),
         ({ length }) => length === 2,
@@ -260,7 +263,7 @@ test('a member who has left is erased: killed at each step it comes to its end, 
     (await asHer('POST', `/users/${her.userGuid}/email-addresses`, { emailAddress: 'second@ashdown.example' })).status,
   ).toBe(202);
   expect((await asHer('DELETE', `/org-memberships/${scene.tenant}/${her.userGuid}`)).status).toBe(204);
-  // Invited anew after having left: one invitation is answered, one waits.
+  // Invited again after leaving: one invitation is answered, one is pending.
   await invited();
   const kept = async () =>
     (

@@ -1,10 +1,10 @@
-/** A test that fails where a promise is broken: the name as it is written in its file. */
+/** A test that fails if a promise is broken: its file, and its name as written there. */
 interface Proof {
   readonly file: string;
   readonly test: string;
 }
 
-/** A text of ours that promises something, `{}` for what is filled in, and what proves all that it says. */
+/** A text that promises something, with `{}` for its variables, and the tests that prove it. */
 export interface Promised {
   readonly text: string;
   readonly provedBy: readonly Proof[];
@@ -27,7 +27,9 @@ const restorable: readonly Proof[] = [
   { file: incidentsUnit, test: 'comes back by %s' },
 ];
 
-/** Everything that our texts promise. What the specification says in its own words stands in `specification-texts.txt`. */
+/**
+ * Every promise in the product's own texts. Those in the specification's words are listed in `specification-texts.txt`.
+ */
 export const promises: readonly Promised[] = [
   {
     text: 'Approving locks the event. What was approved stays readable.',

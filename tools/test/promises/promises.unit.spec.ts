@@ -6,10 +6,13 @@ import { textsIn, textsOfSource, type SourceText } from './texts-in-source.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** Where our texts stand: the console with its terms and its privacy page, the contracts, and what the API says beside a field. */
+/**
+ * Where the product's texts are: the console with its terms and its privacy page, the contracts, and the API's field
+ * errors.
+ */
 const folders = ['console/src', 'contracts/src', 'services/api/src'];
 
-/** Words that say what is to come, or what holds whatever happens. */
+/** Words that announce something, or state that something always holds. */
 const promising = /\b(?:will|can|at once|stays?|never|always)\b(?!['’]t)/i;
 
 const asPattern = (text: string): RegExp =>

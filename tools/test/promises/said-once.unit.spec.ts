@@ -4,7 +4,7 @@ import { textsIn } from './texts-in-source.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
-/** What people read. Both sides say it from the contracts: `*-texts.ts`, `errors.ts` and the forms. */
+/** Texts for users. Both sides take them from the contracts: `*-texts.ts`, `errors.ts` and the forms. */
 const folders = ['console/src', 'contracts/src', 'services/api/src', 'projections/src/incidents/incident-history'];
 
 test('a sentence of four words or more stands in one file: both sides, and every screen, say it from there', () => {

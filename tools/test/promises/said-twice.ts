@@ -1,9 +1,9 @@
 import type { SourceText } from './texts-in-source.ts';
 
-/** How many words a sentence has before it counts as one: what is shorter is a word for a button or a column. */
+/** Minimum number of words of a sentence; shorter texts label a button or a column. */
 const MIN_WORDS = 4;
 
-/** Without what is filled in, capitals and marks: two sentences that differ in a name or a number are one. */
+/** Removes variables, capitals and punctuation: sentences that differ only in a name or a number are the same. */
 const bare = (sentence: string): string =>
   sentence
     .toLowerCase()
@@ -19,7 +19,7 @@ const sentencesOf = (text: string): Set<string> =>
     [text, ...text.split(/(?<=[.!?:;…])\s+/)].map(bare).filter((sentence) => sentence.split(' ').length >= MIN_WORDS),
   );
 
-/** Sentences that stand in more than one file, with these files. */
+/** Sentences that occur in more than one file, with these files. */
 export function saidTwice(texts: readonly SourceText[]): ReadonlyMap<string, readonly string[]> {
   const files = new Map<string, Set<string>>();
   for (const { text, file } of texts) {

@@ -2,7 +2,7 @@ import ts from 'typescript';
 
 const names: ReadonlySet<string> = new Set(['test', 'it']);
 
-/** What a call begins with: `test` of `test.each([…])('…')`. */
+/** Name at the root of a call: `test` for `test.each([…])('…')`. */
 function rootOf(node: ts.Expression): string | undefined {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isPropertyAccessExpression(node) || ts.isCallExpression(node) || ts.isTaggedTemplateExpression(node))
@@ -10,7 +10,7 @@ function rootOf(node: ts.Expression): string | undefined {
   return undefined;
 }
 
-/** The names of the tests of a file that run, as they are written there. */
+/** Names of the tests of a file that run, as written there. */
 export function testsOfSource(source: string, fileName: string): Set<string> {
   const root = ts.createSourceFile(
     fileName,

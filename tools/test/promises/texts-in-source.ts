@@ -2,14 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** A text that people read, on one line; what is filled in stands as `{}`. */
+/** A text for users, on one line, with `{}` for its variables. */
 export interface SourceText {
   readonly text: string;
-  /** From the repository's root on. */
+  /** Path relative to the repository's root. */
   readonly file: string;
 }
 
-/** Attributes whose words nobody reads. */
+/** Attributes whose values are not shown. */
 const silentAttributes: ReadonlySet<string> = new Set([
   'className',
   'style',
@@ -27,7 +27,7 @@ const silentAttributes: ReadonlySet<string> = new Set([
   'autoComplete',
 ]);
 
-/** Calls whose words are for engineers alone, or for nobody: patterns, SQL, what contracts say of fields. */
+/** Calls whose texts are not shown to users: patterns, SQL, descriptions of fields in contracts. */
 const silentCalls: ReadonlySet<string> = new Set([
   'describe',
   'plain',
@@ -52,7 +52,7 @@ const isSilent = (node: ts.Node): boolean =>
 const isJsx = (node: ts.Node): node is ts.JsxElement | ts.JsxFragment =>
   ts.isJsxElement(node) || ts.isJsxFragment(node);
 
-/** Elements that stand within a sentence. */
+/** Elements that occur within a sentence. */
 const inline: ReadonlySet<string> = new Set(['a', 'b', 'em', 'i', 'small', 'span', 'strong', 'time', 'Link', 'br']);
 const isInline = (node: ts.Node): boolean =>
   (ts.isJsxElement(node) && inline.has(node.openingElement.tagName.getText())) ||
@@ -60,7 +60,7 @@ const isInline = (node: ts.Node): boolean =>
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The words of an expression that is a text from end to end; undefined when it is not. */
+/** The text of an expression that is nothing but text; otherwise undefined. */
 function wordsOf(node: ts.Expression): string | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (ts.isTemplateExpression(node))
@@ -72,7 +72,7 @@ function wordsOf(node: ts.Expression): string | undefined {
   return undefined;
 }
 
-/** The texts of one source file: literals with a space in them, and the sentences of its elements. */
+/** The texts of a source file: literals with a space in them, and the sentences of its elements. */
 export function textsOfSource(source: string, fileName: string): string[] {
   const root = ts.createSourceFile(
     fileName,
@@ -131,7 +131,7 @@ export function textsOfSource(source: string, fileName: string): string[] {
   return texts;
 }
 
-/** An element's lines are one line, as a browser shows them: an indent at either end is nothing. */
+/** Joins an element's lines and trims their indents, as a browser does. */
 const jsxWords = (text: string): string =>
   text
     .split('\n')
@@ -143,7 +143,7 @@ const jsxWords = (text: string): string =>
     .join(' ')
     .replaceAll('&nbsp;', ' ');
 
-/** Our texts in some folders; tests and generated files do not count. */
+/** The texts in some folders, without tests and generated files. */
 export function textsIn(root: string, folders: readonly string[]): SourceText[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
