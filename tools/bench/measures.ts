@@ -3,23 +3,28 @@ import { benchListPaging } from '../../projections/bench/list-paging.ts';
 import { benchRebuild } from '../../projections/bench/rebuild.ts';
 import { benchAppend } from '../../services/event-store/bench/append.ts';
 import type { Measurement } from '../../services/event-store/bench/measurement.ts';
-import { benchFindDue, benchQuote, benchRenewals, benchWall } from './billing.ts';
-import { benchArchiveGroup } from './archive-group.ts';
-import { benchAuditBundle, type BundleMeasurement } from './audit-bundle.ts';
-import { benchCommandOverHttp } from './command-over-http.ts';
-import { benchBesideLoud } from './beside-loud.ts';
-import { benchBesideSignIns } from './beside-sign-ins.ts';
-import { benchExport, type ExportMeasurement } from './export-list.ts';
-import { benchFeedPage } from './feed-page.ts';
-import { benchBesideExport, benchExportLag, benchKafkaExport, type BesideExportMeasurement } from './kafka-export.ts';
-import { benchStartupOfMany } from './startup-of-many.ts';
-import { benchUploads } from './uploads.ts';
+import { benchFindDue, benchQuote, benchRenewals, benchWall } from './measures/billing.ts';
+import { benchArchiveGroup } from './measures/archive-group.ts';
+import { benchAuditBundle, type BundleMeasurement } from './measures/audit-bundle.ts';
+import { benchCommandOverHttp } from './measures/command-over-http.ts';
+import { benchBesideLoud } from './measures/beside-loud.ts';
+import { benchBesideSignIns } from './measures/beside-sign-ins.ts';
+import { benchExport, type ExportMeasurement } from './measures/export-list.ts';
+import { benchFeedPage } from './measures/feed-page.ts';
+import {
+  benchBesideExport,
+  benchExportLag,
+  benchKafkaExport,
+  type BesideExportMeasurement,
+} from './measures/kafka-export.ts';
+import { benchStartupOfMany } from './measures/startup-of-many.ts';
+import { benchUploads } from './measures/uploads.ts';
 import {
   benchLagBesideImport,
   benchLagBesideNewReadModel,
   benchLiveLag,
   type LagBesideMeasurement,
-} from './live-lag.ts';
+} from './measures/live-lag.ts';
 
 /** Bounds of a measure: the floor is required, the goal desired. Without them it is only reported. */
 export interface Bound {

@@ -24,7 +24,7 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 import { startReactors, type Reactors } from '@plimsoll/reactors/start-reactors';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { foundOrganizations, PASSWORD } from '../bench/bench-organizations.ts';
+import { foundOrganizations, PASSWORD } from '../bench/load/bench-organizations.ts';
 import { allMigrations } from '@plimsoll/launcher/migrations';
 import { verifyProjections } from '@plimsoll/launcher/read-models/verify';
 import { verifyLog } from '@plimsoll/launcher/verify-log';

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { foundOrganizations } from '../../../tools/bench/bench-organizations.ts';
-import type { Sent } from '../../../tools/bench/command-ledger.ts';
-import { reportThroughErrors, signInAll, type Reporter } from '../../../tools/bench/report-load.ts';
+import { foundOrganizations } from '../../../tools/bench/load/bench-organizations.ts';
+import type { Sent } from '../../../tools/bench/load/command-ledger.ts';
+import { reportThroughErrors, signInAll, type Reporter } from '../../../tools/bench/load/report-load.ts';
 import { childrenOf } from '../../../tools/test/processes.ts';
 import { Product } from '../../../tools/test/product.ts';
 import { requireKept as requireKeptOf } from '../../../tools/test/require-unchanged.ts';
@@ -19,7 +19,7 @@ import {
   LimitedFiles,
   SmallDisk,
   type ScarceRoom,
-} from '../../../tools/test/scarce-room.ts';
+} from '../../../tools/test/scarce-space.ts';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
 import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { foundOrganizations } from '../../../tools/bench/bench-organizations.ts';
+import { foundOrganizations } from '../../../tools/bench/load/bench-organizations.ts';
 import { Product } from '../../../tools/test/product.ts';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';

@@ -14,7 +14,7 @@ import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { albertaGuid, components } from '../../../services/api/test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../../services/api/test/test-application.ts';
 import { judge, unseal } from '../../../services/api/verify-page/judge.js';
-import { tellLogs } from '@plimsoll/launcher/audit/tell-logs';
+import { tellLogs } from '@plimsoll/launcher/audit/append-audit-facts';
 import { verifyAccesses } from '@plimsoll/launcher/audit/verify-accesses';
 import { verdictLine, verifyBundle } from '@plimsoll/launcher/audit/verify-bundle';
 import type { Workplace } from '@plimsoll/launcher/workplace';

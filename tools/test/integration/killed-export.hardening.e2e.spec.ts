@@ -11,11 +11,11 @@ import { RunningApi } from '../../../services/api/test/running-api.ts';
 import { eventually } from '../../../services/reactors/test/eventually.ts';
 import { KafkaBroker, whyNoKafka } from '../../../services/reactors/test/kafka/kafka-broker.ts';
 import { RunningReactors } from '../../../services/reactors/test/running-reactors.ts';
-import { foundOrganizations } from '../../bench/bench-organizations.ts';
-import { KeptConnection, type Reply } from '../../bench/http-load.ts';
-import { enableExport } from '../../bench/kafka-export.ts';
-import { p99 } from '../../bench/lag-watch.ts';
-import { bearer, PATH, sendReport, signInAll, type Reporter } from '../../bench/report-load.ts';
+import { foundOrganizations } from '../../bench/load/bench-organizations.ts';
+import { KeptConnection, type Reply } from '../../bench/load/http-load.ts';
+import { enableExport } from '../../bench/measures/kafka-export.ts';
+import { p99 } from '../../bench/load/lag-watch.ts';
+import { bearer, PATH, sendReport, signInAll, type Reporter } from '../../bench/load/report-load.ts';
 import { allMigrations } from '@plimsoll/launcher/migrations';
 
 const isLong = process.env['HARDENING'] === 'long';

@@ -10,7 +10,7 @@ import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
-import { foundOrganizations, PASSWORD } from '../../../../tools/bench/bench-organizations.ts';
+import { foundOrganizations, PASSWORD } from '../../../../tools/bench/load/bench-organizations.ts';
 import { allMigrations } from '../migrations.ts';
 import type { Workplace } from '../workplace.ts';
 import { checkFiles } from './check-files.ts';

@@ -13,7 +13,11 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 import { startReactors, type Reactors } from '@plimsoll/reactors/start-reactors';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { foundOrganizations, PASSWORD, type BenchOrganization } from '../../../../tools/bench/bench-organizations.ts';
+import {
+  foundOrganizations,
+  PASSWORD,
+  type BenchOrganization,
+} from '../../../../tools/bench/load/bench-organizations.ts';
 import { allMigrations } from '../migrations.ts';
 import type { Workplace } from '../workplace.ts';
 import { listReactors } from '../reactors/list.ts';

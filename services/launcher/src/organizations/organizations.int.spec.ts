@@ -16,7 +16,7 @@ import { FindDomainHolder } from '@plimsoll/projections/single-sign-on/organizat
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { v7 as uuidv7 } from 'uuid';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
-import { keepDemoModules } from '../demo/keep-demo-modules.ts';
+import { keepDemoModules } from '../demo/enable-new-demo-modules.ts';
 import { allMigrations } from '../migrations.ts';
 import type { Workplace } from '../workplace.ts';
 import { enterOrganizations } from './enter-organizations.ts';

@@ -7,7 +7,7 @@ import { regions } from '@plimsoll/contracts/organizations/regions';
 import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
-import { foundOrganizations, PASSWORD } from '../../../../tools/bench/bench-organizations.ts';
+import { foundOrganizations, PASSWORD } from '../../../../tools/bench/load/bench-organizations.ts';
 import { allMigrations } from '../migrations.ts';
 import type { Workplace } from '../workplace.ts';
 import { diffProjections } from './diff.ts';

@@ -11,12 +11,12 @@ import {
   roundOf,
   type Measurement,
   type Round,
-} from '../../services/event-store/bench/measurement.ts';
-import { RunningApi } from '../../services/api/test/running-api.ts';
-import { foundOrganizations } from './bench-organizations.ts';
+} from '../../../services/event-store/bench/measurement.ts';
+import { RunningApi } from '../../../services/api/test/running-api.ts';
+import { foundOrganizations } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { KeptConnection } from './http-load.ts';
-import { sendReport, signInAll } from './report-load.ts';
+import { KeptConnection } from '../load/http-load.ts';
+import { sendReport, signInAll } from '../load/report-load.ts';
 
 export interface UploadsOptions {
   /** Superuser URL of a cluster used by this bench alone. */

@@ -14,8 +14,8 @@ import {
   roundOf,
   type Measurement,
   type Round,
-} from '../../services/event-store/bench/measurement.ts';
-import { foundOrganizations } from './bench-organizations.ts';
+} from '../../../services/event-store/bench/measurement.ts';
+import { foundOrganizations } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
 
 const WRITERS = 128;

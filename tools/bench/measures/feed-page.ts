@@ -7,14 +7,14 @@ import {
   roundOf,
   type Measurement,
   type Round,
-} from '../../services/event-store/bench/measurement.ts';
-import { RunningApi } from '../../services/api/test/running-api.ts';
-import { foundOrganizations } from './bench-organizations.ts';
+} from '../../../services/event-store/bench/measurement.ts';
+import { RunningApi } from '../../../services/api/test/running-api.ts';
+import { foundOrganizations } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { fillAndAmend } from './fill-and-amend.ts';
-import { headerReader, KeptConnection } from './http-load.ts';
-import { p99 } from './lag-watch.ts';
-import { bearer, signInAll, type Reporter } from './report-load.ts';
+import { fillAndAmend } from '../load/fill-and-amend.ts';
+import { headerReader, KeptConnection } from '../load/http-load.ts';
+import { p99 } from '../load/lag-watch.ts';
+import { bearer, signInAll, type Reporter } from '../load/report-load.ts';
 
 export interface FeedPageOptions {
   /** Superuser URL of a cluster used by this bench alone. */

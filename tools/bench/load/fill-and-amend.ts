@@ -5,7 +5,7 @@ import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { ApiOptions } from '@plimsoll/api/main';
 import { ChangeMembership } from '@plimsoll/api/members/change-membership';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
-import { fill } from './archive-group.ts';
+import { fill } from '../measures/archive-group.ts';
 import type { BenchOrganization } from './bench-organizations.ts';
 
 const PAGE = 1_000;

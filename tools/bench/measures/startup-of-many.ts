@@ -14,13 +14,13 @@ import {
   roundOf,
   type Measurement,
   type Round,
-} from '../../services/event-store/bench/measurement.ts';
-import { RunningApi } from '../../services/api/test/running-api.ts';
-import { foundOrganizations, type BenchOrganization } from './bench-organizations.ts';
+} from '../../../services/event-store/bench/measurement.ts';
+import { RunningApi } from '../../../services/api/test/running-api.ts';
+import { foundOrganizations, type BenchOrganization } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { KeptConnection } from './http-load.ts';
-import { p99 } from './lag-watch.ts';
-import { bearer, signInAll } from './report-load.ts';
+import { KeptConnection } from '../load/http-load.ts';
+import { p99 } from '../load/lag-watch.ts';
+import { bearer, signInAll } from '../load/report-load.ts';
 
 /**
  * Effectively no rate limit: at the default of 500 requests per second these would queue for 32 ms each, however fast

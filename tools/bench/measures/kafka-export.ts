@@ -28,17 +28,17 @@ import {
   roundOf,
   type Measurement,
   type Round,
-} from '../../services/event-store/bench/measurement.ts';
-import { RunningApi } from '../../services/api/test/running-api.ts';
-import { KafkaBroker } from '../../services/reactors/test/kafka/kafka-broker.ts';
-import { RunningReactors } from '../../services/reactors/test/running-reactors.ts';
+} from '../../../services/event-store/bench/measurement.ts';
+import { RunningApi } from '../../../services/api/test/running-api.ts';
+import { KafkaBroker } from '../../../services/reactors/test/kafka/kafka-broker.ts';
+import { RunningReactors } from '../../../services/reactors/test/running-reactors.ts';
 import { allMigrations } from '@plimsoll/launcher/migrations';
-import { foundOrganizations, type BenchOrganization } from './bench-organizations.ts';
+import { foundOrganizations, type BenchOrganization } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { fillAndAmend } from './fill-and-amend.ts';
-import { p99 } from './lag-watch.ts';
-import { ReportLoad, sendReport, signInAll } from './report-load.ts';
-import { askSteadily } from './steady-load.ts';
+import { fillAndAmend } from '../load/fill-and-amend.ts';
+import { p99 } from '../load/lag-watch.ts';
+import { ReportLoad, sendReport, signInAll } from '../load/report-load.ts';
+import { askSteadily } from '../load/steady-load.ts';
 
 export interface KafkaBenchOptions {
   /** Superuser URL of a cluster used by this bench alone. */

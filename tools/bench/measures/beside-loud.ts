@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { medianRatio, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
-import { foundOrganizations } from './bench-organizations.ts';
+import { medianRatio, roundOf, type Measurement, type Round } from '../../../services/event-store/bench/measurement.ts';
+import { foundOrganizations } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { KeptConnection } from './http-load.ts';
-import type { ImportOrderOfBench } from './import-process.ts';
-import { p99 } from './lag-watch.ts';
-import { bearer, PATH, sendReport, signInAll, type Reporter } from './report-load.ts';
-import { askSteadily } from './steady-load.ts';
-import { writeOshaFile } from '../test/osha-file.ts';
-import { RunningApi } from '../../services/api/test/running-api.ts';
+import { KeptConnection } from '../load/http-load.ts';
+import type { ImportOrderOfBench } from '../load/import-process.ts';
+import { p99 } from '../load/lag-watch.ts';
+import { bearer, PATH, sendReport, signInAll, type Reporter } from '../load/report-load.ts';
+import { askSteadily } from '../load/steady-load.ts';
+import { writeOshaFile } from '../../test/osha-file.ts';
+import { RunningApi } from '../../../services/api/test/running-api.ts';
 
 export interface BesideLoudOptions {
   /** Superuser URL of a cluster used by this bench alone. */
@@ -53,7 +53,7 @@ export async function benchBesideLoud({
   const file = join(folder, 'loud.csv');
   writeOshaFile(file, IMPORTED_BYTES);
   const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
-  const listener = fork(fileURLToPath(new URL('./listener-process.ts', import.meta.url)), {
+  const listener = fork(fileURLToPath(new URL('../load/listener-process.ts', import.meta.url)), {
     execArgv: process.execArgv,
   });
   const [{ port: listening }] = (await once(listener, 'message')) as [{ port: number }];
@@ -95,7 +95,7 @@ export async function benchBesideLoud({
 
 /** Starts an import in another process. */
 async function importFor(order: ImportOrderOfBench): Promise<ChildProcess> {
-  const importing = fork(fileURLToPath(new URL('./import-process.ts', import.meta.url)), {
+  const importing = fork(fileURLToPath(new URL('../load/import-process.ts', import.meta.url)), {
     execArgv: process.execArgv,
   });
   importing.send(order);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { saidTwice } from './said-twice.ts';
+import { saidTwice } from './repeated-sentences.ts';
 import { textsIn } from './texts-in-source.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');

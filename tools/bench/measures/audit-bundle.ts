@@ -9,13 +9,13 @@ import {
   roundOf,
   type Measurement,
   type Round,
-} from '../../services/event-store/bench/measurement.ts';
-import { RunningApi } from '../../services/api/test/running-api.ts';
-import { foundOrganizations } from './bench-organizations.ts';
+} from '../../../services/event-store/bench/measurement.ts';
+import { RunningApi } from '../../../services/api/test/running-api.ts';
+import { foundOrganizations } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { fillAndAmend } from './fill-and-amend.ts';
-import { memoryWhile } from './memory-watch.ts';
-import { signInAll } from './report-load.ts';
+import { fillAndAmend } from '../load/fill-and-amend.ts';
+import { memoryWhile } from '../load/memory-watch.ts';
+import { signInAll } from '../load/report-load.ts';
 
 export interface BundleMeasurement extends Measurement {
   /** Additional memory in MB, the maximum of all rounds. */

@@ -1,5 +1,5 @@
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the package has no types
-/// <reference path="../../projections/bench/pg-copy-streams.d.ts" />
+/// <reference path="../../../projections/bench/pg-copy-streams.d.ts" />
 import { join } from 'node:path';
 import { openApplication } from '@plimsoll/api/platform/process/application';
 import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
@@ -16,13 +16,13 @@ import {
   roundOf,
   type Measurement,
   type Round,
-} from '../../services/event-store/bench/measurement.ts';
-import { RunningApi } from '../../services/api/test/running-api.ts';
+} from '../../../services/event-store/bench/measurement.ts';
+import { RunningApi } from '../../../services/api/test/running-api.ts';
 import { fill } from './archive-group.ts';
-import { foundOrganizations, type BenchOrganization } from './bench-organizations.ts';
+import { foundOrganizations, type BenchOrganization } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { memoryWhile } from './memory-watch.ts';
-import { signInAll } from './report-load.ts';
+import { memoryWhile } from '../load/memory-watch.ts';
+import { signInAll } from '../load/report-load.ts';
 
 export interface ExportMeasurement extends Measurement {
   /** Additional memory in MB, the maximum of all rounds. */

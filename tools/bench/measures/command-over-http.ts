@@ -17,13 +17,13 @@ import {
   roundOf,
   type Measurement,
   type Round,
-} from '../../services/event-store/bench/measurement.ts';
-import { PGBENCH_PEER, PgbenchPeer } from '../../services/event-store/bench/pgbench.ts';
-import { foundOrganizations } from './bench-organizations.ts';
-import { requireLedgerKept, type Sent } from './command-ledger.ts';
-import { ConnectionLost } from './http-load.ts';
-import { ReportLoad, signInAll } from './report-load.ts';
-import { RunningApi } from '../../services/api/test/running-api.ts';
+} from '../../../services/event-store/bench/measurement.ts';
+import { PGBENCH_PEER, PgbenchPeer } from '../../../services/event-store/bench/pgbench.ts';
+import { foundOrganizations } from '../load/bench-organizations.ts';
+import { requireLedgerKept, type Sent } from '../load/command-ledger.ts';
+import { ConnectionLost } from '../load/http-load.ts';
+import { ReportLoad, signInAll } from '../load/report-load.ts';
+import { RunningApi } from '../../../services/api/test/running-api.ts';
 
 const CONNECTIONS = 64;
 const ORGANIZATIONS = 20;

@@ -13,14 +13,14 @@ import { projections } from '@plimsoll/projections/platform/projections';
 import { rebuildReadModels } from '@plimsoll/projections/runner/rebuild/rebuild';
 import { switchReadModels } from '@plimsoll/projections/runner/generations/switch-read-models';
 import pg from 'pg';
-import { fillLog as appendTo } from '../../projections/bench/bench-log.ts';
-import { fillLog as fillAtOnce, tenantGuid } from '../../projections/bench/fill-log.ts';
-import { medianRatio, roundOf, type Measurement, type Round } from '../../services/event-store/bench/measurement.ts';
-import { foundOrganizations, type BenchOrganization } from './bench-organizations.ts';
+import { fillLog as appendTo } from '../../../projections/bench/bench-log.ts';
+import { fillLog as fillAtOnce, tenantGuid } from '../../../projections/bench/fill-log.ts';
+import { medianRatio, roundOf, type Measurement, type Round } from '../../../services/event-store/bench/measurement.ts';
+import { foundOrganizations, type BenchOrganization } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { LagWatch, p99 } from './lag-watch.ts';
-import { ReportLoad, signInAll } from './report-load.ts';
-import { RunningApi } from '../../services/api/test/running-api.ts';
+import { LagWatch, p99 } from '../load/lag-watch.ts';
+import { ReportLoad, signInAll } from '../load/report-load.ts';
+import { RunningApi } from '../../../services/api/test/running-api.ts';
 
 export interface LagBenchOptions {
   /** Superuser URL of a cluster used by this bench alone. */
