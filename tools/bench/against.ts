@@ -6,9 +6,9 @@ import { median, type Measurement, type Round } from '../../services/event-store
 import type { Measure } from './measures.ts';
 
 /** Maximum time for a round, for preparing and for ending. */
-const PATIENCE_MS = 1_800_000;
+const TIMEOUT_MS = 1_800_000;
 /** Minimum speed of this build relative to the other. */
-const LEAST = 0.95;
+const MIN_QUOTIENT = 0.95;
 
 export interface Comparison {
   readonly id: string;
@@ -150,7 +150,7 @@ class RunningBench {
    */
   async ready(): Promise<void> {
     if (this.#isReady || this.hasEnded) return;
-    const late = setTimeout(() => this.end(), PATIENCE_MS);
+    const late = setTimeout(() => this.end(), TIMEOUT_MS);
     await new Promise<void>((resolve) => (this.#wake = resolve));
     clearTimeout(late);
   }
@@ -191,7 +191,7 @@ const heading = [
   'rounds',
   'subject: this, other',
   'to the peer: this, other',
-  `at least ${LEAST}`,
+  `at least ${MIN_QUOTIENT}`,
 ];
 const figures = ({ this: one, other }: Pair): string => `${one.toPrecision(3)}, ${other.toPrecision(3)}`;
 const quartersOf = ({ spread }: Comparison): string => spread.map((quotient) => quotient.toFixed(3)).join('–');
@@ -210,7 +210,7 @@ export function comparisonTable(found: readonly Comparison[]): string {
       String(one.rounds.length),
       figures(one.subject),
       figures(one.ratio),
-      one.quotient >= LEAST ? 'yes' : 'NO',
+      one.quotient >= MIN_QUOTIENT ? 'yes' : 'NO',
     ]),
   ];
   const widths = heading.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));

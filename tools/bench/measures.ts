@@ -3,7 +3,7 @@ import { benchListPaging } from '../../projections/bench/list-paging.ts';
 import { benchRebuild } from '../../projections/bench/rebuild.ts';
 import { benchAppend } from '../../services/event-store/bench/append.ts';
 import type { Measurement } from '../../services/event-store/bench/measurement.ts';
-import { benchFindDue, benchQuote, benchRenewals, benchWall } from './measures/billing.ts';
+import { benchFindDue, benchQuote, benchRenewals, benchGate } from './measures/billing.ts';
 import { benchArchiveGroup } from './measures/archive-group.ts';
 import { benchAuditBundle, type BundleMeasurement } from './measures/audit-bundle.ts';
 import { benchCommandOverHttp } from './measures/command-over-http.ts';
@@ -321,7 +321,7 @@ export const measures: readonly Measure[] = [
     id: 'B1',
     bounds: [atLeast('Writes that the wall looks at, with payments ÷ without', 0.98, 0.98)],
     run: ({ adminUrl, folder, rounds, divisor }) =>
-      benchWall({ adminUrl, folder, rounds: rounds * 3, seconds: secondsOf(5, divisor) }),
+      benchGate({ adminUrl, folder, rounds: rounds * 3, seconds: secondsOf(5, divisor) }),
   },
   {
     id: 'B2',

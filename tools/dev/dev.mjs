@@ -46,8 +46,8 @@ await script(async () => {
     changed.clear();
     try {
       for (const file of files) await compile(file, transformFile);
-    } catch (fault) {
-      return console.error(fault.message);
+    } catch (error) {
+      return console.error(error.message);
     }
     console.log(`\n${files.join(', ')} changed: starting again`);
     const previous = product;

@@ -1,1 +1,1 @@
-export function makePlaceOfRun(): string;
+export function makeRunFolder(): string;

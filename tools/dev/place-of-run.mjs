@@ -8,11 +8,11 @@ import { join } from 'node:path';
  */
 const IN_MEMORY = '/dev/shm';
 /** Required free space. The short test forms use far less; the long ones may need more, and use the disk. */
-const ROOM_BYTES = 6_000_000_000;
+const MIN_FREE_BYTES = 6_000_000_000;
 const NAME = /^plimsoll-test-(\d+)-/;
 
 /** Creates a folder for the files of a test run, in memory if there is space; the caller removes it. */
-export function makePlaceOfRun() {
+export function makeRunFolder() {
   const folder = mkdtempSync(join(wider(), `plimsoll-test-${process.pid}-`));
   // As accessible as its parent folder, since PostgreSQL may run as another user.
   chmodSync(folder, 0o711);
@@ -27,7 +27,7 @@ function wider() {
     if (NAME.test(name) && !isRunning(NAME.exec(name)[1]))
       rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
   const { bavail, bsize } = statfsSync(IN_MEMORY);
-  return Math.min(bavail * bsize, process.availableMemory?.() ?? freemem()) > ROOM_BYTES ? IN_MEMORY : tmpdir();
+  return Math.min(bavail * bsize, process.availableMemory?.() ?? freemem()) > MIN_FREE_BYTES ? IN_MEMORY : tmpdir();
 }
 
 const isRunning = (pid) => existsSync(`/proc/${pid}`);

@@ -24,12 +24,12 @@ export async function script(body) {
     }
     process.chdir(root);
     await body();
-  } catch (fault) {
+  } catch (error) {
     // Below a read-only folder, a recursive mkdir reports ENOENT.
-    const isFull = ['ENOSPC', 'EDQUOT'].includes(fault.code);
-    const readOnly = fault.path && (['EROFS', 'EACCES', 'EPERM'].includes(fault.code) || fault.syscall === 'mkdir');
+    const isFull = ['ENOSPC', 'EDQUOT'].includes(error.code);
+    const readOnly = error.path && (['EROFS', 'EACCES', 'EPERM'].includes(error.code) || error.syscall === 'mkdir');
     console.error(
-      `plimsoll: ${isFull ? `the disk is full: ${fault.path ?? 'a file of the build'} could not be written. Make room and start again` : readOnly ? `cannot write to ${fault.path} (${fault.code})` : fault instanceof Stop ? fault.message : fault.stack}`,
+      `plimsoll: ${isFull ? `the disk is full: ${error.path ?? 'a file of the build'} could not be written. Make room and start again` : readOnly ? `cannot write to ${error.path} (${error.code})` : error instanceof Stop ? error.message : error.stack}`,
     );
     process.exitCode = 1;
   }
@@ -99,10 +99,10 @@ export async function step(title, [program, ...args], options = {}) {
   const seconds = () => `${((Date.now() - startedAt) / 1000).toFixed(0)} s`;
   const live = process.stdout.isTTY;
   process.stdout.write(`${title} …${live ? '' : '\n'}`);
-  let told = 0;
+  let ticks = 0;
   const ticker = setInterval(() => {
     if (live) process.stdout.write(`\r${title} … ${seconds()}`);
-    else if (++told % 10 === 0) console.log(`${title} … ${seconds()}`);
+    else if (++ticks % 10 === 0) console.log(`${title} … ${seconds()}`);
   }, 1000);
   const output = [];
   const child = spawn(program, args, {
@@ -152,7 +152,7 @@ export async function run(args, options = {}) {
 
 export function endOf(child) {
   return new Promise((done, fail) => {
-    child.once('error', (fault) => fail(new Stop(`cannot run ${child.spawnfile}: ${fault.message}`)));
+    child.once('error', (error) => fail(new Stop(`cannot run ${child.spawnfile}: ${error.message}`)));
     child.once('exit', (code, signal) => done({ code, signal }));
   });
 }

@@ -17,7 +17,7 @@ const phone = {
 };
 const line = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const CPU = 4;
-const MOST_REQUESTS = 20;
+const MAX_REQUESTS = 20;
 
 /** Pages opened cold: path, an element that shows that it is loaded, and the maximum largest contentful paint. */
 const screens = [
@@ -131,9 +131,9 @@ async function coldPage(browser, { PLIMSOLL_URL: url, PLIMSOLL_PASSWORD: passwor
   return { context, page };
 }
 
-async function load(browser, { environment, known }, { open, ready }) {
+async function load(browser, { environment, parameters }, { open, ready }) {
   const { context, page } = await coldPage(browser, environment);
-  await page.goto(open(known), { waitUntil: 'commit' });
+  await page.goto(open(parameters), { waitUntil: 'commit' });
   // Querying the page takes its CPU time, so wait until it is idle.
   await page.waitForLoadState('networkidle');
   await ready(page).waitFor({ state: 'visible', timeout: 60_000 });
@@ -167,7 +167,7 @@ async function interactionOf(browser, product, interaction) {
 }
 
 /** Values for the paths of the demo. */
-async function knownOf({ PLIMSOLL_URL: url, PLIMSOLL_PASSWORD: password }) {
+async function parametersOf({ PLIMSOLL_URL: url, PLIMSOLL_PASSWORD: password }) {
   const ask = async (path, more) => (await fetch(`${url}/api${path}`, more)).json();
   const { jwt } = await ask('/auth', {
     method: 'POST',
@@ -188,7 +188,7 @@ async function knownOf({ PLIMSOLL_URL: url, PLIMSOLL_PASSWORD: password }) {
 
 async function startOf(folder) {
   const product = await startOwnProduct(folder);
-  return { ...product, known: await knownOf(product.environment) };
+  return { ...product, parameters: await parametersOf(product.environment) };
 }
 
 /** Measures each page and interaction; the products alternate, so that other load on the machine affects them alike. */
@@ -208,7 +208,7 @@ async function measure(browser, products) {
     });
     rows.push({
       what: `requests before it, ${screen.name}`,
-      limit: MOST_REQUESTS,
+      limit: MAX_REQUESTS,
       unit: '',
       values: tries.map((each) => median(each.map(({ requests }) => requests))),
     });

@@ -45,7 +45,7 @@ function declared(node) {
     ts.isNamespaceImport(node) ||
     (ts.isImportSpecifier(node) && node.propertyName !== undefined);
   if (isDeclaration && node.name && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name)))
-    // `{ fault }` of a destructuring repeats the name of a property, which counts where it is declared.
+    // `{ name }` of a destructuring repeats the name of a property, which counts where it is declared.
     return ts.isBindingElement(node) && !node.propertyName && ts.isObjectBindingPattern(node.parent) ? [] : [node.name];
   // A key of an object counts only as a constant of the file's own: others are declared by a type, or are data.
   return [];

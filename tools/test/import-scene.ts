@@ -73,18 +73,18 @@ export class ImportScene {
   async importing(
     bytes: Buffer | string,
     options: { readonly check: boolean; readonly organization?: string },
-  ): Promise<{ code: number | undefined; said: string[] }> {
+  ): Promise<{ code: number | undefined; output: string[] }> {
     const file = join(this.folder, `${randomUUID()}.csv`);
     writeFileSync(file, bytes);
-    const said: string[] = [];
+    const output: string[] = [];
     try {
       const code = await importIncidents({ database: this.database, keys: this.keys }, file, {
         ...options,
-        say: (line) => void said.push(line),
+        say: (line) => void output.push(line),
       });
-      return { code, said };
+      return { code, output };
     } catch (error) {
-      return { code: undefined, said: [...said, (error as Error).message.replace(file, 'FILE')] };
+      return { code: undefined, output: [...output, (error as Error).message.replace(file, 'FILE')] };
     }
   }
 

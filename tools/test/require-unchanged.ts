@@ -2,7 +2,7 @@ import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
 import { openPostgresEventStore } from '@plimsoll/event-store/postgres/postgres-event-store';
 import { expect, jest } from '@jest/globals';
-import { requireLedgerKept, type Sent } from '../bench/load/command-ledger.ts';
+import { requireLedgerMatches, type Sent } from '../bench/load/command-ledger.ts';
 import { sendUnknownAgain, type Reporter } from '../bench/load/report-load.ts';
 import type { Configuration } from '@plimsoll/launcher/configuration';
 import { openDatabase } from '@plimsoll/launcher/database';
@@ -12,7 +12,7 @@ import { verifyLog } from '@plimsoll/launcher/verify-log';
 import type { Workplace } from '@plimsoll/launcher/workplace';
 
 /** Requires that nothing acknowledged is lost or duplicated, the log is intact, and the read models equal a rebuild. */
-export async function requireKept(
+export async function requireUnchanged(
   configuration: Configuration,
   port: number,
   reporters: readonly Reporter[],
@@ -27,14 +27,14 @@ export async function requireKept(
   });
   const printed = jest.spyOn(console, 'log').mockImplementation(() => undefined);
   try {
-    await requireLedgerKept(database.embeddedAdminUrl ?? configuration.adminUrl!, store, sent);
+    await requireLedgerMatches(database.embeddedAdminUrl ?? configuration.adminUrl!, store, sent);
     const workplace: Workplace = { configuration, database, keys: database.keys };
     const codes = {
       verify: await verifyLog(workplace, {}),
       rebuild: await rebuildProjections(workplace, []),
       diff: await diffProjections(workplace, []),
     };
-    expect({ ...codes, ...(Object.values(codes).some(Boolean) && { said: printed.mock.calls }) }).toEqual({
+    expect({ ...codes, ...(Object.values(codes).some(Boolean) && { output: printed.mock.calls }) }).toEqual({
       verify: 0,
       rebuild: 0,
       diff: 0,

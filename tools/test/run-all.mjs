@@ -14,7 +14,15 @@ import {
   script,
   Stop,
 } from '../dev/prepare.mjs';
-import { besideADatabase, jest, journeys, MEASURED, onAllProcessors, startProductOfJourneys, tool } from './suites.mjs';
+import {
+  allWorkers,
+  jest,
+  journeys,
+  MEASURED,
+  startProductOfJourneys,
+  tool,
+  workersBesideDatabase,
+} from './suites.mjs';
 
 const results = join(root, '.cache', 'test-results');
 /** Runs a suite on a cluster that syncs to disk, in processes with the memory that they have in production. */
@@ -42,16 +50,16 @@ const checks = [
  * Maximum number of unsteady tests, which fail in the run and pass when repeated alone. They are listed at the end;
  * more of them fail the run.
  */
-const UNSTEADY_AT_MOST = 3;
+const MAX_UNSTEADY = 3;
 const suites = [
-  { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', onAllProcessors) },
+  { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', allWorkers) },
   {
     title: 'Integration tests, on PostgreSQL',
-    ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', MEASURED, besideADatabase),
+    ...jest('--selectProjects', 'int', '--testPathIgnorePatterns', MEASURED, workersBesideDatabase),
   },
   {
     title: 'Tests over HTTP',
-    ...jest('--selectProjects', 'e2e', '--testPathIgnorePatterns', MEASURED, besideADatabase),
+    ...jest('--selectProjects', 'e2e', '--testPathIgnorePatterns', MEASURED, workersBesideDatabase),
   },
   {
     title: 'Tests that measure',
@@ -82,7 +90,7 @@ await script(async () => {
     if (
       !succeeded &&
       names.length > 0 &&
-      unsteady.length + names.length <= UNSTEADY_AT_MOST &&
+      unsteady.length + names.length <= MAX_UNSTEADY &&
       (await perform(byThemselves(suite, files), join(results, 'by-themselves.json')))
     ) {
       unsteady.push(...names);
@@ -114,9 +122,9 @@ async function build() {
   try {
     await ensureBuilt();
     return true;
-  } catch (fault) {
-    if (!(fault instanceof Stop)) throw fault;
-    console.error(fault.message);
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(error.message);
     return false;
   }
 }
@@ -129,12 +137,12 @@ async function perform(suite, file) {
   let code = 1;
   try {
     product = suite.withProduct && (await startProductOfJourneys());
-    const said = [];
-    code = await runSuite({ ...suite, env: { ...suite.env, ...product?.environment } }, file, said);
-    if (suite.isHeld) console.log(`${heading}\n${Buffer.concat(said)}`.trimEnd());
-  } catch (fault) {
-    if (!(fault instanceof Stop)) throw fault;
-    console.error(fault.message);
+    const chunks = [];
+    code = await runSuite({ ...suite, env: { ...suite.env, ...product?.environment } }, file, chunks);
+    if (suite.isHeld) console.log(`${heading}\n${Buffer.concat(chunks)}`.trimEnd());
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    console.error(error.message);
   } finally {
     await product?.stop();
   }
@@ -144,7 +152,7 @@ async function perform(suite, file) {
   return code === 0;
 }
 
-async function runSuite({ command, env, report, isHeld }, file, said) {
+async function runSuite({ command, env, report, isHeld }, file, chunks) {
   const output = report === 'jest' ? ['--json', `--outputFile=${file}`] : [];
   const browser =
     report === 'playwright'
@@ -160,7 +168,7 @@ async function runSuite({ command, env, report, isHeld }, file, said) {
     env: { ...nxEnvironment(), FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...env, ...browser },
   });
   // With --json, Jest repeats on standard output what it has written to the file and to standard error.
-  if (isHeld) for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(chunk));
+  if (isHeld) for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => chunks.push(chunk));
   else if (report === 'jest') child.stdout.resume();
   else child.stdout.pipe(process.stdout);
   const stopForward = forwardSignals(child);

@@ -4,13 +4,13 @@ import { statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { findChromium } from '../dev/find-chromium.mjs';
 import { ensureBuilt, ensureInstalled, nxEnvironment, root, run, script, Stop } from '../dev/prepare.mjs';
-import { besideADatabase, jest, journeys, MEASURED, onAllProcessors, startProductOfJourneys } from './suites.mjs';
+import { allWorkers, jest, journeys, MEASURED, startProductOfJourneys, workersBesideDatabase } from './suites.mjs';
 
 /** By kind: Jest's projects, whether they start what `npm run build` makes, and further arguments. */
 const kinds = {
-  unit: { projects: ['unit', 'console'], options: [onAllProcessors] },
-  int: { projects: ['int'], isBuilt: true, options: [besideADatabase] },
-  e2e: { projects: ['e2e'], isBuilt: true, options: [besideADatabase] },
+  unit: { projects: ['unit', 'console'], options: [allWorkers] },
+  int: { projects: ['int'], isBuilt: true, options: [workersBesideDatabase] },
+  e2e: { projects: ['e2e'], isBuilt: true, options: [workersBesideDatabase] },
   watch: { projects: ['unit', 'console'], options: ['--watch'] },
 };
 

@@ -14,7 +14,7 @@ export const canMount =
 export const canLimitFiles = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
 
 /** Disk space that a test can take away and give back. */
-export interface ScarceRoom {
+export interface ScarceSpace {
   /**
    * Takes some of it away.
    * @returns whether nothing is left.
@@ -24,7 +24,7 @@ export interface ScarceRoom {
 }
 
 /** A mounted disk of this size. */
-export class SmallDisk implements ScarceRoom {
+export class SmallDisk implements ScarceSpace {
   readonly #folder: string;
   #filler: number | undefined;
 
@@ -79,7 +79,7 @@ export const limitedTo = (bytes: number): string[] => ['prlimit', `--fsize=${byt
  * For machines without a disk to fill: limits the size of all files of a process and its descendants, current and
  * future. PostgreSQL's WAL segments are larger, so that its next write fails.
  */
-export class LimitedFiles implements ScarceRoom {
+export class LimitedFiles implements ScarceSpace {
   readonly #pid: () => number;
   readonly #bytes: number;
 

@@ -1,7 +1,7 @@
 import { silentServer } from '../../services/reactors/test/mail-server.ts';
 
 /** Runs `work` beside a mail server that accepts connections and never responds. */
-export async function besideSilentServer(work: (url: string) => Promise<void>): Promise<void> {
+export async function withSilentServer(work: (url: string) => Promise<void>): Promise<void> {
   const { url, stop } = await silentServer();
   try {
     await work(url);

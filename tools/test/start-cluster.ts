@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { makePlaceOfRun } from '../dev/place-of-run.mjs';
+import { makeRunFolder } from '../dev/place-of-run.mjs';
 import { startEmbeddedCluster, type EmbeddedCluster } from '@plimsoll/launcher/embedded-postgres/embedded-cluster';
 
 declare global {
@@ -16,7 +16,7 @@ declare global {
  */
 export default async function startCluster(): Promise<void> {
   if (globalThis.testCluster) return;
-  const folder = makePlaceOfRun();
+  const folder = makeRunFolder();
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   const dataDir = join(folder, 'postgres');

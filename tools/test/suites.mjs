@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startOwnProduct } from '../dev/own-product.mjs';
-import { makePlaceOfRun } from '../dev/place-of-run.mjs';
+import { makeRunFolder } from '../dev/place-of-run.mjs';
 import { root } from '../dev/prepare.mjs';
 
 export const tool = (...path) => join('node_modules', ...path);
@@ -37,10 +37,10 @@ export const journeys = (reporter, ...args) => ({
 });
 
 /** Uses all processors; by default Jest leaves one out, which is half of two. */
-export const onAllProcessors = `--maxWorkers=${availableParallelism()}`;
+export const allWorkers = `--maxWorkers=${availableParallelism()}`;
 
 /** Runs more files than processors, up to four: database tests also wait for jobs, brokers and processes. */
-export const besideADatabase = `--maxWorkers=${Math.min(4, Math.ceil(1.5 * availableParallelism()))}`;
+export const workersBesideDatabase = `--maxWorkers=${Math.min(4, Math.ceil(1.5 * availableParallelism()))}`;
 
 /** Pattern of the files that measure time or memory. They need the machine to themselves. */
 export const MEASURED = '[.]measured[.]';
@@ -53,7 +53,7 @@ const QUICK_PASSWORDS = { PASSWORD_MEMORY_KIB: '1024' };
  * `environment` is for Playwright; `stop` ends the product and removes the files.
  */
 export async function startProductOfJourneys() {
-  const folder = makePlaceOfRun();
+  const folder = makeRunFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const product = await startOwnProduct(root, { ...QUICK_PASSWORDS, TMPDIR: folder });

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { askTogether } from '@plimsoll/postgres/ask-together';
+import { pipelineSettled } from '@plimsoll/postgres/ask-together';
 import { rowTypes } from '../runner/tables/column-values.ts';
 
 /** An SQL query. A named one is planned once per connection; a name belongs to one text. */
@@ -74,7 +74,7 @@ export async function queryBatch(
     })),
   ]);
   const client = await pool.connect();
-  const results = await askTogether(client, [...asked.flat(), 'commit']);
+  const results = await pipelineSettled(client, [...asked.flat(), 'commit']);
   const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
   // After a failed statement the commit rolls back and the connection is usable; after any other error it is not.
   client.release(errors.some((error) => !(error instanceof pg.DatabaseError)));

@@ -177,7 +177,7 @@ audit
   .option('--checkpoints <file>', 'lines of checkpoints that were kept from earlier')
   .action(
     plainly(async (file: string, options: { key?: string; checkpoints?: string }) =>
-      (await import('./audit/verify-bundle.ts')).tellVerdict(file, options),
+      (await import('./audit/verify-bundle.ts')).printVerdict(file, options),
     ),
   );
 
@@ -440,7 +440,7 @@ billing
     inWorkplace(async (workplace) =>
       (await import('./billing/demo.ts')).makeBillingDemo(
         workplace,
-        (await import('./secrets.ts')).keepDemoPassword(workplace.configuration.dataDir),
+        (await import('./secrets.ts')).demoPasswordOf(workplace.configuration.dataDir),
       ),
     ),
   );

@@ -81,12 +81,12 @@ export class ConfigurationError extends Error {
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const wholeNumber = (least: number, most: number) =>
+const wholeNumber = (minimum: number, maximum: number) =>
   z
     .string()
-    .regex(/^\d+$/, `must be a whole number from ${least} to ${most}`)
+    .regex(/^\d+$/, `must be a whole number from ${minimum} to ${maximum}`)
     .transform(Number)
-    .refine((value) => value >= least && value <= most, `must be a whole number from ${least} to ${most}`);
+    .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`);
 
 const address = (protocols: readonly string[], example: string) =>
   z
@@ -121,7 +121,7 @@ const nameServers = z.string().transform((list, context) => {
 });
 
 /** Reads the file with this name. */
-const keptText = z.string().transform((file, context) => {
+const fileText = z.string().transform((file, context) => {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -239,9 +239,9 @@ const variables = z.object({
     .enum(['true', 'false'], 'must be true or false')
     .default('false')
     .transform((text) => text === 'true'),
-  KAFKA_CA_FILE: keptText.optional(),
-  KAFKA_CERT_FILE: keptText.optional(),
-  KAFKA_KEY_FILE: keptText.optional(),
+  KAFKA_CA_FILE: fileText.optional(),
+  KAFKA_CERT_FILE: fileText.optional(),
+  KAFKA_KEY_FILE: fileText.optional(),
   KAFKA_SASL: z.enum(saslMechanisms, `must be one of ${saslMechanisms.join(', ')}`).optional(),
   KAFKA_USERNAME: z.string().optional(),
   KAFKA_PASSWORD: z.string().optional(),
@@ -363,8 +363,8 @@ const stripeVariables = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_
 /** Errors in the combination of Stripe's variables. */
 function stripeErrors(given: Readonly<Record<string, string | undefined>>): string[] {
   if (given['PAYMENT_PROVIDER'] !== 'stripe') {
-    const said = stripeVariables.filter((name) => given[name]);
-    return said.length > 0 ? [`${said.join(', ')}: needs PAYMENT_PROVIDER=stripe beside it`] : [];
+    const present = stripeVariables.filter((name) => given[name]);
+    return present.length > 0 ? [`${present.join(', ')}: needs PAYMENT_PROVIDER=stripe beside it`] : [];
   }
   const errors = stripeVariables
     .filter((name) => !given[name])
@@ -390,15 +390,15 @@ function stripeOf(found: z.output<typeof variables>): Configuration['stripe'] {
 /** A bucket needs both keys, and keys need a bucket. */
 function bucketErrors(given: Readonly<Record<string, string | undefined>>): string[] {
   const keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
-  const [said, missing] = [keys.filter((name) => given[name]), keys.filter((name) => !given[name])];
+  const [present, missing] = [keys.filter((name) => given[name]), keys.filter((name) => !given[name])];
   if (given['FILES_URL']) return missing.map((name) => `${name} is required with a FILES_URL`);
-  return said.length > 0 ? [`${said.join(', ')}: needs FILES_URL beside it`] : [];
+  return present.length > 0 ? [`${present.join(', ')}: needs FILES_URL beside it`] : [];
 }
 
 /** Errors in the combination of Kafka's variables. */
 function kafkaErrors(given: Readonly<Record<string, string | undefined>>): string[] {
-  const said = Object.keys(given).filter((name) => name.startsWith('KAFKA_') && given[name]);
-  if (said.length > 0 && !given['KAFKA_BROKERS']) return [`${said.join(', ')}: needs KAFKA_BROKERS beside it`];
+  const present = Object.keys(given).filter((name) => name.startsWith('KAFKA_') && given[name]);
+  if (present.length > 0 && !given['KAFKA_BROKERS']) return [`${present.join(', ')}: needs KAFKA_BROKERS beside it`];
   const errors: string[] = [];
   const files = ['KAFKA_CA_FILE', 'KAFKA_CERT_FILE', 'KAFKA_KEY_FILE'].filter((name) => given[name]);
   if (files.length > 0 && given['KAFKA_TLS'] !== 'true') errors.push(`${files.join(', ')}: needs KAFKA_TLS=true`);

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedCluster, type EmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
-import { standingOf, type Standing } from '@plimsoll/postgres/migrate';
+import { schemaStateOf, type SchemaState } from '@plimsoll/postgres/migrate';
 import { refuseUnsafeRole, UnsafeRoleError, type LoginRole } from '@plimsoll/postgres/roles';
 import pg from 'pg';
 import type { Configuration } from './configuration.ts';
 import { requireMark, signingKeyFor } from './keys-of-log.ts';
-import { bringForward, withClient } from './migrate-database.ts';
+import { migrateLog, withClient } from './migrate-database.ts';
 import { allMigrations, isRetired } from './migrations.ts';
 import { asPlain, HOW_TO_MIGRATE, olderLog, placeOf, PlainError } from './plain-error.ts';
 import { addressesOf, type RoleAddresses } from './role-addresses.ts';
-import { holdStart } from './starting-lock.ts';
+import { lockStart } from './starting-lock.ts';
 import { findKeys, sealingKeyFile, type Keys } from './secrets.ts';
 
 export interface Database extends RoleAddresses {
@@ -48,19 +48,19 @@ export async function openDatabase(configuration: Configuration, options: OpenOp
 
 async function openEmbedded(configuration: Configuration, options: OpenOptions): Promise<Database> {
   const { dataDir } = configuration;
-  const letGo = await holdStart(dataDir, options.say);
+  const release = await lockStart(dataDir, options.say);
   try {
-    return await openHeld(configuration, findKeys(configuration), options);
+    return await openLocked(configuration, findKeys(configuration), options);
   } finally {
-    letGo();
+    release();
   }
 }
 
-async function openHeld(configuration: Configuration, found: Partial<Keys>, options: OpenOptions): Promise<Database> {
+async function openLocked(configuration: Configuration, found: Partial<Keys>, options: OpenOptions): Promise<Database> {
   const { dataDir } = configuration;
   const cluster = await startCluster(dataDir, options);
   try {
-    const { sealingKey, ...addresses } = await bringForward(cluster.adminUrl, {
+    const { sealingKey, ...addresses } = await migrateLog(cluster.adminUrl, {
       configuration,
       found,
       say: options.say,
@@ -116,12 +116,12 @@ async function openGiven(
   const addresses = addressesOf(given.url, given, sealingKey);
   await asRole(addresses.appUrl, 'DATABASE_URL', 'plimsoll_app', async (client) => {
     // If the role may not even read the migrations, report the unsafe role instead.
-    const standing = await standingOf(client, allMigrations, isRetired).catch((error: unknown) =>
+    const schemaState = await schemaStateOf(client, allMigrations, isRetired).catch((error: unknown) =>
       refuseUnsafeRole(client).then(() => Promise.reject(error)),
     );
-    if (standing === 'OTHER_FORMAT') throw olderLog(addresses.appUrl);
+    if (schemaState === 'OTHER_FORMAT') throw olderLog(addresses.appUrl);
     await refuseUnsafeRole(client);
-    const why = wrongVersion[standing];
+    const why = wrongVersion[schemaState];
     if (why) throw new PlainError(`the database ${placeOf(addresses.appUrl)} ${why}`);
     await requireMark(client, sealingKey, configuration);
   });
@@ -144,7 +144,7 @@ async function openGiven(
   };
 }
 
-const wrongVersion: { readonly [standing in Standing]?: string } = {
+const wrongVersion: { readonly [schemaState in SchemaState]?: string } = {
   NEW: `has not been migrated: run ${HOW_TO_MIGRATE}`,
   BEHIND: `is that of an older version: run ${HOW_TO_MIGRATE}`,
   AHEAD: 'was migrated by a newer version: start that one',

@@ -11,7 +11,7 @@ import { foundOrganizations } from '../../../tools/bench/load/bench-organization
 import type { Sent } from '../../../tools/bench/load/command-ledger.ts';
 import { PATH, report, reportThroughErrors, signInAll, type Reporter } from '../../../tools/bench/load/report-load.ts';
 import { Product } from '../../../tools/test/product.ts';
-import { requireKept } from '../../../tools/test/require-unchanged.ts';
+import { requireUnchanged } from '../../../tools/test/require-unchanged.ts';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
 import { removeEmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
@@ -26,7 +26,7 @@ const MODES = ['main', 'npm start', 'DATABASE_URL'] as const;
 /** The ten seconds cannot be shortened, so this runs only in the long form. */
 const testLong = process.env['HARDENING'] === 'long' ? test : test.skip;
 /** Time that requests in flight have after the signal; shutting down takes longer on a busy machine. */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const CLOSING_MS = 4_000;
 /** Number of acknowledged reports before the signal. */
 const ENOUGH = 20;
@@ -123,11 +123,11 @@ class Scene {
   }
 
   /** The next start finds what was acknowledged; requests that were cut are sent again with their keys. */
-  async requireKept(): Promise<void> {
+  async requireAcknowledged(): Promise<void> {
     await this.#holder?.end().catch(() => undefined);
     await this.#start();
     expect(this.#acknowledged).toBeGreaterThanOrEqual(ENOUGH);
-    await requireKept(this.#configuration(), this.#port, this.#reporters, this.#sent);
+    await requireUnchanged(this.#configuration(), this.#port, this.#reporters, this.#sent);
   }
 
   async close(): Promise<void> {
@@ -188,10 +188,10 @@ testLong(
     for (const { mode, requests, code, took } of ended) {
       // npm ends by the signal itself when it receives one.
       expect([mode, requests, mode === 'npm start' ? (code ?? 0) : code]).toEqual([mode, ['cut', 'cut'], 0]);
-      expect(took).toBeGreaterThan(PATIENCE_MS);
-      expect(took).toBeLessThan(PATIENCE_MS + CLOSING_MS);
+      expect(took).toBeGreaterThan(TIMEOUT_MS);
+      expect(took).toBeLessThan(TIMEOUT_MS + CLOSING_MS);
     }
-    for (const { scene } of scenes) await scene.requireKept();
+    for (const { scene } of scenes) await scene.requireAcknowledged();
   },
   300_000,
 );

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Closes resources when the program ends, the last opened first. */
 export class Ending {
   readonly #closers: (() => Promise<void>)[] = [];
   #ending: Promise<void> | undefined;
-  #askedAt = 0;
+  #requestedAt = 0;
 
   constructor(private readonly say: (line: string) => void) {}
 
@@ -28,12 +28,12 @@ export class Ending {
   onSignals(): void {
     const stop = (): void => {
       if (!this.begun) this.say('Ending …');
-      this.#askedAt ||= performance.now();
+      this.#requestedAt ||= performance.now();
       void this.end(0);
     };
     // A second Ctrl-C ends the process at once, but not a signal that npm, its shell or a supervisor repeats.
     process.on('SIGINT', () => {
-      if (this.begun && performance.now() - this.#askedAt > 1_000) process.exit(130);
+      if (this.begun && performance.now() - this.#requestedAt > 1_000) process.exit(130);
       stop();
     });
     for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
@@ -46,8 +46,8 @@ export class Ending {
   async #close(): Promise<boolean> {
     let closed = true;
     for (const close of this.#closers.reverse()) {
-      const late = sleep(patienceMs).then(() =>
-        Promise.reject(new Error(`Something did not end within ${patienceMs / 1000} s`)),
+      const late = sleep(timeoutMs).then(() =>
+        Promise.reject(new Error(`Something did not end within ${timeoutMs / 1000} s`)),
       );
       await Promise.race([close(), late]).catch((error: unknown) => {
         closed = false;

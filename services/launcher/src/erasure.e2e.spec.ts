@@ -80,7 +80,7 @@ async function erase(subject: Erasure['subject']): Promise<void> {
   ).toMatchObject({ status: 'erased' });
 }
 
-const foldAnew = () =>
+const rebuild = () =>
   reprojectTenant({
     projectorUrl: scene.database.projectorUrl,
     log: scene.api.application.store,
@@ -142,7 +142,7 @@ test('of people who were erased nothing is left in any table of any read model, 
     ),
   });
   expect(beforeFolding.lines).not.toMatch(TRACES);
-  await foldAnew();
+  await rebuild();
   expect((await dumped()).filter((row) => TRACES.test(row))).toEqual([]);
   expect(await figures()).toEqual(before);
   expect((await scene.call('GET', views)).body).toEqual({ items: [], totalCount: 0 });
@@ -213,7 +213,7 @@ test('of somebody who was erased the reason for a limit is left nowhere; the lim
 
   await erase({ kind: 'MEMBER', guid: setter.userGuid });
   await scene.caughtUp();
-  await foldAnew();
+  await rebuild();
   expect(await asked()).toMatchObject({
     trif: 1.5,
     reason: 'erased',
@@ -276,7 +276,7 @@ test('of somebody who was invited, declined, asked to join, was let in and was e
 
   await erase({ kind: 'MEMBER', guid: asker.userGuid });
   await scene.caughtUp();
-  await foldAnew();
+  await rebuild();
   const left = await everyRow(scene.admin);
   expect(left.length).toBeGreaterThan(20);
   expect(left.filter((row) => TRACES.test(row))).toEqual([]);

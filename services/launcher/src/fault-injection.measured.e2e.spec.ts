@@ -10,7 +10,7 @@ import type { Sent } from '../../../tools/bench/load/command-ledger.ts';
 import { reportThroughErrors, signInAll, type Reporter } from '../../../tools/bench/load/report-load.ts';
 import { childrenOf } from '../../../tools/test/processes.ts';
 import { Product } from '../../../tools/test/product.ts';
-import { requireKept as requireKeptOf } from '../../../tools/test/require-unchanged.ts';
+import { requireUnchanged as requireUnchangedOf } from '../../../tools/test/require-unchanged.ts';
 import {
   canLimitFiles,
   canMount,
@@ -18,7 +18,7 @@ import {
   limitedTo,
   LimitedFiles,
   SmallDisk,
-  type ScarceRoom,
+  type ScarceSpace,
 } from '../../../tools/test/scarce-space.ts';
 import { readConfiguration } from './configuration.ts';
 import { openDatabase } from './database.ts';
@@ -107,7 +107,7 @@ async function underLoad(error: () => Promise<void>): Promise<string[]> {
   return [...(await load).keys()].sort();
 }
 
-const requireKept = () => requireKeptOf(configuration(), port, reporters, sent);
+const requireNothingLost = () => requireUnchangedOf(configuration(), port, reporters, sent);
 
 const postmaster = (): number =>
   Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]);
@@ -115,15 +115,15 @@ const isReady = async (): Promise<boolean> =>
   (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.status === 200;
 
 /** While the database is away, only 503 and lost connections are correct responses. */
-const mayBeTold = ['503', 'lost'];
-const expectOnly = (told: readonly string[], allowed: readonly string[]): void =>
-  expect(told.filter((one) => !allowed.includes(one))).toEqual([]);
+const allowedResponses = ['503', 'lost'];
+const expectOnly = (responses: readonly string[], allowed: readonly string[]): void =>
+  expect(responses.filter((one) => !allowed.includes(one))).toEqual([]);
 
 test(
   `PostgreSQL killed by -9, ${KILLS} times: it is started again while requests get 503, and after five times in ten minutes the product ends and says why`,
   async () => {
     for (let kill = 1; kill <= KILLS; kill++) {
-      const told = await underLoad(async () => {
+      const responses = await underLoad(async () => {
         process.kill(postmaster(), 'SIGKILL');
         if (kill === 6) {
           expect(await product.ended).toBe(1);
@@ -139,11 +139,11 @@ test(
           );
         }
       });
-      expect(told).toContain('503');
-      expectOnly(told, kill === 6 ? mayBeTold : ['503']);
+      expect(responses).toContain('503');
+      expectOnly(responses, kill === 6 ? allowedResponses : ['503']);
       await until(isReady, 'readiness');
     }
-    await requireKept();
+    await requireNothingLost();
   },
   120_000 * (isLong ? 10 : 1),
 );
@@ -157,7 +157,7 @@ test('every backend stopped: readiness says so within 1.5 s, a list and a comman
     });
     return { status, took: performance.now() - from };
   };
-  const told = await underLoad(async () => {
+  const responses = await underLoad(async () => {
     const stopped = [...childrenOf(postmaster()), postmaster()];
     for (const pid of stopped) process.kill(pid, 'SIGSTOP');
     try {
@@ -173,8 +173,8 @@ test('every backend stopped: readiness says so within 1.5 s, a list and a comman
     }
     await until(isReady, 'readiness');
   });
-  expect(told).toEqual(['503']);
-  await requireKept();
+  expect(responses).toEqual(['503']);
+  await requireNothingLost();
 }, 120_000);
 
 test('a statement that takes long is not cut off as long as the database answers', async () => {
@@ -200,16 +200,16 @@ test('a statement that takes long is not cut off as long as the database answers
  * Runs the first where mounts are allowed, else the second: then there is no file system small enough to fill, and a
  * disk that others use is never filled.
  */
-const scarceRoom: readonly [string, boolean, () => Promise<ScarceRoom>][] = [
+const scarceSpaces: readonly [string, boolean, () => Promise<ScarceSpace>][] = [
   ['a full disk', canMount, async () => disk!],
   ['files that may not grow, where no disk may be filled', !canMount && canLimitFiles, limitedFiles],
 ];
-for (const [what, isToBeHad, roomOf] of scarceRoom) {
+for (const [what, isToBeHad, openSpace] of scarceSpaces) {
   (isToBeHad ? test : test.skip)(
     `${what}: reports get 503 until there is room again`,
     async () => {
-      const told = await underLoad(async () => {
-        const room = await roomOf();
+      const responses = await underLoad(async () => {
+        const space = await openSpace();
         let refused = false;
         const look = (async () => {
           while (!refused) {
@@ -218,30 +218,30 @@ for (const [what, isToBeHad, roomOf] of scarceRoom) {
           }
         })();
         try {
-          await until(() => room.take() || refused, 'no room is left');
+          await until(() => space.take() || refused, 'no room is left');
           await until(() => refused, 'a report is refused');
         } finally {
           refused = true;
-          room.giveBack();
+          space.giveBack();
           await look;
         }
         await until(async () => {
           // A process that was starting meanwhile gets its limit lifted as well.
-          room.giveBack();
+          space.giveBack();
           if (product.process.exitCode !== null) await start();
           return isReady();
         }, 'readiness');
       });
-      expect(told).toContain('503');
-      expectOnly(told, mayBeTold);
-      await requireKept();
+      expect(responses).toContain('503');
+      expectOnly(responses, allowedResponses);
+      await requireNothingLost();
     },
     180_000,
   );
 }
 
 /** Limits the product's files once PostgreSQL's next WAL write would exceed the limit. */
-async function limitedFiles(): Promise<ScarceRoom> {
+async function limitedFiles(): Promise<ScarceSpace> {
   const database = await own();
   const admin = new pg.Client({ connectionString: database.embeddedAdminUrl! });
   await admin.connect();
@@ -254,14 +254,14 @@ async function limitedFiles(): Promise<ScarceRoom> {
   await until(async () => (await offset()) > FILE_BYTES, 'PostgreSQL has written so much of a segment');
   await admin.end();
   await database.close();
-  const room = new LimitedFiles(() => product.process.pid!, FILE_BYTES);
+  const space = new LimitedFiles(() => product.process.pid!, FILE_BYTES);
   return {
     take: () => {
-      const isTaken = room.take();
+      const isTaken = space.take();
       expect([product.process.pid!, postmaster()].map(fileLimitOf)).toEqual(Array(2).fill(String(FILE_BYTES)));
       return isTaken;
     },
-    giveBack: () => room.giveBack(),
+    giveBack: () => space.giveBack(),
   };
 }
 
@@ -363,7 +363,7 @@ test.each(['main', 'npm start'] as const)(
       await start(program);
     }
     const idle = await opened();
-    const told = await underLoad(async () => {
+    const responses = await underLoad(async () => {
       // Hashing passwords takes a while.
       const underWay = Array.from({ length: 16 }, (_, index) =>
         fetch(`http://127.0.0.1:${port}/api/auth`, {
@@ -385,8 +385,8 @@ test.each(['main', 'npm start'] as const)(
       await ended;
       await start();
     });
-    expectOnly(told, mayBeTold);
-    await requireKept();
+    expectOnly(responses, allowedResponses);
+    await requireNothingLost();
   },
   180_000,
 );

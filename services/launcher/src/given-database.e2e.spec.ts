@@ -135,9 +135,9 @@ test('the roles may have passwords of their own, and another sealing key opens n
   await query(server.adminUrl, "alter system set log_statement = 'all'");
   await query(server.adminUrl, 'select pg_reload_conf()');
   expect(await migrate(own)).toBe('it went well');
-  const told = readFileSync(join(serverDir, 'postgres.log'), 'utf8');
-  expect(told).toMatch(/alter role "plimsoll_projector" login password 'SCRAM-SHA-256\$4096:/);
-  expect(told).not.toContain('one/password');
+  const serverLog = readFileSync(join(serverDir, 'postgres.log'), 'utf8');
+  expect(serverLog).toMatch(/alter role "plimsoll_projector" login password 'SCRAM-SHA-256\$4096:/);
+  expect(serverLog).not.toContain('one/password');
   expect(await open(own)).toBe('it went well');
   expect(await open({ DATABASE_URL: appUrl() })).toMatch(/^plimsoll: cannot use the database/);
   expect(await migrate()).toBe('it went well');

@@ -10,11 +10,11 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** How long a product that is shutting down because its starter was killed may still hold the port. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 /** Checks before any other work that the port can be listened on. */
 export async function ensureFreePort(host: string, port: number): Promise<void> {
-  for (const giveUpAt = Date.now() + patienceMs; ; await sleep(200)) {
+  for (const giveUpAt = Date.now() + timeoutMs; ; await sleep(200)) {
     const code = await tryListening(host, port);
     if (!code) return;
     if (code === 'EADDRINUSE' && Date.now() < giveUpAt) continue;

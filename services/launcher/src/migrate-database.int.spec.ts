@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
 import { v7 } from 'uuid';
-import { bringForward } from './migrate-database.ts';
+import { migrateLog } from './migrate-database.ts';
 import { allMigrations } from './migrations.ts';
 
 let database: TestDatabase;
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const forward = () =>
-  bringForward(database.adminUrl, {
+  migrateLog(database.adminUrl, {
     configuration: { dataDir: '/nowhere' },
     found: { sealingKey: randomBytes(32).toString('base64') },
     say: () => undefined,

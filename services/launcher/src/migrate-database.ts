@@ -1,4 +1,4 @@
-import { migrate, MigrationError, standingOf } from '@plimsoll/postgres/migrate';
+import { migrate, MigrationError, schemaStateOf } from '@plimsoll/postgres/migrate';
 import { setRolePassword, type LoginRole } from '@plimsoll/postgres/roles';
 import pg from 'pg';
 import type { Configuration } from './configuration.ts';
@@ -19,7 +19,7 @@ export async function migrateGiven(configuration: Configuration, say: (line: str
       '`migrate` needs DATABASE_ADMIN_URL, the address of an administrator of the database; the embedded one is brought forward whenever it starts',
     );
   try {
-    await bringForward(adminUrl, {
+    await migrateLog(adminUrl, {
       configuration,
       found: findKeys(configuration),
       say,
@@ -33,7 +33,7 @@ export async function migrateGiven(configuration: Configuration, say: (line: str
   return 0;
 }
 
-export interface BringForward {
+export interface MigrateLogOptions {
   readonly configuration: Pick<Configuration, 'dataDir'>;
   /** A sealing key is generated if there is none and the log is empty. */
   readonly found: Partial<Keys>;
@@ -49,14 +49,14 @@ export interface BringForward {
  * @throws the error of `otherFormat` if the log has an earlier format, and PlainError if a newer version has migrated
  * it or a key is not the log's; nothing is changed in these cases.
  */
-export async function bringForward(
+export async function migrateLog(
   adminUrl: string,
-  { configuration, found, say, otherFormat, addresses }: BringForward,
+  { configuration, found, say, otherFormat, addresses }: MigrateLogOptions,
 ): Promise<RoleAddresses & { readonly sealingKey: string }> {
   const sealingKey = await withClient(adminUrl, async (admin) => {
-    const standing = await standingOf(admin, allMigrations, isRetired);
-    if (standing === 'OTHER_FORMAT') throw otherFormat();
-    if (standing === 'AHEAD') throw new PlainError('the database was migrated by a newer version: start that one');
+    const schemaState = await schemaStateOf(admin, allMigrations, isRetired);
+    if (schemaState === 'OTHER_FORMAT') throw otherFormat();
+    if (schemaState === 'AHEAD') throw new PlainError('the database was migrated by a newer version: start that one');
     return sealingKeyFor(admin, found, configuration);
   });
   const ran = await migrate(adminUrl, allMigrations).catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { createHmac, createPrivateKey, generateKeyPairSync, randomBytes, randomI
 import { join } from 'node:path';
 import type { LoginRole } from '@plimsoll/postgres/roles';
 import type { Configuration } from './configuration.ts';
-import { keepFile, readKept } from './write-once-file.ts';
+import { readOrCreate, readWritten } from './write-once-file.ts';
 
 /** The two secrets of an installation. */
 export interface Keys {
@@ -22,14 +22,14 @@ export const sealingKeyFile = ({ dataDir }: Folder): string => join(dataDir, 'ke
  * @throws PlainError that names a file that is empty or holds no key.
  */
 export function findKeys(configuration: Configuration): Partial<Keys> {
-  const signingKey = configuration.signingKey ?? readKept(signingKeyFile(configuration), isSigningKey);
-  const sealingKey = configuration.sealingKey ?? readKept(sealingKeyFile(configuration), isSealingKey);
+  const signingKey = configuration.signingKey ?? readWritten(signingKeyFile(configuration), isSigningKey);
+  const sealingKey = configuration.sealingKey ?? readWritten(sealingKeyFile(configuration), isSealingKey);
   return { ...(signingKey !== undefined && { signingKey }), ...(sealingKey !== undefined && { sealingKey }) };
 }
 
 /** Generates and stores a signing key. The caller checks that there is no log that needs an earlier one. */
 export const makeSigningKey = (folder: Folder): string =>
-  keepFile(
+  readOrCreate(
     signingKeyFile(folder),
     () => generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString().trim(),
     isSigningKey,
@@ -37,19 +37,19 @@ export const makeSigningKey = (folder: Folder): string =>
 
 /** Like `makeSigningKey`. */
 export const makeSealingKey = (folder: Folder): string =>
-  keepFile(sealingKeyFile(folder), () => randomBytes(32).toString('base64'), isSealingKey);
+  readOrCreate(sealingKeyFile(folder), () => randomBytes(32).toString('base64'), isSealingKey);
 
 /** Secret that signs the payment sandbox's webhooks. */
-export const keepPaymentWebhookSecret = ({ dataDir }: Folder): string =>
-  keepFile(
+export const paymentWebhookSecret = ({ dataDir }: Folder): string =>
+  readOrCreate(
     join(dataDir, 'keys', 'payment-webhook-secret'),
     () => `whsec_${randomBytes(32).toString('hex')}`,
     (text) => /^whsec_[0-9a-f]{64}$/.test(text),
   );
 
 /** The password of the three demo accounts. */
-export function keepDemoPassword(dataDir: string): string {
-  return keepFile(join(dataDir, 'demo-password'), readablePassword);
+export function demoPasswordOf(dataDir: string): string {
+  return readOrCreate(join(dataDir, 'demo-password'), readablePassword);
 }
 
 /**

@@ -6,19 +6,19 @@ import { followUps } from '@plimsoll/api/commands/follow-ups';
 import { openLogger } from '@plimsoll/api/platform/process/logging';
 import { startApi } from '@plimsoll/api/main';
 import { startReactors } from '@plimsoll/reactors/start-reactors';
-import { tellLogs } from './audit/append-audit-facts.ts';
+import { appendAuditFacts } from './audit/append-audit-facts.ts';
 import { openPayments, WEBHOOK_PATH } from './billing/open-payments.ts';
-import { keepSigning } from './checkpoints/daily-checkpoints.ts';
+import { startSigning } from './checkpoints/daily-checkpoints.ts';
 import type { Configuration } from './configuration.ts';
 import type { Database } from './database.ts';
-import { keepDemoModules } from './demo/enable-new-demo-modules.ts';
+import { enableNewDemoModules } from './demo/enable-new-demo-modules.ts';
 import type { Ending } from './ending.ts';
 import { checkBucket } from './files/check-bucket.ts';
 import { filesFolder } from './files/files-folder.ts';
 import { writeOnce } from './write-once-file.ts';
 import { enterOrganizations } from './organizations/enter-organizations.ts';
 import { answerFromThisVersion } from './read-models/answer-from-this-version.ts';
-import { keepDemoPassword, keepPaymentWebhookSecret, type Keys } from './secrets.ts';
+import { demoPasswordOf, paymentWebhookSecret, type Keys } from './secrets.ts';
 
 const consoleFolder = fileURLToPath(new URL('../../../console/dist', import.meta.url));
 const demoAccounts = ['admin@demo.example', 'manager@demo.example', 'member@demo.example'];
@@ -69,7 +69,7 @@ export async function serve(
     configuration,
     database,
     (err) => logger.warn({ err }, 'The payment sandbox failed'),
-    { secret: () => keepPaymentWebhookSecret(configuration), url: () => listensAt && `${listensAt}${WEBHOOK_PATH}` },
+    { secret: () => paymentWebhookSecret(configuration), url: () => listensAt && `${listensAt}${WEBHOOK_PATH}` },
   );
   ending.add(() => payments?.close() ?? Promise.resolve());
   const api = await startApi({
@@ -113,12 +113,12 @@ export async function serve(
     ),
   );
   await enterOrganizations(api.application);
-  if (demoPassword) await keepDemoModules(api.application);
+  if (demoPassword) await enableNewDemoModules(api.application);
   ending.add(
-    keepSigning(
+    startSigning(
       { projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir },
       (line) => console.error(line),
-      (now) => tellLogs(api.application, database.projectorUrl, now),
+      (now) => appendAuditFacts(api.application, database.projectorUrl, now),
     ),
   );
 
@@ -143,7 +143,7 @@ async function fillDemoOnce(
   { demo: asked, say }: Pick<Serving, 'demo' | 'say'>,
 ): Promise<string | undefined> {
   if (production || (given && !asked)) return undefined;
-  const password = keepDemoPassword(dataDir);
+  const password = demoPasswordOf(dataDir);
   const filled = join(dataDir, 'demo-filled');
   if (asked || !existsSync(filled)) {
     const { fillDemo } = await import('./demo/fill-demo.ts');

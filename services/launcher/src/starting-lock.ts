@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { PlainError } from './plain-error.ts';
 
 /** A first start creates a cluster, and one after a kill recovers it. */
-const PATIENCE_MS = 120_000;
-const LOOK_MS = 200;
+const TIMEOUT_MS = 120_000;
+const POLL_INTERVAL_MS = 200;
 
 /**
  * Locks a data folder while its keys and cluster are found or created, so that two first starts do not both create
@@ -13,11 +13,11 @@ const LOOK_MS = 200;
  * @returns a function that releases the lock.
  * @throws PlainError if the other process takes too long.
  */
-export async function holdStart(dataDir: string, say: (line: string) => void): Promise<() => void> {
+export async function lockStart(dataDir: string, say: (line: string) => void): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'starting');
-  const giveUpAt = Date.now() + PATIENCE_MS;
-  for (let told = false; ; await sleep(LOOK_MS)) {
+  const giveUpAt = Date.now() + TIMEOUT_MS;
+  for (let announced = false; ; await sleep(POLL_INTERVAL_MS)) {
     if (take(file)) return () => rmSync(file, { force: true });
     const holder = holderOf(file);
     if (holder === undefined) continue;
@@ -29,16 +29,16 @@ export async function holdStart(dataDir: string, say: (line: string) => void): P
       throw new PlainError(
         `the data in ${dataDir} are being started by process ${holder.pid}, and that takes long: end it first. Where it is no Plimsoll, remove ${file}`,
       );
-    if (!told)
+    if (!announced)
       say(`Another Plimsoll (process ${holder.pid}) is just starting with the data in ${dataDir}: waiting for it`);
-    told = true;
+    announced = true;
   }
 }
 
 /** `link` creates a file with its content, and fails if there is one. */
 function take(file: string): boolean {
   const beside = `${file}.${process.pid}`;
-  writeFileSync(beside, `${process.pid} ${begunOf(process.pid)}\n`, { mode: 0o600 });
+  writeFileSync(beside, `${process.pid} ${startTimeOf(process.pid)}\n`, { mode: 0o600 });
   try {
     linkSync(beside, file);
     return true;
@@ -63,7 +63,7 @@ function holderOf(file: string): { text: string; pid: number; isAlive: boolean }
     const text = readFileSync(file, 'utf8');
     const [pid, begun] = text.trim().split(' ');
     // In a container every start has the same process number: the start time tells them apart.
-    return { text, pid: Number(pid), isAlive: isAlive(Number(pid)) && begunOf(Number(pid)) === (begun ?? '') };
+    return { text, pid: Number(pid), isAlive: isAlive(Number(pid)) && startTimeOf(Number(pid)) === (begun ?? '') };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
@@ -86,7 +86,7 @@ function removeOf(file: string, text: string): void {
 }
 
 /** Start time of a process in ticks since boot; empty if the system does not report it. */
-function begunOf(pid: number): string {
+function startTimeOf(pid: number): string {
   const file = `/proc/${pid}/stat`;
   return existsSync(file)
     ? (readFileSync(file, 'utf8')

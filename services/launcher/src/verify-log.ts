@@ -29,17 +29,17 @@ export async function verifyLog(
     readCheckpointFiles,
   );
   const publicKey = createPublicKey(keys.signingKey);
-  const beside = await besideTheLog(database.projectorUrl, publicKey);
-  const kept = [...beside.checkpoints, ...filed.flatMap(({ checkpoints }) => checkpoints)];
+  const storedProofs = await readStoredProofs(database.projectorUrl, publicKey);
+  const allCheckpoints = [...storedProofs.checkpoints, ...filed.flatMap(({ checkpoints }) => checkpoints)];
   const listed = listedOrganizations(
-    [...beside.lists, ...filed.flatMap(({ lists }) => lists)],
-    beside.known.filter(isOrganization).map(({ tenant }) => tenant),
-    [publicKey, ...beside.formerKeys],
+    [...storedProofs.lists, ...filed.flatMap(({ lists }) => lists)],
+    storedProofs.known.filter(isOrganization).map(({ tenant }) => tenant),
+    [publicKey, ...storedProofs.formerKeys],
   );
   const errors = [...filed.flatMap((read) => read.errors), ...listed.errors];
   for (const error of errors) console.log(error);
 
-  const byTenant = Map.groupBy(kept, ({ tenant }) => tenant);
+  const byTenant = Map.groupBy(allCheckpoints, ({ tenant }) => tenant);
   const checkpointsOf = (tenant: string) => byTenant.get(tenant) ?? [];
   const log = await openPostgresLogReader({
     projectorUrl: database.projectorUrl,
@@ -50,7 +50,11 @@ export async function verifyLog(
   });
   try {
     // A log of which nothing is left is still known by its keys, its checkpoints and the lists.
-    const all = new Set([...beside.known.map(({ tenant }) => tenant), ...byTenant.keys(), ...listed.named.keys()]);
+    const all = new Set([
+      ...storedProofs.known.map(({ tenant }) => tenant),
+      ...byTenant.keys(),
+      ...listed.named.keys(),
+    ]);
     const tenants = [...all].filter((tenant) => !options.organization || tenant === options.organization);
     if (tenants.length === 0)
       console.log(options.organization ? `There is no event of ${options.organization}` : 'The log is empty');
@@ -67,13 +71,13 @@ export async function verifyLog(
         bar.update(position);
       });
       bar.stop();
-      const found = unlessGone(walked, listed, beside.known);
+      const found = detectRemoval(walked, listed, storedProofs.known);
       if (!found.intact) broken += 1;
       console.log(
-        `${tenant}  ${found.intact ? `intact: ${found.events} events, hash ${found.hash}, ${heldBy(checkpointsOf(tenant))}` : `NOT AS WRITTEN at position ${found.position}: ${found.reason}`}`,
+        `${tenant}  ${found.intact ? `intact: ${found.events} events, hash ${found.hash}, ${coverageOf(checkpointsOf(tenant))}` : `NOT AS WRITTEN at position ${found.position}: ${found.reason}`}`,
       );
     }
-    for (const line of reach(listed)) console.log(line);
+    for (const line of limitsOf(listed)) console.log(line);
     return broken > 0 || errors.length > 0 ? 1 : 0;
   } finally {
     await log.close();
@@ -81,7 +85,11 @@ export async function verifyLog(
 }
 
 /** An empty log is intact, unless a list names it or traces of it are left. */
-function unlessGone(found: Verification, { named }: ListedOrganizations, known: readonly KnownTenant[]): Verification {
+function detectRemoval(
+  found: Verification,
+  { named }: ListedOrganizations,
+  known: readonly KnownTenant[],
+): Verification {
   if (!found.intact || found.events > 0) return found;
   const list = named.get(found.tenant);
   const left = known.find(({ tenant }) => tenant === found.tenant)?.places ?? [];
@@ -100,20 +108,20 @@ function unlessGone(found: Verification, { named }: ListedOrganizations, known: 
 }
 
 /** How far the proof reaches: events after the last checkpoint are covered by the hash chain alone. */
-function heldBy(checkpoints: readonly { readonly position: number }[]): string {
+function coverageOf(checkpoints: readonly { readonly position: number }[]): string {
   const last = Math.max(0, ...checkpoints.map(({ position }) => position));
   return last === 0 ? 'no checkpoint yet' : `signed up to position ${last}`;
 }
 
 /** Prints the limits of this verification. */
-const reach = ({ newest }: ListedOrganizations): string[] => [
+const limitsOf = ({ newest }: ListedOrganizations): string[] => [
   newest
     ? `${newest.organizations} organizations were signed ${newest.time}; one that came later can be removed unseen`
     : 'No list of organizations is signed yet: a whole one can be removed unseen',
   'What came after the newest checkpoint, a day at most, can be cut off or written anew unseen. The files of DATA_DIR/checkpoints can be deleted like the rows: keep copies elsewhere, and give them with --checkpoints',
 ];
 
-async function besideTheLog(projectorUrl: string, publicKey: KeyObject) {
+async function readStoredProofs(projectorUrl: string, publicKey: KeyObject) {
   const pool = new pg.Pool({ connectionString: projectorUrl, max: 1 });
   try {
     return {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { migrate, standingOf, type Migration } from '@plimsoll/postgres/migrate';
+import { migrate, schemaStateOf, type Migration } from '@plimsoll/postgres/migrate';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
 import { v7 } from 'uuid';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await admin.query("insert into number_series (tenant, kind, number) values ($1, 'incident', 4711), ($1, 'note', 3)", [
     tenant,
   ]);
-  expect(await standingOf(admin, allMigrations, isRetired)).toBe('BEHIND');
+  expect(await schemaStateOf(admin, allMigrations, isRetired)).toBe('BEHIND');
   await migrate(old.adminUrl, allMigrations);
 });
 afterAll(async () => {
@@ -68,10 +68,10 @@ test('a database of the version before is, brought forward, what a new one is', 
       .map(({ what, name, text }) => `${what} ${name}: ${text}`)
       .sort();
   };
-  const [forward, anew] = [await catalogueOf(admin), await catalogueOf(freshAdmin)];
-  expect(forward.filter((line) => !anew.includes(line))).toEqual([]);
-  expect(anew.filter((line) => !forward.includes(line))).toEqual([]);
-  expect(await standingOf(admin, allMigrations, isRetired)).toBe('CURRENT');
+  const [migrated, fromScratch] = [await catalogueOf(admin), await catalogueOf(freshAdmin)];
+  expect(migrated.filter((line) => !fromScratch.includes(line))).toEqual([]);
+  expect(fromScratch.filter((line) => !migrated.includes(line))).toEqual([]);
+  expect(await schemaStateOf(admin, allMigrations, isRetired)).toBe('CURRENT');
 });
 
 test('numbers go on where the version before had come to', async () => {

@@ -18,7 +18,7 @@ import { PlainError } from './plain-error.ts';
  * @param isWhole whether the content is valid; by default, not empty.
  * @throws PlainError with its name if it is empty or invalid.
  */
-export function readKept(file: string, isWhole: (text: string) => boolean = () => true): string | undefined {
+export function readWritten(file: string, isWhole: (text: string) => boolean = () => true): string | undefined {
   if (!existsSync(file)) return undefined;
   const text = readFileSync(file, 'utf8').trim();
   if (text === '' || !isWhole(text)) {
@@ -30,14 +30,14 @@ export function readKept(file: string, isWhole: (text: string) => boolean = () =
 }
 
 /**
- * Reads a file like `readKept`, creating it if it does not exist. Of several processes that create it at once, all get
+ * Reads a file like `readWritten`, creating it if it does not exist. Of several processes that create it at once, all get
  * the content of the first.
  */
-export function keepFile(file: string, make: () => string, isWhole?: (text: string) => boolean): string {
-  const kept = readKept(file, isWhole);
-  if (kept !== undefined) return kept;
+export function readOrCreate(file: string, make: () => string, isWhole?: (text: string) => boolean): string {
+  const existing = readWritten(file, isWhole);
+  if (existing !== undefined) return existing;
   writeOnce(file, make());
-  return readKept(file, isWhole)!;
+  return readWritten(file, isWhole)!;
 }
 
 /**

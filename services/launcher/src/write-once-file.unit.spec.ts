@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { keepFile, writeOnce } from './write-once-file.ts';
+import { readOrCreate, writeOnce } from './write-once-file.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'plimsoll-kept-'))));
@@ -9,8 +9,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 test('a secret is made once, for its owner alone, and nothing is left beside it', () => {
   const file = join(folder, 'keys', 'one');
-  expect(keepFile(file, () => 'first')).toBe('first');
-  expect(keepFile(file, () => 'second')).toBe('first');
+  expect(readOrCreate(file, () => 'first')).toBe('first');
+  expect(readOrCreate(file, () => 'second')).toBe('first');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'keys')).mode & 0o777).toBe(0o700);
   expect(readdirSync(join(folder, 'keys'))).toEqual(['one']);
@@ -18,7 +18,7 @@ test('a secret is made once, for its owner alone, and nothing is left beside it'
 
 test('what another process wrote in between stays, and both get the same', () => {
   const file = join(folder, 'one');
-  expect(keepFile(file, () => (writeOnce(file, 'theirs'), 'ours'))).toBe('theirs');
+  expect(readOrCreate(file, () => (writeOnce(file, 'theirs'), 'ours'))).toBe('theirs');
 });
 
 test.each([
@@ -28,10 +28,10 @@ test.each([
   const file = join(folder, 'one');
   writeFileSync(file, text);
   expect(() =>
-    keepFile(
+    readOrCreate(
       file,
       () => '5',
-      (kept) => /^\d+$/.test(kept),
+      (content) => /^\d+$/.test(content),
     ),
   ).toThrow(
     `${file} is ${error}: put it back from your copy; where nothing is to be kept yet, "npm start -- --fresh" begins anew`,

@@ -52,7 +52,7 @@ const charging = (customer: string, method: string, more: Record<string, string>
   'expand[0]': 'payment_method',
   ...more,
 });
-const keeping = (customer: string, method: string) => ({
+const saving = (customer: string, method: string) => ({
   customer,
   payment_method: method,
   confirm: 'true',
@@ -102,7 +102,7 @@ test.each([
     status: 402,
     body: { error },
   });
-  expect(await ask('POST', 'setup_intents', keeping(customer, token), fresh())).toMatchObject({
+  expect(await ask('POST', 'setup_intents', saving(customer, token), fresh())).toMatchObject({
     status: 402,
     body: { error },
   });
@@ -110,7 +110,7 @@ test.each([
 
 test('a card may be kept and fail whenever it is charged', async () => {
   const customer = await newCustomer();
-  const { body } = await ask('POST', 'setup_intents', keeping(customer, 'pm_card_chargeCustomerFail'), fresh());
+  const { body } = await ask('POST', 'setup_intents', saving(customer, 'pm_card_chargeCustomerFail'), fresh());
   expect(body).toMatchObject({ status: 'succeeded', payment_method: { card: { last4: '0341' } } });
   expect(
     await ask('POST', 'payment_intents', charging(customer, body.payment_method.id, { off_session: 'true' }), fresh()),

@@ -31,7 +31,7 @@ export interface Sandbox {
 const HOST = '127.0.0.1';
 const MAX_BYTES = 65_536;
 /** How long responses are stored under their idempotency keys. */
-const KEPT_HOURS = 24;
+const RESPONSE_TTL_HOURS = 24;
 
 interface Answer {
   readonly status: number;
@@ -120,7 +120,7 @@ export async function openSandbox({
     answer(request).then(
       (found) => {
         send(response, found);
-        if (request.method === 'POST') webhooks?.tell();
+        if (request.method === 'POST') webhooks?.deliver();
       },
       (error: unknown) => {
         if (!(error instanceof WireError)) onError(error);
@@ -157,16 +157,16 @@ export async function openSandbox({
 async function once(
   client: pg.PoolClient,
   key: string | null,
-  asked: string,
+  request: string,
   now: Date,
   work: () => Promise<object>,
 ): Promise<Answer> {
   if (key === null) return { status: 200, body: await work() };
-  const fingerprint = createHash('sha256').update(asked).digest();
+  const fingerprint = createHash('sha256').update(request).digest();
   await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`payment sandbox ${key}`]);
   await client.query('delete from payment_sandbox.answers where key = $1 and made_at < $2', [
     key,
-    new Date(now.getTime() - KEPT_HOURS * 3_600_000),
+    new Date(now.getTime() - RESPONSE_TTL_HOURS * 3_600_000),
   ]);
   const { rows } = await client.query<{ fingerprint: Buffer; status: number; body: object }>(
     'select fingerprint, status, body from payment_sandbox.answers where key = $1',

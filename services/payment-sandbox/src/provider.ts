@@ -50,7 +50,7 @@ export class Provider {
 
   async createCustomer(form: Fields): Promise<object> {
     const customer = { id: newId('cus'), object: 'customer', created: seconds(this.now), metadata: metadataOf(form) };
-    await this.#keep(customer, 'customer', null);
+    await this.#insert(customer, 'customer', null);
     return customer;
   }
 
@@ -72,7 +72,7 @@ export class Provider {
     };
     return this.#create('payment_intent', form, more, {
       isCharge: true,
-      isAway: textOf(form, 'off_session') === 'true',
+      isOffSession: textOf(form, 'off_session') === 'true',
     });
   }
 
@@ -82,7 +82,7 @@ export class Provider {
       'setup_intent',
       form,
       { usage: textOf(form, 'usage') ?? 'off_session', last_setup_error: null },
-      { isCharge: false, isAway: false },
+      { isCharge: false, isOffSession: false },
     );
   }
 
@@ -91,7 +91,7 @@ export class Provider {
     const card = Object.hasOwn(testCards, id) ? testCards[id]! : null;
     return card
       ? { id, object: 'payment_method', type: 'card', customer: null, card: this.#faceOf(card) }
-      : shownOf(await this.#find('payment_method', id, 'payment_method'));
+      : publicOf(await this.#find('payment_method', id, 'payment_method'));
   }
 
   async retrieve(kind: Intent['object'], id: string, form: Fields): Promise<object> {
@@ -155,8 +155,8 @@ export class Provider {
       metadata: metadataOf(form),
       created: seconds(this.now),
     };
-    await this.#keep(refund, 'refund', intent.customer);
-    await this.#tell('refund.created', refund);
+    await this.#insert(refund, 'refund', intent.customer);
+    await this.#recordEvent('refund.created', refund);
     return refund;
   }
 
@@ -193,7 +193,7 @@ export class Provider {
         message: `You cannot cancel this ${kind} because it has a status of succeeded.`,
         [kind]: intent,
       });
-    return this.#told('canceled', { ...intent, status: 'canceled' });
+    return this.#recordChange('canceled', { ...intent, status: 'canceled' });
   }
 
   /** Applies the card owner's answer to an authentication request. */
@@ -208,13 +208,13 @@ export class Provider {
         decline_code: 'authentication_failed',
         message: 'The owner of the card did not agree.',
       };
-      return this.#told(failing[kind], {
+      return this.#recordChange(failing[kind], {
         ...intent,
         status: 'requires_payment_method',
         [kind === 'payment_intent' ? 'last_payment_error' : 'last_setup_error']: error,
       });
     }
-    await this.#put({ ...method, sandbox: { ...method.sandbox, isAuthenticated: true } });
+    await this.#update({ ...method, sandbox: { ...method.sandbox, isAuthenticated: true } });
     return this.#succeed(intent, method.id);
   }
 
@@ -222,7 +222,7 @@ export class Provider {
     kind: Intent['object'],
     form: Fields,
     more: object,
-    { isCharge, isAway }: { isCharge: boolean; isAway: boolean },
+    { isCharge, isOffSession }: { isCharge: boolean; isOffSession: boolean },
   ): Promise<object> {
     const customer = textOf(form, 'customer') ?? fail('customer');
     await this.#find('customer', customer, 'customer');
@@ -242,7 +242,7 @@ export class Provider {
       livemode: false,
       ...more,
     };
-    await this.#keep(intent, kind, customer);
+    await this.#insert(intent, kind, customer);
     const { rule } = testCards[method.sandbox.token]!;
     const decline =
       rule.does === 'IS_DECLINED'
@@ -253,26 +253,26 @@ export class Provider {
     const mustAsk =
       (rule.does === 'ASKS_ONCE' && !method.sandbox.isAuthenticated) ||
       (rule.does === 'ASKS_EACH_TIME' && (isCharge || !method.sandbox.isAuthenticated));
-    const fault =
+    const failure =
       decline ??
-      (mustAsk && isAway ? { code: 'authentication_required', declineCode: 'authentication_required' } : null);
-    if (fault) {
+      (mustAsk && isOffSession ? { code: 'authentication_required', declineCode: 'authentication_required' } : null);
+    if (failure) {
       const error = {
         type: 'card_error',
-        code: fault.code,
-        decline_code: fault.declineCode,
+        code: failure.code,
+        decline_code: failure.declineCode,
         message: 'Your card was declined.',
       };
-      const failed = await this.#told(failing[kind], {
+      const failed = await this.#recordChange(failing[kind], {
         ...intent,
         payment_method: null,
         [isCharge ? 'last_payment_error' : 'last_setup_error']: error,
       });
-      throw cardError(fault.code, fault.declineCode, { [kind]: failed });
+      throw cardError(failure.code, failure.declineCode, { [kind]: failed });
     }
     if (mustAsk)
       return this.#expanded(
-        await this.#told('requires_action', {
+        await this.#recordChange('requires_action', {
           ...intent,
           status: 'requires_action',
           next_action: { type: 'use_stripe_sdk' },
@@ -283,10 +283,10 @@ export class Provider {
   }
 
   async #succeed(intent: Intent, methodId: string): Promise<Intent> {
-    const isKept = intent.object === 'setup_intent' || intent['setup_future_usage'] !== null;
+    const isSaved = intent.object === 'setup_intent' || intent['setup_future_usage'] !== null;
     const method = (await this.#find('payment_method', methodId, 'payment_method')) as Method;
-    if (isKept && method.customer === null) await this.#put({ ...method, customer: intent.customer });
-    return this.#told('succeeded', {
+    if (isSaved && method.customer === null) await this.#update({ ...method, customer: intent.customer });
+    return this.#recordChange('succeeded', {
       ...intent,
       status: 'succeeded',
       next_action: null,
@@ -319,7 +319,7 @@ export class Provider {
       card: this.#faceOf(card),
       sandbox: { token, isAuthenticated: false },
     };
-    await this.#keep(method, 'payment_method', null);
+    await this.#insert(method, 'payment_method', null);
     return method;
   }
 
@@ -336,25 +336,25 @@ export class Provider {
     return rows[0]?.body ?? Promise.reject(missing(kind, id, param));
   }
 
-  async #keep(body: { readonly id: string }, kind: string, customer: string | null): Promise<void> {
+  async #insert(body: { readonly id: string }, kind: string, customer: string | null): Promise<void> {
     await this.client.query(
       'insert into payment_sandbox.objects (id, kind, customer, body, made_at) values ($1, $2, $3, $4, $5)',
       [body.id, kind, customer, body, this.now],
     );
   }
 
-  async #put<Body extends { readonly id: string }>(body: Body): Promise<Body> {
+  async #update<Body extends { readonly id: string }>(body: Body): Promise<Body> {
     await this.client.query('update payment_sandbox.objects set body = $2 where id = $1', [body.id, body]);
     return body;
   }
 
   /** Stores an intent and records the event of its change. */
-  async #told(what: string, intent: Intent): Promise<Intent> {
-    await this.#tell(`${intent.object}.${what}`, intent);
-    return this.#put(intent);
+  async #recordChange(what: string, intent: Intent): Promise<Intent> {
+    await this.#recordEvent(`${intent.object}.${what}`, intent);
+    return this.#update(intent);
   }
 
-  async #tell(type: string, object: object): Promise<void> {
+  async #recordEvent(type: string, object: object): Promise<void> {
     const event = {
       id: newId('evt'),
       object: 'event',
@@ -368,16 +368,16 @@ export class Provider {
 
   async #expanded(body: object, form: Fields): Promise<object> {
     const wanted = form['expand'];
-    const shown = shownOf(body);
+    const shown = publicOf(body);
     const { payment_method: method } = shown as { payment_method?: string | null };
     if (typeof wanted !== 'object' || typeof method !== 'string' || !Object.values(wanted).includes('payment_method'))
       return shown;
-    return { ...shown, payment_method: shownOf(await this.#find('payment_method', method, 'payment_method')) };
+    return { ...shown, payment_method: publicOf(await this.#find('payment_method', method, 'payment_method')) };
   }
 }
 
 /** Removes the sandbox's internal field. */
-function shownOf(body: object): object {
+function publicOf(body: object): object {
   const { sandbox: _, ...shown } = body as { sandbox?: object };
   return shown;
 }

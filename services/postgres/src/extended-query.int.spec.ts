@@ -1,17 +1,17 @@
 import pg from 'pg';
 import { int4Array, textArray } from './binary-arrays.ts';
-import { isConnectionError, sqlState, SteadyConnection } from './steady-connection.ts';
+import { isConnectionError, sqlState, ReconnectingClient } from './steady-connection.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
-let connection: SteadyConnection;
+let connection: ReconnectingClient;
 
 beforeAll(async () => {
   database = await createTestDatabase([]);
 });
 
 beforeEach(() => {
-  connection = new SteadyConnection({ connectionString: database.adminUrl });
+  connection = new ReconnectingClient({ connectionString: database.adminUrl });
 });
 
 afterEach(() => connection.close());
@@ -74,7 +74,7 @@ test('a server that goes away while it is asked is a fault of the connection, an
 });
 
 test('a server that does not answer in time is given up, and what comes late is nobody’s answer', async () => {
-  const hasty = new SteadyConnection({ connectionString: database.adminUrl, query_timeout: 200 });
+  const hasty = new ReconnectingClient({ connectionString: database.adminUrl, query_timeout: 200 });
   try {
     await expect(hasty.run({ name: 'sleep', text: 'select pg_sleep($1::float8)' }, [5])).rejects.toThrow(/timeout/);
     expect(await hasty.run(CUT, ['next'])).toEqual([['4', 't']]);

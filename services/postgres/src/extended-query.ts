@@ -17,7 +17,7 @@ interface ConnectionOfPg {
 const BIND = 0x42;
 /** Execute without a row limit, then Sync. */
 const EXECUTE_AND_SYNC = Buffer.from([0x45, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0x53, 0, 0, 0, 4]);
-const KEPT_BYTES = 1_048_576;
+const MAX_REUSED_BYTES = 1_048_576;
 
 /**
  * A reusable buffer for one outgoing message at a time. `pg` allocates a new buffer for each message and copies it as
@@ -27,10 +27,10 @@ export class SendBuffer {
   #bytes = Buffer.allocUnsafeSlow(4_096);
 
   /** A buffer of at least this many bytes, uninitialized. Very large buffers are not stored for reuse. */
-  room(bytes: number): Buffer {
+  allocate(bytes: number): Buffer {
     if (bytes <= this.#bytes.length) return this.#bytes;
     const larger = Buffer.allocUnsafeSlow(2 ** Math.ceil(Math.log2(bytes)));
-    if (larger.length <= KEPT_BYTES) this.#bytes = larger;
+    if (larger.length <= MAX_REUSED_BYTES) this.#bytes = larger;
     return larger;
   }
 }
@@ -109,7 +109,7 @@ export class ExtendedQuery implements pg.Submittable {
       1 + 4 + 1 + Buffer.byteLength(this.name) + 1 + 2 + 2 * values.length + 2 + 2 + 2 + EXECUTE_AND_SYNC.length;
     for (const value of values)
       size += 4 + (value === null ? 0 : typeof value === 'string' ? 3 * value.length : value.length);
-    const buffer = this.#buffer.room(size);
+    const buffer = this.#buffer.allocate(size);
     buffer[0] = BIND;
     buffer[5] = 0;
     let at = 6 + buffer.write(this.name, 6);

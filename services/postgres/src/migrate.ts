@@ -19,7 +19,7 @@ export class MigrationError extends Error {
  * How a database compares to a version's migrations: none applied, exactly these, some missing, or unknown later ones.
  * With OTHER_FORMAT, applied steps were changed since and the database cannot be migrated.
  */
-export type Standing = 'NEW' | 'CURRENT' | 'BEHIND' | 'AHEAD' | 'OTHER_FORMAT';
+export type SchemaState = 'NEW' | 'CURRENT' | 'BEHIND' | 'AHEAD' | 'OTHER_FORMAT';
 
 const LOCK = 'plimsoll schema_migrations';
 
@@ -42,7 +42,7 @@ end
 $$`;
 
 /** Processes that serve check whether the database matches their version. */
-const LET_READ = `
+const GRANT_READ = `
 do $$
 begin
   if to_regrole('plimsoll_app') is not null and to_regrole('plimsoll_projector') is not null then
@@ -87,7 +87,7 @@ export async function migrate(adminUrl: string, migrations: readonly Migration[]
       await run(client, migration);
       ran.push(migration.name);
     }
-    if (ran.length > 0) await client.query(LET_READ);
+    if (ran.length > 0) await client.query(GRANT_READ);
     return ran;
   } finally {
     await client.end();
@@ -100,11 +100,11 @@ export async function migrate(adminUrl: string, migrations: readonly Migration[]
  * @param isRetired whether an earlier version had a migration of this name; other unknown names come from a newer
  * version.
  */
-export async function standingOf(
+export async function schemaStateOf(
   database: Pick<pg.Client, 'query'>,
   migrations: readonly Migration[],
   isRetired: (name: string) => boolean = () => false,
-): Promise<Standing> {
+): Promise<SchemaState> {
   const found = await database.query<{ there: boolean; shown: boolean }>(
     "select to_regclass('public.schema_migrations') is not null as there, has_table_privilege(to_regrole('plimsoll_app')::oid, to_regclass('public.schema_migrations'), 'select') is true as shown",
   );

@@ -18,7 +18,7 @@ const ANSWER_TIMEOUT_MS = 20_000;
  * A connection that opens on first use and reconnects after an error; statements in flight then fail.
  * @param settings session settings that override the defaults of server and role.
  */
-export class SteadyConnection {
+export class ReconnectingClient {
   readonly #config: pg.ClientConfig;
   readonly #settings: Readonly<Record<string, string>>;
   #client: Promise<pg.Client> | undefined;
@@ -34,14 +34,14 @@ export class SteadyConnection {
   async run(statement: Statement, values: readonly BoundValue[]): Promise<readonly TextRow[]> {
     const client = await (this.#client ??= this.#connect());
     try {
-      return await this.#ask(client, statement, values);
+      return await this.#query(client, statement, values);
     } catch (error) {
-      if (isConnectionError(error)) this.#lose(client);
+      if (isConnectionError(error)) this.#discard(client);
       throw error;
     }
   }
 
-  #ask(client: pg.Client, statement: Statement, values: readonly BoundValue[]): Promise<readonly TextRow[]> {
+  #query(client: pg.Client, statement: Statement, values: readonly BoundValue[]): Promise<readonly TextRow[]> {
     return new Promise((resolve, reject) => {
       const query: ExtendedQuery = client.query(
         new ExtendedQuery(statement, values, this.#buffer, (error) => (error ? reject(error) : resolve(query.rows))),
@@ -59,18 +59,18 @@ export class SteadyConnection {
     if (this.#closed) throw new Error('The event store is closed');
     const client = new pg.Client({ ...this.#config, keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
     this.#newest = client;
-    client.on('error', () => this.#lose(client));
+    client.on('error', () => this.#discard(client));
     try {
       await client.connect();
       await applySettings(client, this.#settings);
       return client;
     } catch (error) {
-      this.#lose(client);
+      this.#discard(client);
       throw error;
     }
   }
 
-  #lose(client: pg.Client): void {
+  #discard(client: pg.Client): void {
     if (client === this.#newest) {
       this.#client = undefined;
       this.#buffer = new SendBuffer();
@@ -97,7 +97,7 @@ const destroy = (client: pg.Client): unknown => streamOf(client).destroy();
  * Sends all statements issued by `ask` in one write. Separate writes would each wake the server, which on a busy
  * machine takes the CPU from this process.
  */
-export function sentTogether<T>(client: pg.ClientBase, ask: () => T): T {
+export function inOneWrite<T>(client: pg.ClientBase, ask: () => T): T {
   const stream = streamOf(client);
   stream.cork();
   try {

@@ -35,7 +35,7 @@ interface Stored {
  * @param sent every command ever sent, each with its final response.
  * @throws an Error that describes the difference.
  */
-export async function requireLedgerKept(adminUrl: string, store: EventStore, sent: readonly Sent[]): Promise<void> {
+export async function requireLedgerMatches(adminUrl: string, store: EventStore, sent: readonly Sent[]): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
   try {

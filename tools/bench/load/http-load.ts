@@ -12,7 +12,7 @@ export class ConnectionLost extends Error {
 }
 
 const END_OF_HEAD = '\r\n\r\n';
-const LONGEST_READ = 64 * 1_024;
+const MAX_READ_BYTES = 64 * 1_024;
 
 const patternOf = (name: string): RegExp => new RegExp(`\r\n${name}: ([^\r]*)`, 'i');
 const CONTENT_LENGTH = patternOf('Content-Length');
@@ -27,7 +27,7 @@ export const requestOf = (method: string, path: string, headers: string, body: s
  * A keep-alive connection with one request at a time. Supports only the HTTP that the API's responses need, so that the
  * load generator takes little of the CPU that both share.
  */
-export class KeptConnection {
+export class KeepAliveConnection {
   readonly port: number;
   readonly #socket: Socket;
   #received = '';
@@ -36,7 +36,7 @@ export class KeptConnection {
 
   private constructor(port: number) {
     this.port = port;
-    const buffer = Buffer.allocUnsafe(LONGEST_READ);
+    const buffer = Buffer.allocUnsafe(MAX_READ_BYTES);
     const callback = (count: number) => {
       this.#take(buffer.toString('latin1', 0, count));
       return true;
@@ -47,9 +47,9 @@ export class KeptConnection {
     socket.on('close', () => this.#lose(new ConnectionLost('The connection was closed')));
   }
 
-  static open(port: number): Promise<KeptConnection> {
+  static open(port: number): Promise<KeepAliveConnection> {
     return new Promise((resolve, reject) => {
-      const connection = new KeptConnection(port);
+      const connection = new KeepAliveConnection(port);
       connection.#socket.once('error', reject);
       connection.#socket.once('connect', () => {
         connection.#socket.removeListener('error', reject);

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Polling interval of the database: the precision of a lag. */
-const LOOK_EVERY_MS = 3;
-const PATIENCE_MS = 300_000;
+const POLL_INTERVAL_MS = 3;
+const TIMEOUT_MS = 300_000;
 
 /**
  * Position of the slowest of a tenant's read models; a checkpoint is written in the transaction that makes the changes
@@ -17,28 +17,28 @@ const REACHED = `
 export class LagWatch {
   readonly #client: pg.Client;
   readonly #readModels: number;
-  readonly #besides: string;
+  readonly #ignored: string;
   readonly #waiting = new Map<string, { position: number; at: number }[]>();
   #lags: number[] = [];
-  #looking: Promise<void>;
+  #polling: Promise<void>;
   #ended = false;
 
-  private constructor(client: pg.Client, readModels: number, besides: string) {
+  private constructor(client: pg.Client, readModels: number, ignored: string) {
     this.#client = client;
     this.#readModels = readModels;
-    this.#besides = besides;
-    this.#looking = this.#look();
+    this.#ignored = ignored;
+    this.#polling = this.#poll();
   }
 
   /**
    * @param adminUrl superuser URL.
    * @param readModels number of read models to wait for.
-   * @param besides name of a read model to ignore.
+   * @param ignored name of a read model to ignore.
    */
-  static async open(adminUrl: string, readModels: number, besides?: string): Promise<LagWatch> {
+  static async open(adminUrl: string, readModels: number, ignored?: string): Promise<LagWatch> {
     const client = new pg.Client({ connectionString: adminUrl });
     await client.connect();
-    return new LagWatch(client, readModels, besides ?? '');
+    return new LagWatch(client, readModels, ignored ?? '');
   }
 
   answered(tenant: string, position: number): void {
@@ -52,10 +52,10 @@ export class LagWatch {
    * @returns the lags in milliseconds.
    */
   async take(): Promise<number[]> {
-    const giveUpAt = performance.now() + PATIENCE_MS;
+    const giveUpAt = performance.now() + TIMEOUT_MS;
     while ([...this.#waiting.values()].some(({ length }) => length > 0)) {
       if (performance.now() > giveUpAt) throw new Error('The read models do not come to the head of the log');
-      await Promise.race([sleep(LOOK_EVERY_MS), this.#looking]);
+      await Promise.race([sleep(POLL_INTERVAL_MS), this.#polling]);
     }
     const lags = this.#lags;
     this.#lags = [];
@@ -64,23 +64,23 @@ export class LagWatch {
 
   async close(): Promise<void> {
     this.#ended = true;
-    await this.#looking.catch(() => undefined);
+    await this.#polling.catch(() => undefined);
     await this.#client.end();
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     while (!this.#ended) {
       const tenants = [...this.#waiting].filter(([, { length }]) => length > 0).map(([tenant]) => tenant);
       if (tenants.length > 0) {
         const { rows } = await this.#client.query<{ tenant: string; position: number }>({
           name: 'reached',
           text: REACHED,
-          values: [tenants, this.#besides, this.#readModels],
+          values: [tenants, this.#ignored, this.#readModels],
         });
         const now = performance.now();
         for (const { tenant, position } of rows) this.#seen(tenant, position, now);
       }
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_INTERVAL_MS);
     }
   }
 

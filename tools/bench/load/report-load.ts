@@ -5,7 +5,7 @@ import { regions } from '@plimsoll/contracts/organizations/regions';
 import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 import { PASSWORD, type BenchOrganization } from './bench-organizations.ts';
 import type { Acknowledged, Sent } from './command-ledger.ts';
-import { ConnectionLost, headerReader, KeptConnection, requestOf, type Reply } from './http-load.ts';
+import { ConnectionLost, headerReader, KeepAliveConnection, requestOf, type Reply } from './http-load.ts';
 
 export const PATH = '/api/reported-events';
 
@@ -68,7 +68,7 @@ class RepeatedReport {
  * @param key a UUID.
  */
 export const sendReport = (
-  connection: KeptConnection,
+  connection: KeepAliveConnection,
   reporter: Reporter,
   key: string = randomUUIDv7(),
 ): Promise<Reply> => connection.ask(requestWith(key, reporter));
@@ -90,12 +90,12 @@ export async function signInAll(port: number, organizations: readonly BenchOrgan
 
 /** Connections that report repeatedly, each for one organization, and record the responses. */
 export class ReportLoad {
-  readonly #connections: KeptConnection[];
+  readonly #connections: KeepAliveConnection[];
   readonly #reporters: readonly Reporter[];
   readonly #reports: readonly RepeatedReport[];
   readonly #sent: Sent[];
 
-  private constructor(connections: KeptConnection[], reporters: readonly Reporter[], sent: Sent[]) {
+  private constructor(connections: KeepAliveConnection[], reporters: readonly Reporter[], sent: Sent[]) {
     this.#connections = connections;
     this.#reporters = reporters;
     this.#reports = connections.map((_, index) => new RepeatedReport(reporters[index % reporters.length]!));
@@ -114,7 +114,7 @@ export class ReportLoad {
   ): Promise<ReportLoad> {
     const connections = await Promise.all(
       Array.from({ length: count }, (_, index) =>
-        KeptConnection.open(ports[(index + Math.floor(index / reporters.length)) % ports.length]!),
+        KeepAliveConnection.open(ports[(index + Math.floor(index / reporters.length)) % ports.length]!),
       ),
     );
     return new ReportLoad(connections, reporters, sent);
@@ -149,10 +149,14 @@ export class ReportLoad {
 
   /**
    * Sends reports at a fixed rate, regardless of response times, while `goOn` returns true.
-   * @param told called with each response at once.
+   * @param onAnswer called with each response at once.
    * @returns the rate achieved: lower than requested if the API did not keep up.
    */
-  async runAt(rate: number, goOn: () => boolean, told: (tenant: string, position: number) => void): Promise<number> {
+  async runAt(
+    rate: number,
+    goOn: () => boolean,
+    onAnswer: (tenant: string, position: number) => void,
+  ): Promise<number> {
     const begun = performance.now();
     let next = 0;
     let answered = 0;
@@ -164,7 +168,7 @@ export class ReportLoad {
           if (wait > 0) await sleep(wait);
           if (!goOn()) return;
           const { tenant, position } = await this.#report(index);
-          told(tenant, position);
+          onAnswer(tenant, position);
           answered++;
           last = performance.now();
         }
@@ -177,7 +181,7 @@ export class ReportLoad {
   async #openAgain(): Promise<void> {
     await Promise.all(
       this.#connections.map(async (connection, index) => {
-        if (connection.isLost) this.#connections[index] = await KeptConnection.open(connection.port);
+        if (connection.isLost) this.#connections[index] = await KeepAliveConnection.open(connection.port);
       }),
     );
   }
@@ -218,13 +222,13 @@ export async function reportThroughErrors(
 ): Promise<ReadonlyMap<string, number>> {
   const others = new Map<string, number>();
   const attempt = async (
-    connection: KeptConnection | undefined,
+    connection: KeepAliveConnection | undefined,
     reporter: Reporter,
     command: Sent,
-  ): Promise<KeptConnection | undefined> => {
+  ): Promise<KeepAliveConnection | undefined> => {
     try {
-      const open = connection ?? (await KeptConnection.open(port));
-      command.acknowledged = await tell(open, reporter, command);
+      const open = connection ?? (await KeepAliveConnection.open(port));
+      command.acknowledged = await send(open, reporter, command);
       return open;
     } catch (error) {
       const what = error instanceof NotAccepted ? String(error.status) : 'lost';
@@ -237,7 +241,7 @@ export async function reportThroughErrors(
   await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const reporter = reporters[index % reporters.length]!;
-      let connection: KeptConnection | undefined;
+      let connection: KeepAliveConnection | undefined;
       while (goOn()) {
         const command: Sent = { tenant: reporter.tenant, idempotencyKey: randomUUIDv7() };
         sent.push(command);
@@ -255,10 +259,10 @@ export async function sendUnknownAgain(
   reporters: readonly Reporter[],
   sent: readonly Sent[],
 ): Promise<void> {
-  const connection = await KeptConnection.open(port);
+  const connection = await KeepAliveConnection.open(port);
   for (const command of sent.filter(({ acknowledged }) => !acknowledged)) {
     const reporter = reporters.find(({ tenant }) => tenant === command.tenant)!;
-    command.acknowledged = await tell(connection, reporter, command);
+    command.acknowledged = await send(connection, reporter, command);
   }
   connection.close();
 }
@@ -272,8 +276,11 @@ class NotAccepted extends Error {
   }
 }
 
-const tell = async (connection: KeptConnection, reporter: Reporter, { idempotencyKey }: Sent): Promise<Acknowledged> =>
-  acknowledgedBy(await connection.ask(requestWith(idempotencyKey, reporter)), reporter);
+const send = async (
+  connection: KeepAliveConnection,
+  reporter: Reporter,
+  { idempotencyKey }: Sent,
+): Promise<Acknowledged> => acknowledgedBy(await connection.ask(requestWith(idempotencyKey, reporter)), reporter);
 
 const positionHeader = headerReader('Position');
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { KeptConnection, type Reply } from './http-load.ts';
+import { KeepAliveConnection, type Reply } from './http-load.ts';
 
 export interface SteadyLoad {
   readonly port: number;
@@ -16,9 +16,9 @@ export interface SteadyLoad {
  */
 export async function askSteadily(
   { port, connections: count, aSecond, seconds }: SteadyLoad,
-  ask: (connection: KeptConnection, index: number) => Promise<Reply>,
+  ask: (connection: KeepAliveConnection, index: number) => Promise<Reply>,
 ): Promise<number[]> {
-  const connections = await Promise.all(Array.from({ length: count }, () => KeptConnection.open(port)));
+  const connections = await Promise.all(Array.from({ length: count }, () => KeepAliveConnection.open(port)));
   const begun = performance.now();
   const took: number[] = [];
   let next = 0;

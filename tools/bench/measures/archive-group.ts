@@ -20,7 +20,7 @@ import { prepare } from './command-over-http.ts';
 
 const WRITERS = 128;
 /** Number of archivings per round, for subject and peer alike. */
-const TURNS = 20;
+const ARCHIVINGS = 20;
 const WARM_UP = 10;
 
 const {
@@ -102,7 +102,7 @@ export async function fill(
  * A group with a number of incidents, which move with each archiving to the replacement group, so that they are created
  * only once.
  */
-class Filled {
+class FilledGroup {
   #guid: string;
   readonly #application: Application;
   readonly #tenant: string;
@@ -119,11 +119,11 @@ class Filled {
     application: Application,
     { tenant, userGuid }: { tenant: string; userGuid: string },
     events: number,
-  ): Promise<Filled> {
-    const guid = await Filled.#create(application, tenant);
+  ): Promise<FilledGroup> {
+    const guid = await FilledGroup.#create(application, tenant);
     await fill(application, tenant, userGuid, guid, events);
     await application.runner!.catchUp();
-    return new Filled(application, tenant, guid, events);
+    return new FilledGroup(application, tenant, guid, events);
   }
 
   static async #create({ commands }: Application, tenant: string): Promise<string> {
@@ -143,7 +143,7 @@ class Filled {
   /** Milliseconds until the archiving is acknowledged and visible in the read models. */
   async archive(): Promise<number> {
     const { commands, queries, readYourWrites: progress } = this.#application;
-    const target = await Filled.#create(this.#application, this.#tenant);
+    const target = await FilledGroup.#create(this.#application, this.#tenant);
     await progress.waitForHead(this.#tenant, ['organization-settings', 'incident-list', 'unit-history']);
     const begin = performance.now();
     const { position } = await run(
@@ -183,15 +183,15 @@ export async function benchArchiveGroup({
   try {
     application.runner?.start();
     const [subject, peer] = [
-      await Filled.of(application, organizations[0]!, many),
-      await Filled.of(application, organizations[1]!, few),
+      await FilledGroup.of(application, organizations[0]!, many),
+      await FilledGroup.of(application, organizations[1]!, few),
     ];
     const rounds: Round[] = [];
     for (let warm = 0; warm < WARM_UP; warm++) for (const group of [subject, peer]) await group.archive();
     while (rounds.length < count) {
       await ownTurn();
       const times: [number[], number[]] = [[], []];
-      for (let turn = 0; turn < TURNS; turn++) {
+      for (let turn = 0; turn < ARCHIVINGS; turn++) {
         times[0].push(await subject.archive());
         times[1].push(await peer.archive());
       }

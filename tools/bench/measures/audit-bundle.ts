@@ -31,7 +31,7 @@ export interface AuditBundleOptions {
   readonly events: number;
 }
 
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
 /**
  * X3: time from the request for an audit bundle of a whole log, with all options, until it can be downloaded; and its
@@ -63,7 +63,7 @@ export async function benchAuditBundle({
       const begin = performance.now();
       let bundle = await asked(bundles, { personalData: 'WITH_KEYS', includeSensitive: true });
       for (; bundle.status === 'MAKING'; bundle = await asked(`${bundles}/${bundle.bundleGuid}`))
-        await sleep(LOOK_EVERY_MS);
+        await sleep(POLL_INTERVAL_MS);
       if (bundle.status !== 'READY') throw new Error('The bundle was not made');
       return { seconds: (performance.now() - begin) / 1_000, bundle };
     };
@@ -74,7 +74,7 @@ export async function benchAuditBundle({
       const {
         result: { seconds, bundle },
         more,
-      } = await memoryWhile(api, LOOK_EVERY_MS, make);
+      } = await memoryWhile(api, POLL_INTERVAL_MS, make);
       moreMemory = Math.max(moreMemory, more);
       rounds.push(roundOf(seconds, 1));
       if (rounds.length === 1)

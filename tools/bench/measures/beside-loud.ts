@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { medianRatio, roundOf, type Measurement, type Round } from '../../../services/event-store/bench/measurement.ts';
 import { foundOrganizations } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { KeptConnection } from '../load/http-load.ts';
+import { KeepAliveConnection } from '../load/http-load.ts';
 import type { ImportOrderOfBench } from '../load/import-process.ts';
 import { p99 } from '../load/lag-watch.ts';
 import { bearer, PATH, sendReport, signInAll, type Reporter } from '../load/report-load.ts';
@@ -29,7 +29,7 @@ const LOUD_CONNECTIONS = 64;
  * Half of the loud organization's requests are reports; the others alternate between these: its list, sorted by date
  * and by time of the report.
  */
-const LOUD_QUESTIONS = [PATH, `${PATH}?sortBy=REPORTED_DATE`];
+const LOUD_QUERIES = [PATH, `${PATH}?sortBy=REPORTED_DATE`];
 /** More than is imported in a round. */
 const IMPORTED_BYTES = 60_000_000;
 const QUIET_ORGANIZATIONS = 3;
@@ -63,7 +63,7 @@ export async function benchBesideLoud({
     const half = async (port: number, loudest: Reporter, rate?: number) => {
       const loud = await Loud.open(port, loudest, rate);
       await sleep(1_000);
-      const took = await askQuietly(api.port, others, seconds);
+      const took = await sendQuietly(api.port, others, seconds);
       return { p99: p99(took), rate: await loud.end() };
     };
     const beside = async (loudest: Reporter) => {
@@ -117,12 +117,12 @@ async function ended(importing: ChildProcess): Promise<void> {
 /** Sends requests as fast as it gets responses, or at a fixed rate. */
 class Loud {
   readonly #begun = performance.now();
-  readonly #connections: readonly KeptConnection[];
+  readonly #connections: readonly KeepAliveConnection[];
   readonly #done: Promise<unknown>;
   #sent = 0;
   #ended = false;
 
-  private constructor(connections: readonly KeptConnection[], reporter: Reporter, rate: number | undefined) {
+  private constructor(connections: readonly KeepAliveConnection[], reporter: Reporter, rate: number | undefined) {
     this.#connections = connections;
     let due = 0;
     this.#done = Promise.all(
@@ -133,7 +133,7 @@ class Loud {
           if (this.#ended) return;
           const turn = this.#sent++;
           const { status, body } = await (turn % 2
-            ? connection.get(LOUD_QUESTIONS[(turn >> 1) % LOUD_QUESTIONS.length]!, bearer(reporter))
+            ? connection.get(LOUD_QUERIES[(turn >> 1) % LOUD_QUERIES.length]!, bearer(reporter))
             : sendReport(connection, reporter));
           if (status >= 400 && status !== 429) throw new Error(`The loud organization was answered ${status}: ${body}`);
         }
@@ -144,7 +144,7 @@ class Loud {
 
   static async open(port: number, reporter: Reporter, rate: number | undefined): Promise<Loud> {
     return new Loud(
-      await Promise.all(Array.from({ length: LOUD_CONNECTIONS }, () => KeptConnection.open(port))),
+      await Promise.all(Array.from({ length: LOUD_CONNECTIONS }, () => KeepAliveConnection.open(port))),
       reporter,
       rate,
     );
@@ -161,7 +161,7 @@ class Loud {
 }
 
 /** Alternates between reports and list queries. */
-const askQuietly = (port: number, reporters: readonly Reporter[], seconds: number): Promise<number[]> =>
+const sendQuietly = (port: number, reporters: readonly Reporter[], seconds: number): Promise<number[]> =>
   askSteadily({ port, connections: QUIET_CONNECTIONS, aSecond: QUIET_A_SECOND, seconds }, (connection, index) => {
     const reporter = reporters[index % reporters.length]!;
     return Math.floor(index / reporters.length) % 2

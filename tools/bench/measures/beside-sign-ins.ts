@@ -9,7 +9,7 @@ import {
 import { RunningApi } from '../../../services/api/test/running-api.ts';
 import { foundOrganizations, PASSWORD, type BenchOrganization } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { KeptConnection } from '../load/http-load.ts';
+import { KeepAliveConnection } from '../load/http-load.ts';
 import { p99 } from '../load/lag-watch.ts';
 import { sendReport, signInAll } from '../load/report-load.ts';
 import { askSteadily } from '../load/steady-load.ts';
@@ -85,12 +85,12 @@ export async function benchBesideSignIns({
 
 /** A person on a known device, in a separate network as named by a proxy. */
 class Person {
-  readonly #connection: KeptConnection;
+  readonly #connection: KeepAliveConnection;
   readonly #emailAddress: string;
   readonly #from: string;
   #cookie = '';
 
-  constructor(connection: KeptConnection, emailAddress: string, index: number) {
+  constructor(connection: KeepAliveConnection, emailAddress: string, index: number) {
     this.#connection = connection;
     this.#emailAddress = emailAddress;
     this.#from = `X-Forwarded-For: 198.51.100.${index + 1}\r\n`;
@@ -134,7 +134,7 @@ class SigningIn {
   static async begin(port: number, accounts: readonly BenchOrganization[]): Promise<SigningIn> {
     const people: Person[] = [];
     for (const [index, { emailAddress }] of accounts.entries())
-      people.push(new Person(await KeptConnection.open(port), emailAddress, index));
+      people.push(new Person(await KeepAliveConnection.open(port), emailAddress, index));
     for (const person of people) await person.signIn();
     return new SigningIn(people);
   }

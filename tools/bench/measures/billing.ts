@@ -35,7 +35,7 @@ import {
 import { RunningApi } from '../../../services/api/test/running-api.ts';
 import { foundOrganizations, type BenchOrganization } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { KeptConnection } from '../load/http-load.ts';
+import { KeepAliveConnection } from '../load/http-load.ts';
 import { p99 } from '../load/lag-watch.ts';
 import { bearer, signInAll } from '../load/report-load.ts';
 
@@ -58,7 +58,7 @@ async function run(
 }
 
 /** Founds organizations with billing, each with an admin. */
-async function foundBilled(options: ApiOptions, count: number): Promise<BenchOrganization[]> {
+async function foundBilledOrganizations(options: ApiOptions, count: number): Promise<BenchOrganization[]> {
   const organizations = await foundOrganizations({ ...options, projector: false }, count);
   const application = await openApplication({ ...options, projector: true });
   for (const { tenant, userGuid } of organizations) {
@@ -83,14 +83,14 @@ async function foundBilled(options: ApiOptions, count: number): Promise<BenchOrg
  * B1: commands that pass the subscription gate, in a process with payments compared with one without, on the same
  * database.
  */
-export async function benchWall({
+export async function benchGate({
   adminUrl,
   folder,
   rounds: count,
   seconds,
 }: BillingBench & { readonly seconds: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
-  const organizations = await foundBilled(options, 8);
+  const organizations = await foundBilledOrganizations(options, 8);
   const apis = [
     await RunningApi.start({ ...options, projector: false, paymentProvider: 'SANDBOX' }, join(folder, 'walled.log')),
     await RunningApi.start({ ...options, projector: false, paymentProvider: 'NONE' }, join(folder, 'open.log')),
@@ -103,7 +103,7 @@ export async function benchWall({
       let done = 0;
       await Promise.all(
         people.map(async (person) => {
-          const connection = await KeptConnection.open(port);
+          const connection = await KeepAliveConnection.open(port);
           while (performance.now() < end) {
             // Each creates its own stream and is answered without the read models, which are not updated meanwhile.
             const { status, body } = await connection.post(
@@ -171,7 +171,7 @@ export async function benchFindDue({
       enqueue: async (_client, _queue, jobs) => void (found += jobs.length),
       now: () => new Date(),
     });
-    const looked = async (): Promise<number> => {
+    const pollTime = async (): Promise<number> => {
       const took: number[] = [];
       for (let time = 0; time < 30; time++) {
         found = 0;
@@ -186,9 +186,9 @@ export async function benchFindDue({
     while (rounds.length < count) {
       await ownTurn();
       await fill(few);
-      const peer = await looked();
+      const peer = await pollTime();
       await fill(many);
-      rounds.push(roundOf(await looked(), peer));
+      rounds.push(roundOf(await pollTime(), peer));
     }
     return {
       id: 'B2',
@@ -212,7 +212,7 @@ export async function benchQuote({
   seconds,
 }: BillingBench & { readonly seconds: number }): Promise<Measurement> {
   const options = await prepare(adminUrl);
-  const organizations = await foundBilled(options, 4);
+  const organizations = await foundBilledOrganizations(options, 4);
   const api = await RunningApi.start(
     { ...options, projector: true, paymentProvider: 'SANDBOX' },
     join(folder, 'api.log'),
@@ -223,7 +223,7 @@ export async function benchQuote({
       const end = performance.now() + seconds * 1_000;
       const took = await Promise.all(
         people.map(async (person) => {
-          const connection = await KeptConnection.open(api.port);
+          const connection = await KeepAliveConnection.open(api.port);
           const each: number[] = [];
           while (performance.now() < end) {
             const asked = performance.now();

@@ -20,7 +20,7 @@ import {
 } from '../../../services/event-store/bench/measurement.ts';
 import { PGBENCH_PEER, PgbenchPeer } from '../../../services/event-store/bench/pgbench.ts';
 import { foundOrganizations } from '../load/bench-organizations.ts';
-import { requireLedgerKept, type Sent } from '../load/command-ledger.ts';
+import { requireLedgerMatches, type Sent } from '../load/command-ledger.ts';
 import { ConnectionLost } from '../load/http-load.ts';
 import { ReportLoad, signInAll } from '../load/report-load.ts';
 import { RunningApi } from '../../../services/api/test/running-api.ts';
@@ -33,7 +33,7 @@ const ORGANIZATIONS = 20;
  */
 const WARM_UP_COMMANDS = 150_000;
 const WARM_UP_STEP_SECONDS = 10;
-const LONGEST_WARM_UP_SECONDS = 90;
+const MAX_WARM_UP_SECONDS = 90;
 
 export interface CommandBenchOptions {
   readonly id: string;
@@ -105,7 +105,7 @@ export async function benchCommandOverHttp({
     sealingKey: Buffer.from(options.sealingKey, 'base64'),
   });
   try {
-    await requireLedgerKept(adminUrl, store, sent);
+    await requireLedgerMatches(adminUrl, store, sent);
   } finally {
     await store.close();
   }
@@ -143,7 +143,7 @@ async function warmUp(load: ReportLoad): Promise<number> {
   // out.
   await load.onceEach();
   let [commands, seconds] = [0, 0];
-  while (commands < WARM_UP_COMMANDS && seconds < LONGEST_WARM_UP_SECONDS) {
+  while (commands < WARM_UP_COMMANDS && seconds < MAX_WARM_UP_SECONDS) {
     commands += await load.run(WARM_UP_STEP_SECONDS);
     seconds += WARM_UP_STEP_SECONDS;
   }

@@ -12,7 +12,7 @@ import { RunningApi } from '../../../services/api/test/running-api.ts';
 import { foundOrganizations } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
 import { fillAndAmend } from '../load/fill-and-amend.ts';
-import { headerReader, KeptConnection } from '../load/http-load.ts';
+import { headerReader, KeepAliveConnection } from '../load/http-load.ts';
 import { p99 } from '../load/lag-watch.ts';
 import { bearer, signInAll, type Reporter } from '../load/report-load.ts';
 
@@ -43,7 +43,7 @@ export async function benchFeedPage({
   for (const [index, organization] of organizations.entries()) await fillAndAmend(options, organization, sizes[index]!);
   await vacuum(adminUrl);
   const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
-  const connection = await KeptConnection.open(api.port);
+  const connection = await KeepAliveConnection.open(api.port);
   try {
     const people = await signInAll(api.port, organizations);
     const [keys, others] = [await keysOf(api.port, people[0]!), await keysOf(api.port, people[1]!)];
@@ -104,23 +104,23 @@ const nextAfter = headerReader('Next-After');
  * Reads the feed to its end, rotating through the keys.
  * @returns the milliseconds of each full page.
  */
-async function walk(connection: KeptConnection, keys: readonly string[], events: number): Promise<number[]> {
+async function walk(connection: KeepAliveConnection, keys: readonly string[], events: number): Promise<number[]> {
   const took: number[] = [];
-  let told = 0;
+  let received = 0;
   for (let [after, page] = [0, 0]; ; page++) {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const reply = await connection.get(
       `/api/feed?after=${after}&limit=${PAGE}`,
       bearer({ token: keys[page % keys.length]! }),
     );
-    const answered = performance.now() - asked;
+    const answered = performance.now() - startedAt;
     if (reply.status !== 200) throw new Error(`A page was answered ${reply.status}: ${reply.body}`);
     const { length } = JSON.parse(reply.body) as unknown[];
-    told += length;
+    received += length;
     after = Number(nextAfter(reply));
     if (length < PAGE) break;
     took.push(answered);
   }
-  if (told < events) throw new Error(`The feed told of ${told} events of ${events}`);
+  if (received < events) throw new Error(`The feed told of ${received} events of ${events}`);
   return took;
 }

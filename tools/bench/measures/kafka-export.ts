@@ -115,9 +115,9 @@ export async function benchKafkaExport({
       await admin.query('update kafka_exports set position = 0');
       const before = await sent();
       const rate = await rateOf(async () => void (await exporter.catchUp()));
-      const told = (await sent()) - before;
-      if (told !== messages.length)
-        throw new Error(`Brokers were told of ${told} events and not of ${messages.length}`);
+      const exported = (await sent()) - before;
+      if (exported !== messages.length)
+        throw new Error(`Brokers were told of ${exported} events and not of ${messages.length}`);
       return rate;
     };
     const peer = () =>
@@ -190,20 +190,20 @@ export async function benchExportLag({
   const load = await ReportLoad.open([api.port], CONNECTIONS, await signInAll(api.port, organizations), []);
   const round = async () => {
     const end = performance.now() + seconds * 1_000;
-    const kept = await load.runAt(
+    const achieved = await load.runAt(
       rate,
       () => performance.now() < end,
       (tenant, position) => arrivals.answered(tenant, position),
     );
-    return { lag: p99(await arrivals.take()), kept };
+    return { lag: p99(await arrivals.take()), achieved };
   };
   // Warm up: compilation in the first seconds is not part of a report's cost.
   await round();
   const rounds: Round[] = [];
   while (rounds.length < count) {
     await ownTurn();
-    const { lag, kept } = await round();
-    if (kept < rate * 0.9) throw new Error(`The API took ${kept.toFixed(0)} reports/s where ${rate} were sent`);
+    const { lag, achieved } = await round();
+    if (achieved < rate * 0.9) throw new Error(`The API took ${achieved.toFixed(0)} reports/s where ${rate} were sent`);
     rounds.push(roundOf(lag, 1));
   }
   load.close();

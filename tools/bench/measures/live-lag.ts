@@ -59,19 +59,20 @@ export async function benchLiveLag({
     const load = await ReportLoad.open([api.port], CONNECTIONS, await signInAll(api.port, organizations), []);
     const round = async () => {
       const end = performance.now() + seconds * 1_000;
-      const kept = await load.runAt(
+      const achieved = await load.runAt(
         rate,
         () => performance.now() < end,
         (tenant, position) => watch.answered(tenant, position),
       );
-      return { lag: p99(await watch.take()), kept };
+      return { lag: p99(await watch.take()), achieved };
     };
     // Warm up: compilation in the first seconds is not part of a report's cost.
     await round();
     const rounds: Round[] = [];
     while (rounds.length < count) {
-      const { lag, kept } = await round();
-      if (kept < rate * 0.9) throw new Error(`The API took ${kept.toFixed(0)} reports/s where ${rate} were sent`);
+      const { lag, achieved } = await round();
+      if (achieved < rate * 0.9)
+        throw new Error(`The API took ${achieved.toFixed(0)} reports/s where ${rate} were sent`);
       rounds.push(roundOf(lag, 1));
     }
     load.close();
@@ -103,7 +104,7 @@ export async function benchLagBesideImport({
     sealingKey: Buffer.from(options.sealingKey, 'base64'),
   });
   try {
-    const found = await besides({ options, adminUrl, folder, count, bystander: bystander! }, async () => {
+    const found = await measureBystander({ options, adminUrl, folder, count, bystander: bystander! }, async () => {
       await appendTo(store, events, 1);
       await caughtUp(adminUrl);
     });
@@ -129,8 +130,8 @@ export async function benchLagBesideNewReadModel({
   await fillAtOnce(adminUrl, events);
   await project(options, adminUrl);
   await requireNothingParked(adminUrl);
-  const found = await besides(
-    { options, adminUrl, folder, count, bystander: bystander!, besides: ADDED, before: () => forget(adminUrl, ADDED) },
+  const found = await measureBystander(
+    { options, adminUrl, folder, count, bystander: bystander!, ignored: ADDED, before: () => forget(adminUrl, ADDED) },
     () => caughtUp(adminUrl),
   );
   return {
@@ -174,14 +175,14 @@ async function requireNothingParked(adminUrl: string): Promise<void> {
 const ADDED = 'incident-list';
 const REPORTS_A_SECOND = 20;
 
-interface Beside {
+interface BystanderOptions {
   readonly options: ApiOptions;
   readonly adminUrl: string;
   readonly folder: string;
   readonly count: number;
   readonly bystander: BenchOrganization;
   /** Name of a read model to ignore. */
-  readonly besides?: string;
+  readonly ignored?: string;
   readonly before?: () => Promise<void>;
 }
 
@@ -189,8 +190,8 @@ interface Beside {
  * In each round, the API starts and the work runs, while an organization reports and one of its members loses a
  * permission.
  */
-async function besides(
-  { options, adminUrl, folder, count, bystander, besides: apart, before }: Beside,
+async function measureBystander(
+  { options, adminUrl, folder, count, bystander, ignored, before }: BystanderOptions,
   work: () => Promise<void>,
 ): Promise<Omit<LagBesideMeasurement, 'id' | 'subject'>> {
   const rounds: Round[] = [];
@@ -200,7 +201,7 @@ async function besides(
     while (rounds.length < count) {
       await before?.();
       const api = await RunningApi.start({ ...options, projector: true }, join(folder, 'api.log'));
-      const watch = await LagWatch.open(adminUrl, projections.length - (apart ? 1 : 0), apart);
+      const watch = await LagWatch.open(adminUrl, projections.length - (ignored ? 1 : 0), ignored);
       try {
         const reporters = await signInAll(api.port, [bystander]);
         const load = await ReportLoad.open([api.port], 4, reporters, []);

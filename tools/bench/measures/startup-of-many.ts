@@ -18,7 +18,7 @@ import {
 import { RunningApi } from '../../../services/api/test/running-api.ts';
 import { foundOrganizations, type BenchOrganization } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { KeptConnection } from '../load/http-load.ts';
+import { KeepAliveConnection } from '../load/http-load.ts';
 import { p99 } from '../load/lag-watch.ts';
 import { bearer, signInAll } from '../load/report-load.ts';
 
@@ -26,7 +26,7 @@ import { bearer, signInAll } from '../load/report-load.ts';
  * Effectively no rate limit: at the default of 500 requests per second these would queue for 32 ms each, however fast
  * the response is.
  */
-const MORE_THAN_ASKED = 100_000;
+const NO_RATE_LIMIT = 100_000;
 
 export interface StartupOfManyOptions {
   /** Superuser URL of a cluster used by this bench alone. */
@@ -60,7 +60,7 @@ export async function benchStartupOfMany({
   const [large, ...others] = await foundOrganizations({ ...options, projector: false }, users);
   await grow(options, large!, others, size);
   const api = await RunningApi.start(
-    { ...options, projector: true, organizationRequestsPerSecond: MORE_THAN_ASKED },
+    { ...options, projector: true, organizationRequestsPerSecond: NO_RATE_LIMIT },
     join(folder, 'api.log'),
     profileFolder,
   );
@@ -71,7 +71,7 @@ export async function benchStartupOfMany({
       const end = performance.now() + seconds * 1_000;
       const took = await Promise.all(
         people.map(async (person) => {
-          const connection = await KeptConnection.open(api.port);
+          const connection = await KeepAliveConnection.open(api.port);
           const each: number[] = [];
           while (performance.now() < end) {
             const asked = performance.now();

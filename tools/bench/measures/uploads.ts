@@ -15,7 +15,7 @@ import {
 import { RunningApi } from '../../../services/api/test/running-api.ts';
 import { foundOrganizations } from '../load/bench-organizations.ts';
 import { prepare } from './command-over-http.ts';
-import { KeptConnection } from '../load/http-load.ts';
+import { KeepAliveConnection } from '../load/http-load.ts';
 import { sendReport, signInAll } from '../load/report-load.ts';
 
 export interface UploadsOptions {
@@ -83,7 +83,7 @@ export async function benchUploads({
     const [person] = await signInAll(api.port, organizations);
     const headers = { authorization: `Bearer ${person!.token}`, 'content-type': 'application/octet-stream' };
     const upload = async (): Promise<number> => {
-      const connection = await KeptConnection.open(api.port);
+      const connection = await KeepAliveConnection.open(api.port);
       const { eventId } = JSON.parse((await sendReport(connection, person!)).body) as { eventId: string };
       connection.close();
       const begin = performance.now();

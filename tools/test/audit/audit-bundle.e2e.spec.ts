@@ -14,7 +14,7 @@ import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { albertaGuid, components } from '../../../services/api/test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../../services/api/test/test-application.ts';
 import { judge, unseal } from '../../../services/api/verify-page/judge.js';
-import { tellLogs } from '@plimsoll/launcher/audit/append-audit-facts';
+import { appendAuditFacts } from '@plimsoll/launcher/audit/append-audit-facts';
 import { verifyAccesses } from '@plimsoll/launcher/audit/verify-accesses';
 import { verdictLine, verifyBundle } from '@plimsoll/launcher/audit/verify-bundle';
 import type { Workplace } from '@plimsoll/launcher/workplace';
@@ -134,13 +134,13 @@ function unpack(zip: Buffer): Files {
 }
 
 /** Header fields of a ZIP entry that differ from its content. */
-interface Said {
+interface HeaderOverrides {
   readonly method?: number;
   readonly size?: number;
 }
 
 /** A ZIP of these files as they are; a name may occur twice. */
-function pack(entries: Iterable<readonly [string, Buffer, Said?]>): Buffer {
+function pack(entries: Iterable<readonly [string, Buffer, HeaderOverrides?]>): Buffer {
   const [bodies, directory]: [Buffer[], Buffer[]] = [[], []];
   let offset = 0;
   for (const [name, content, { method = 0, size = content.length } = {}] of entries) {
@@ -165,7 +165,7 @@ function pack(entries: Iterable<readonly [string, Buffer, Said?]>): Buffer {
 }
 
 /** The errors that both verifiers find in a ZIP; null if it is intact. */
-async function said(zip: Buffer, key?: string): Promise<{ ofFile: string | null; ofPage: string | null }> {
+async function errorsOf(zip: Buffer, key?: string): Promise<{ ofFile: string | null; ofPage: string | null }> {
   const path = join(folder, `${uuidv4()}.zip`);
   writeFileSync(path, zip);
   const verdict = await verifyBundle(path, key === undefined ? {} : { key });
@@ -230,27 +230,31 @@ test('a byte that is changed anywhere is found in its file, and in its line of t
     const line = content.subarray(0, at).filter((byte) => byte === 10).length + 1;
     content[at] = content[at]! ^ (1 + draw(255));
     const place = name === 'events.ndjson' ? `events.ndjson line ${line} (position ${line})` : name;
-    expect([name, at, await said(pack(changed(whole, name, content)))]).toEqual([name, at, both(place)]);
+    expect([name, at, await errorsOf(pack(changed(whole, name, content)))]).toEqual([name, at, both(place)]);
   }
 });
 
 test('a line that is removed, two that are swapped, a tail that is cut, and a file that is added or missing are found where they are', async () => {
   const lines = linesOf(whole);
-  expect(await said(pack(withLines(whole, lines.toSpliced(4, 1))))).toEqual(both('events.ndjson line 5 (position 5)'));
-  expect(await said(pack(withLines(whole, [...lines.slice(0, 2), lines[3]!, lines[2]!, ...lines.slice(4)])))).toEqual(
-    both('events.ndjson line 3 (position 3)'),
+  expect(await errorsOf(pack(withLines(whole, lines.toSpliced(4, 1))))).toEqual(
+    both('events.ndjson line 5 (position 5)'),
   );
-  expect(await said(pack(withLines(whole, lines.slice(0, -2))))).toEqual(
+  expect(
+    await errorsOf(pack(withLines(whole, [...lines.slice(0, 2), lines[3]!, lines[2]!, ...lines.slice(4)]))),
+  ).toEqual(both('events.ndjson line 3 (position 3)'));
+  expect(await errorsOf(pack(withLines(whole, lines.slice(0, -2))))).toEqual(
     both(`events.ndjson line ${lines.length - 1} (position ${lines.length - 1})`),
   );
-  expect(await said(pack(changed(whole, 'events.ndjson', whole.get('events.ndjson')!.subarray(0, -9))))).toEqual(
+  expect(await errorsOf(pack(changed(whole, 'events.ndjson', whole.get('events.ndjson')!.subarray(0, -9))))).toEqual(
     both(`events.ndjson line ${lines.length} (position ${lines.length})`),
   );
-  expect(await said(pack(changed(whole, 'more.txt', Buffer.from('more'))))).toEqual(both('more.txt'));
-  expect(await said(pack([...whole].filter(([name]) => name !== 'README.txt')))).toEqual(both('README.txt'));
-  expect(await said(pack([...whole, ['manifest.json', whole.get('manifest.json')!]]))).toEqual(both('manifest.json'));
-  expect(await said(Buffer.from('PK'))).toEqual(both('the file'));
-  expect(await said(pack(whole).subarray(0, -30))).toEqual(both('the file'));
+  expect(await errorsOf(pack(changed(whole, 'more.txt', Buffer.from('more'))))).toEqual(both('more.txt'));
+  expect(await errorsOf(pack([...whole].filter(([name]) => name !== 'README.txt')))).toEqual(both('README.txt'));
+  expect(await errorsOf(pack([...whole, ['manifest.json', whole.get('manifest.json')!]]))).toEqual(
+    both('manifest.json'),
+  );
+  expect(await errorsOf(Buffer.from('PK'))).toEqual(both('the file'));
+  expect(await errorsOf(pack(whole).subarray(0, -30))).toEqual(both('the file'));
 });
 
 /** The same bundle signed with another key, as a forger without our key would make it. */
@@ -298,21 +302,21 @@ function resigned(files: Files, key: KeyObject, isThorough: boolean): Files {
 
 test('a manifest that somebody else signed is found: by the checkpoints, and where these were signed anew too, by the fingerprint', async () => {
   const stranger = createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }));
-  expect(await said(pack(resigned(whole, stranger, false)))).toEqual(both('checkpoints.ndjson'));
+  expect(await errorsOf(pack(resigned(whole, stranger, false)))).toEqual(both('checkpoints.ndjson'));
   const thorough = pack(resigned(whole, stranger, true));
-  expect((await said(thorough, fingerprint)).ofFile).toContain(`and not by ${fingerprint}`);
+  expect((await errorsOf(thorough, fingerprint)).ofFile).toContain(`and not by ${fingerprint}`);
   expect((await judge(new Blob([new Uint8Array(thorough)]))).fingerprint).not.toBe(fingerprint);
 });
 
 test('checkpoints that were kept from earlier hold against the bundle', async () => {
   const path = join(folder, 'kept.zip');
   writeFileSync(path, pack(whole));
-  const kept = join(folder, 'kept.ndjson');
+  const savedFile = join(folder, 'kept.ndjson');
   const line = whole.get('checkpoints.ndjson')!.toString().trimEnd().split('\n').at(-1)!;
-  writeFileSync(kept, `${line}\n`);
-  expect((await verifyBundle(path, { checkpoints: kept })).intact).toBe(true);
-  writeFileSync(kept, `${line.replace(/"hash":"../, '"hash":"00')}\n`);
-  expect(await verifyBundle(path, { checkpoints: kept })).toMatchObject({
+  writeFileSync(savedFile, `${line}\n`);
+  expect((await verifyBundle(path, { checkpoints: savedFile })).intact).toBe(true);
+  writeFileSync(savedFile, `${line.replace(/"hash":"../, '"hash":"00')}\n`);
+  expect(await verifyBundle(path, { checkpoints: savedFile })).toMatchObject({
     intact: false,
     reason: expect.stringContaining('the checkpoints that were kept'),
   });
@@ -331,7 +335,10 @@ test('a file whose name leads elsewhere is refused by its name, and nothing is w
     'forms/',
     '',
   ]) {
-    expect([name, await said(pack([...whole, [name, Buffer.from('x')]]))]).toEqual([name, both(JSON.stringify(name))]);
+    expect([name, await errorsOf(pack([...whole, [name, Buffer.from('x')]]))]).toEqual([
+      name,
+      both(JSON.stringify(name)),
+    ]);
   }
 });
 
@@ -351,7 +358,7 @@ test('a file that unpacks to far more than it says, or to more than a bundle hol
   ]) {
     const honest = Number(whole.get(name)!.length);
     for (const size of [honest, 100 * 2 ** 20])
-      expect([name, size, await said(withBomb(name, size))]).toEqual([name, size, both(name)]);
+      expect([name, size, await errorsOf(withBomb(name, size))]).toEqual([name, size, both(name)]);
   }
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
 });
@@ -361,15 +368,15 @@ test('the days of the access log are sealed in the log once; whoever changes, re
   await owner.connect();
   try {
     const later = new Date(Date.now() + 2 * 86_400_000);
-    const told = async () =>
+    const sealedCount = async () =>
       (await app.call('GET', `/orgs/${org}/audit/changes?kind=access-log`, { token: admin.token })).body
         .totalCount as number;
-    await tellLogs(app.api.application, app.options.projectorDatabaseUrl, new Date());
-    expect(await told()).toBe(0);
+    await appendAuditFacts(app.api.application, app.options.projectorDatabaseUrl, new Date());
+    expect(await sealedCount()).toBe(0);
     for (let times = 0; times < 2; times++)
-      await tellLogs(app.api.application, app.options.projectorDatabaseUrl, later);
+      await appendAuditFacts(app.api.application, app.options.projectorDatabaseUrl, later);
     await app.api.application.runner?.catchUp();
-    expect(await told()).toBe(
+    expect(await sealedCount()).toBe(
       new Set(
         (
           await owner.query(
@@ -436,7 +443,8 @@ test('a checkpoint that was signed stands in the log and goes to whoever follows
       'signature' in one && one.tenant === org ? [one] : [],
     );
     expect(signed).toHaveLength(1);
-    for (let times = 0; times < 2; times++) await tellLogs(app.api.application, app.options.projectorDatabaseUrl, now);
+    for (let times = 0; times < 2; times++)
+      await appendAuditFacts(app.api.application, app.options.projectorDatabaseUrl, now);
     const {
       body: { key },
     } = await app.call('POST', `/orgs/${org}/api-keys`, {
@@ -450,18 +458,18 @@ test('a checkpoint that was signed stands in the log and goes to whoever follows
         expiresOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
       },
     });
-    const { tenant: _, ...said } = signed[0]!;
-    const told = (await (
+    const { tenant: _, ...checkpoint } = signed[0]!;
+    const feed = (await (
       await fetch(`${app.url}/api/feed?after=0&limit=1000`, { headers: { authorization: `Bearer ${key}` } })
     ).json()) as object[];
-    expect(told).toMatchObject([{ type: 'plimsoll.log.checkpointed.v1', subject: 'log', data: said }]);
+    expect(feed).toMatchObject([{ type: 'plimsoll.log.checkpointed.v1', subject: 'log', data: checkpoint }]);
     // The events of the key's creation are signed once more; after that there are only checkpoints, and nothing is due.
     const tomorrow = (days: number) => new Date(now.getTime() + days * 86_400_000);
     const dueOn = async (days: number) =>
       (await signDueCheckpoints(projector, { ...signing, now: tomorrow(days) })).filter((one) => one.tenant === org)
         .length;
     expect(await dueOn(1)).toBe(1);
-    await tellLogs(app.api.application, app.options.projectorDatabaseUrl, tomorrow(1));
+    await appendAuditFacts(app.api.application, app.options.projectorDatabaseUrl, tomorrow(1));
     expect([await dueOn(2), await dueOn(3)]).toEqual([0, 0]);
   } finally {
     await projector.end();
@@ -506,11 +514,11 @@ test('after an erasure old bundles are gone, and a new one proves the same log w
   if (erased.status !== 'erased') throw new Error('It was not erased');
   await app.caughtUp(org, erased.position);
   expect((await app.call('GET', `/orgs/${org}/audit/bundles`, { token: admin.token })).body.items).toEqual([]);
-  const anew = unpack(await fetchBundle({ personalData: 'WITH_KEYS', includeSensitive: true }));
-  expect(await said(pack(anew))).toEqual({ ofFile: null, ofPage: null });
-  expect(linesOf(anew).slice(0, linesOf(whole).length)).toEqual(linesOf(whole));
-  const { keys, manifest } = await judge(new Blob([new Uint8Array(pack(anew))]));
-  const report = linesOf(anew)
+  const afterErasure = unpack(await fetchBundle({ personalData: 'WITH_KEYS', includeSensitive: true }));
+  expect(await errorsOf(pack(afterErasure))).toEqual({ ofFile: null, ofPage: null });
+  expect(linesOf(afterErasure).slice(0, linesOf(whole).length)).toEqual(linesOf(whole));
+  const { keys, manifest } = await judge(new Blob([new Uint8Array(pack(afterErasure))]));
+  const report = linesOf(afterErasure)
     .map((line) => JSON.parse(line) as { stream: string; body: string })
     .find(({ stream }) => stream === `incident:${hurt}`)!;
   const read = JSON.stringify(await unseal(report.body, keys, manifest.organization.guid));

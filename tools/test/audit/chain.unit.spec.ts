@@ -1,5 +1,5 @@
 import { genesis, nextHash } from '../../../services/api/verify-page/judge.js';
-import { beginningOf, linkOf, placeText } from '@plimsoll/launcher/audit/verify-bundle';
+import { genesisHashOf, linkOf, positionText } from '@plimsoll/launcher/audit/verify-bundle';
 import { createHash } from 'node:crypto';
 
 const tenant = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -15,8 +15,8 @@ test('the verifier of the command line comes to the known answer', () => {
   expect(
     events
       .reduce(
-        (previous, event) => linkOf(previous, digest(placeText(tenant, event)), digest(event.body)),
-        beginningOf(tenant),
+        (previous, event) => linkOf(previous, digest(positionText(tenant, event)), digest(event.body)),
+        genesisHashOf(tenant),
       )
       .toString('hex'),
   ).toBe(KNOWN);
@@ -27,7 +27,7 @@ test('so does the page, also where an event is left out', () => {
   expect(Buffer.from(nextHash({ tenant, previous: first }, events[1])).toString('hex')).toBe(KNOWN);
   const left = {
     position: 1,
-    textSha256: digest(placeText(tenant, events[0]!)).toString('hex'),
+    textSha256: digest(positionText(tenant, events[0]!)).toString('hex'),
     bodySha256: digest(events[0]!.body).toString('hex'),
   };
   expect(

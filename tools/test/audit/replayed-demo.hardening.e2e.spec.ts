@@ -12,10 +12,10 @@ import { allMigrations } from '@plimsoll/launcher/migrations';
 const INCIDENTS = process.env['HARDENING'] === 'long' ? 200 : 40;
 const PASSWORD = 'harbour-lantern-57';
 /** Number of requests in flight. */
-const UNDER_WAY = 16;
+const MAX_IN_FLIGHT = 16;
 
 type Answer = Readonly<Record<string, unknown>>;
-interface Kept {
+interface RecordedAnswer {
   readonly eventId: string;
   readonly answer: Answer;
   /** Position at which it is requested again. */
@@ -65,7 +65,7 @@ describe('the replay of the demo’s incidents', () => {
     });
     token = ((await signedIn.json()) as { jwt: string }).jwt;
 
-    const kept: Kept[] = [];
+    const recorded: RecordedAnswer[] = [];
     for (const round of inRounds(planDemo(now))) {
       await new PlayDemo(application).play(round, () => undefined);
       await application.runner?.catchUp();
@@ -73,18 +73,18 @@ describe('the replay of the demo’s incidents', () => {
         const eventId = demoGuid('incident', String(step.incident));
         const answer = await incident(eventId);
         const { position } = await get(`/orgs/${DEMO_ORGANIZATION}/audit/records/incident/${eventId}`);
-        kept.push({ eventId, answer, position: position as number });
+        recorded.push({ eventId, answer, position: position as number });
       });
     }
-    process.stdout.write(`${kept.length} revisions of ${INCIDENTS} incidents\n`);
-    expect(kept.length).toBeGreaterThan(5 * INCIDENTS);
+    process.stdout.write(`${recorded.length} revisions of ${INCIDENTS} incidents\n`);
+    expect(recorded.length).toBeGreaterThan(5 * INCIDENTS);
 
-    await each(kept, async ({ eventId, answer, position }) => {
+    await each(recorded, async ({ eventId, answer, position }) => {
       // Allowed actions depend on the present, not on the requested position.
-      const then = { ...answer, allowedCommands: [], mayAddTask: false };
+      const expected = { ...answer, allowedCommands: [], mayAddTask: false };
       for (const past of [`&revision=${String(answer['revision'])}`, `&asOfPosition=${position}`]) {
         const { asOf, ...replayed } = await incident(eventId, past);
-        expect(replayed).toEqual(then);
+        expect(replayed).toEqual(expected);
         expect(asOf).toMatchObject({ revision: answer['revision'], position });
       }
     });
@@ -108,7 +108,7 @@ function inRounds(plan: readonly DemoStep[]): IncidentStep[][] {
 async function each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = items.values();
   await Promise.all(
-    Array.from({ length: UNDER_WAY }, async () => {
+    Array.from({ length: MAX_IN_FLIGHT }, async () => {
       for (const item of waiting) await work(item);
     }),
   );

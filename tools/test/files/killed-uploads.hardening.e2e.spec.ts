@@ -130,8 +130,8 @@ test.each(places)(
       await files.clearSpool(uploadsBefore(later));
       await sweepFiles(org, files, app.api.http.get<FilesOwners>(FilesOwners, { strict: false }), later);
       const check = async () => {
-        const said: string[] = [];
-        const log = jest.spyOn(console, 'log').mockImplementation((line: string) => void said.push(line));
+        const output: string[] = [];
+        const log = jest.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line));
         const code = await checkFiles(
           {
             configuration: { dataDir, filesBucket: server?.access },
@@ -140,32 +140,32 @@ test.each(places)(
           } as unknown as Workplace,
           { now: later },
         ).finally(() => log.mockRestore());
-        return { code, said };
+        return { code, output };
       };
-      const { code, said } = await check();
-      expect([code, said]).toEqual([
+      const { code, output } = await check();
+      expect([code, output]).toEqual([
         0,
         [expect.stringMatching(/^\d+ files are whole, 0 uploads may be under way, 0 faults$/)],
       ]);
-      const whole = Number(said[0]!.split(' ')[0]);
+      const whole = Number(output[0]!.split(' ')[0]);
       expect(whole).toBeGreaterThanOrEqual(sent.filter(({ sha256 }) => sha256 !== undefined).length);
       expect(whole).toBeLessThanOrEqual(sent.length);
       // A check that the scan would have noticed it.
       const store = await openFileStore(join(dataDir, 'files'), server?.access);
-      const kept: string[] = [];
-      for await (const { key } of store.list()) if (key.startsWith(org)) kept.push(key);
-      expect(kept).toHaveLength(whole);
+      const storedKeys: string[] = [];
+      for await (const { key } of store.list()) if (key.startsWith(org)) storedKeys.push(key);
+      expect(storedKeys).toHaveLength(whole);
       const left = `${org}/${randomUUID()}`;
-      await store.delete(kept[0]!);
+      await store.delete(storedKeys[0]!);
       await store.put(
         left,
         (async function* ofNobody() {
           yield Buffer.from('of nobody');
         })(),
       );
-      expect((await check()).said.sort()).toEqual(
+      expect((await check()).output.sort()).toEqual(
         [
-          `${kept[0]}  has an event and no bytes`,
+          `${storedKeys[0]}  has an event and no bytes`,
           `${left}  has bytes and no event`,
           `${whole - 1} files are whole, 0 uploads may be under way, 2 faults`,
         ].sort(),

@@ -7,7 +7,7 @@ import { allMigrations, isRetired } from '@plimsoll/launcher/migrations';
 import { verifyProjections } from '@plimsoll/launcher/read-models/verify';
 import { verifyLog } from '@plimsoll/launcher/verify-log';
 import type { Workplace } from '@plimsoll/launcher/workplace';
-import { migrate, standingOf } from '@plimsoll/postgres/migrate';
+import { migrate, schemaStateOf } from '@plimsoll/postgres/migrate';
 import type { TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
 import keptDevice from '../../../console/test/earlier-device/device.json' with { type: 'json' };
@@ -26,7 +26,7 @@ beforeAll(async () => {
   database = await restoreDatabase();
   const admin = new pg.Client({ connectionString: database.adminUrl });
   await admin.connect();
-  standingBefore = await standingOf(admin, allMigrations, isRetired);
+  standingBefore = await schemaStateOf(admin, allMigrations, isRetired);
   await admin.end();
   await migrate(database.adminUrl, allMigrations);
   workplace = { configuration: { dataDir }, database, keys: installation } as unknown as Workplace;

@@ -46,7 +46,7 @@ const pool = undefined as never;
 const at = new Date('2026-03-02T08:00:00Z');
 
 /** The first parameter of the first query that a class sends. */
-async function askedBy(ask: (pool: never) => Promise<unknown>): Promise<Buffer> {
+async function firstParameterOf(ask: (pool: never) => Promise<unknown>): Promise<Buffer> {
   const asked: unknown[][] = [];
   const query = async ({ values }: { values: unknown[] }) => {
     asked.push(values);
@@ -118,7 +118,9 @@ async function answersOfCode(): Promise<object> {
     'the mark of an address': new AddressMarks(sealingKey).of('Sam@demo.example').toString('hex'),
     'the salt of a sign-up': new SignUps(pool, sealingKey).saltOf('Sam@demo.example').toString('hex'),
     'the subject of an address that calls': (
-      await askedBy((fake) => new AddressThrottle(fake, sealingKey, addressLimits).count('signUpsAnHour', '192.0.2.7'))
+      await firstParameterOf((fake) =>
+        new AddressThrottle(fake, sealingKey, addressLimits).count('signUpsAnHour', '192.0.2.7'),
+      )
     ).toString('hex'),
     'recovery codes': new RecoveryCodeMaker(key).codesOf(guid),
     'the hash of a recovery code': new RecoveryCodeMaker(key)

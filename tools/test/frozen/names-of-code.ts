@@ -41,7 +41,7 @@ export async function namesOfCode(): Promise<Names> {
     'commands that follow from events': sorted(Object.keys(followUps)),
     cookies: sorted(cookiesOf('https://safety.example.com').concat(cookiesOf('http://localhost:3000'))),
     'environment variables': environmentVariables(),
-    'words of the command line': await wordsOfCommandLine(),
+    'words of the command line': await namesOfCommandLine(),
     'options of `npm start`': await optionsOfStart(),
   };
 }
@@ -76,7 +76,7 @@ interface Word {
 }
 
 /** Commands with their arguments and options, from the program that parses them; it executes nothing here. */
-async function wordsOfCommandLine(): Promise<readonly string[]> {
+async function namesOfCommandLine(): Promise<readonly string[]> {
   const program = import.meta.resolve('@plimsoll/launcher/command-line');
   // The program's own copy of commander.
   const commander = createRequire(fileURLToPath(program)).resolve('commander');

@@ -12,7 +12,7 @@ import { eventually } from '../../../services/reactors/test/eventually.ts';
 import { KafkaBroker, whyNoKafka } from '../../../services/reactors/test/kafka/kafka-broker.ts';
 import { RunningReactors } from '../../../services/reactors/test/running-reactors.ts';
 import { foundOrganizations } from '../../bench/load/bench-organizations.ts';
-import { KeptConnection, type Reply } from '../../bench/load/http-load.ts';
+import { KeepAliveConnection, type Reply } from '../../bench/load/http-load.ts';
 import { enableExport } from '../../bench/measures/kafka-export.ts';
 import { p99 } from '../../bench/load/lag-watch.ts';
 import { bearer, PATH, sendReport, signInAll, type Reporter } from '../../bench/load/report-load.ts';
@@ -76,7 +76,7 @@ class OutsideLedger {
     };
     this.#working = Promise.all(
       Array.from({ length: CONNECTIONS }, async (_, index) => {
-        const connection = await KeptConnection.open(port);
+        const connection = await KeepAliveConnection.open(port);
         const reporter = reporters[index % reporters.length]!;
         while (!this.#isOver) {
           let eventId = '';
@@ -170,7 +170,9 @@ class OutsideLedger {
       ending.defer(() => api.kill());
 
       const errors = async () =>
-        (await admin.query<{ fault: string | null }>('select fault from kafka_exports')).rows.map(({ fault }) => fault);
+        (await admin.query<{ error: string | null }>('select fault as error from kafka_exports')).rows.map(
+          ({ error }) => error,
+        );
       /** Number of events that the slowest organization's export lags behind its log. */
       const behind = async () =>
         (
@@ -221,7 +223,7 @@ class OutsideLedger {
         records.map(({ value }) => cloudEvent.parse(JSON.parse(value))),
         ({ subject }) => subject,
       );
-      const told = new Map(
+      const delivered = new Map(
         [...bySubject].map(([subject, copies]) => {
           const firsts = copies.filter(({ id }, index) => copies.findIndex((one) => one.id === id) === index);
           return [subject.replace('reported-events/', ''), firsts.map(({ streamrevision }) => streamrevision)];
@@ -235,7 +237,7 @@ class OutsideLedger {
       process.stdout.write(
         `Kafka ${KafkaBroker.version()}, process ${broker.pid}, ${client}: ${counted} commands acknowledged, ${kills} kills, ${records.length} records with ${records.length - counted} copies; p99 ${killed} ms while killed, ${away} ms while brokers were away; ${refused.toFixed(0)} and ${silent.toFixed(0)} MB more meanwhile\n`,
       );
-      expect([...told].sort()).toEqual(expected.sort());
+      expect([...delivered].sort()).toEqual(expected.sort());
       expect(Math.max(refused, silent)).toBeLessThanOrEqual(MORE_MEMORY_MB);
     },
     isLong ? 600_000 : 180_000,

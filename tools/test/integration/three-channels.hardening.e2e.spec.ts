@@ -47,7 +47,7 @@ const channels = isLong ? everyChannel : everyChannel.filter(({ name }) => name 
 const DELIVERED = isLong ? Infinity : 100;
 
 /** Texts that each channel delivered, byte for byte, by event id. */
-type Told = ReadonlyMap<string, string>;
+type Delivered = ReadonlyMap<string, string>;
 
 (because ? describe.skip : describe)(because ? `not run, since ${because}` : 'the demo’s whole history', () => {
   let broker: KafkaBroker;
@@ -59,7 +59,7 @@ type Told = ReadonlyMap<string, string>;
   let log: readonly RecordedEvent[];
   /** Secrets that are shown only once: keys and webhook secrets. */
   const secrets: string[] = [];
-  const told: Record<'feed' | 'webhooks' | 'kafka', Map<string, Told>> = {
+  const delivered: Record<'feed' | 'webhooks' | 'kafka', Map<string, Delivered>> = {
     feed: new Map(),
     webhooks: new Map(),
     kafka: new Map(),
@@ -146,7 +146,8 @@ type Told = ReadonlyMap<string, string>;
         );
         if (channel === channels.at(-1))
           await eventually(
-            () => channels.map(({ name }) => new Set(received.get(name)).size - ofWebhooks(told.feed.get(name)!).size),
+            () =>
+              channels.map(({ name }) => new Set(received.get(name)).size - ofWebhooks(delivered.feed.get(name)!).size),
             (missing) => missing.every((each) => each >= 0),
             PATIENCE_MS,
           );
@@ -158,7 +159,7 @@ type Told = ReadonlyMap<string, string>;
     for (const { name } of channels) {
       const topics = (await broker.topics()).filter((topic) => topic.startsWith(`${name}.plimsoll.`));
       const sizes = await Promise.all(topics.map((topic) => broker.size(topic)));
-      told.kafka.set(
+      delivered.kafka.set(
         name,
         byId(
           broker
@@ -169,7 +170,7 @@ type Told = ReadonlyMap<string, string>;
             .map(({ value }) => value),
         ),
       );
-      told.webhooks.set(name, byId(received.get(name)!));
+      delivered.webhooks.set(name, byId(received.get(name)!));
     }
   }, 400_000);
   afterAll(async () => {
@@ -219,16 +220,16 @@ type Told = ReadonlyMap<string, string>;
       after = Number(answer.headers.get('next-after') ?? log.length);
       if (events.length === 0) break;
     }
-    told.feed.set(name, byId(texts));
+    delivered.feed.set(name, byId(texts));
   }
 
   const deliveredAfter = () => Math.max(0, log.length - DELIVERED);
   /** The part of the feed that goes to webhooks. */
-  const ofWebhooks = (feed: Told): Told =>
+  const ofWebhooks = (feed: Delivered): Delivered =>
     new Map([...feed].filter(([, text]) => Number((JSON.parse(text) as CloudEvent).position) > deliveredAfter()));
 
   /** Texts by id, for the events that the log had at the first look. */
-  function byId(texts: readonly string[]): Told {
+  function byId(texts: readonly string[]): Delivered {
     const events = texts
       .map((text) => [JSON.parse(text) as CloudEvent, text] as const)
       .filter(([{ position }]) => Number(position) <= log.length);
@@ -236,17 +237,17 @@ type Told = ReadonlyMap<string, string>;
   }
 
   test.each(channels)('is told as $name by feed, webhook and Kafka in the same words, byte for byte', ({ name }) => {
-    const feed = told.feed.get(name)!;
+    const feed = delivered.feed.get(name)!;
     process.stdout.write(`${name}: ${feed.size} of ${log.length} events\n`);
     expect(feed.size).toBeGreaterThan(500);
-    expect(new Map([...told.kafka.get(name)!].sort())).toEqual(new Map([...feed].sort()));
-    expect(new Map([...told.webhooks.get(name)!].sort())).toEqual(new Map([...ofWebhooks(feed)].sort()));
+    expect(new Map([...delivered.kafka.get(name)!].sort())).toEqual(new Map([...feed].sort()));
+    expect(new Map([...delivered.webhooks.get(name)!].sort())).toEqual(new Map([...ofWebhooks(feed)].sort()));
   });
 
   test('every incident’s revisions have no gap where sensitive ones are told, and every id is the log’s', () => {
     const ids = new Set(log.map(({ id }) => id));
     for (const { name } of channels.filter(({ includeSensitive }) => includeSensitive)) {
-      const events = [...told.feed.get(name)!.values()].map((text) => JSON.parse(text) as CloudEvent);
+      const events = [...delivered.feed.get(name)!.values()].map((text) => JSON.parse(text) as CloudEvent);
       expect(events.filter(({ id }) => !ids.has(id))).toEqual([]);
       const bySubject = Map.groupBy(
         events.filter(({ subject }) => subject.startsWith('reported-events/')),
@@ -256,10 +257,10 @@ type Told = ReadonlyMap<string, string>;
         log.filter(({ type }) => type === 'IncidentReported').map(({ stream }) => `reported-events/${stream.guid}`),
       );
       expect(new Set(bySubject.keys())).toEqual(incidents);
-      for (const [subject, told] of bySubject)
-        expect([subject, told.map(({ streamrevision }) => streamrevision)]).toEqual([
+      for (const [subject, revisions] of bySubject)
+        expect([subject, revisions.map(({ streamrevision }) => streamrevision)]).toEqual([
           subject,
-          told.map((_, index) => index + 1),
+          revisions.map((_, index) => index + 1),
         ]);
     }
   });
@@ -273,7 +274,7 @@ type Told = ReadonlyMap<string, string>;
       .map(({ stream }) => stream.guid);
     expect(sensitive.length).toBeGreaterThan(20);
     for (const { name } of channels.filter(({ includeSensitive }) => !includeSensitive)) {
-      for (const way of Object.values(told)) {
+      for (const way of Object.values(delivered)) {
         const text = [...way.get(name)!.values()].join('\n');
         expect(sensitive.filter((guid) => text.includes(guid))).toEqual([]);
       }
@@ -284,7 +285,7 @@ type Told = ReadonlyMap<string, string>;
     const words = new Set(log.flatMap(personalWordsOf));
     expect(words.size).toBeGreaterThan(20);
     for (const { name } of channels.filter(({ level }) => level !== 'TEXT')) {
-      for (const way of Object.values(told)) {
+      for (const way of Object.values(delivered)) {
         const text = [...way.get(name)!.values()].join('\n');
         expect([...words].filter((word) => text.includes(word))).toEqual([]);
       }

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await admin.connect();
   apart = await app.moveApart();
   // They follow the log from where they first began.
-  await besideReactors(async () => undefined);
+  await withReactors(async () => undefined);
 }, 120_000);
 afterAll(async () => {
   await admin?.end();
@@ -99,7 +99,7 @@ async function expectFounded(guid: string, by: TestPerson & { token: string }): 
   ]);
 }
 
-async function besideReactors(work: () => Promise<void>): Promise<void> {
+async function withReactors(work: () => Promise<void>): Promise<void> {
   const { appDatabaseUrl, projectorDatabaseUrl, sealingKey, publicUrl } = app.options;
   const reactors = await startReactors({
     appDatabaseUrl,
@@ -118,7 +118,7 @@ async function besideReactors(work: () => Promise<void>): Promise<void> {
 
 /** Followers of the log find the entry without a request. */
 const completedByReactors = (guid: string): Promise<void> =>
-  besideReactors(async () => {
+  withReactors(async () => {
     for (
       const giveUpAt = performance.now() + 20_000;
       (await eventsOf(guid)).length < FOUNDED.length && performance.now() < giveUpAt;

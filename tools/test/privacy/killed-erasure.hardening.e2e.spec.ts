@@ -40,18 +40,18 @@ async function ask(
   return body;
 }
 
-const standingOf = async (as: Ask, guid: string) =>
+const erasureOf = async (as: Ask, guid: string) =>
   (await as('GET', `/orgs/${scene.tenant}/erasures`)).body.items.find(
     ({ erasureGuid }: { erasureGuid: string }) => erasureGuid === guid,
   );
 const untilDone = (as: Ask, guid: string) =>
   eventually(
-    () => standingOf(as, guid),
+    () => erasureOf(as, guid),
     ({ status }) => status === 'DONE',
     PATIENCE_MS,
   );
 const allKilled = (steps: readonly ErasureStep[]) => steps.map((step) => [step, 'SIGKILL']);
-const filesKept = () =>
+const storedFiles = () =>
   readdirSync(join(scene.dataDir, 'files'), { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && !entry.parentPath.includes('bundles'),
   );
@@ -173,11 +173,11 @@ test('a person is erased while others report: killed at each step it comes to it
     await scene.withReactors(async (reactors) => {
       await untilDone(as, mine.erasureGuid);
       await eventually(
-        async () => (await reactors.jobs.failed()).length === 0 && (await standingOf(as, hers.erasureGuid)).isHeld,
+        async () => (await reactors.jobs.failed()).length === 0 && (await erasureOf(as, hers.erasureGuid)).isHeld,
         Boolean,
         PATIENCE_MS,
       );
-      expect((await standingOf(as, hers.erasureGuid)).status).toBe('PENDING');
+      expect((await erasureOf(as, hers.erasureGuid)).status).toBe('PENDING');
       await as('POST', `/orgs/${scene.tenant}/legal-holds/${hold.holdGuid}/release`, { reason: 'Settled' });
       await untilDone(as, hers.erasureGuid);
       isOver = true;
@@ -194,7 +194,7 @@ test('a person is erased while others report: killed at each step it comes to it
       expect((await verifyBundle(after.bundle.file, {})).intact).toBe(true);
       expect((await as('GET', `${bundles}/${before.bundle.guid}`)).status).toBe(404);
       expect((await as('GET', `${photo}/content`)).status).toBe(404);
-      expect(filesKept()).toEqual([]);
+      expect(storedFiles()).toEqual([]);
       await expectProven();
       // Requests from before reactors existed cause no mails.
       const mails = await eventually(
@@ -265,7 +265,7 @@ test('a member who has left is erased: killed at each step it comes to its end, 
   expect((await asHer('DELETE', `/org-memberships/${scene.tenant}/${her.userGuid}`)).status).toBe(204);
   // Invited again after leaving: one invitation is answered, one is pending.
   await invited();
-  const kept = async () =>
+  const remainingRows = async () =>
     (
       await scene.admin.query<{ rows: number[] }>(
         `select array[(select count(*) from device_keys where user_guid = $1), (select count(*) from pictures where owner_guid = $1), (select count(*) from pending_addresses where user_guid = $1),
@@ -282,7 +282,7 @@ test('a member who has left is erased: killed at each step it comes to its end, 
       ),
     ].sort();
   const ofTheAccount = ['account_address_v2', 'account_v2'];
-  expect([await kept(), await tablesNaming()]).toEqual([
+  expect([await remainingRows(), await tablesNaming()]).toEqual([
     [1, 1, 1, 1],
     [...ofTheAccount, 'incident_detail_v3', 'incident_people_v1', 'invitation_v2', 'member_list_v3'],
   ]);
@@ -301,10 +301,10 @@ test('a member who has left is erased: killed at each step it comes to its end, 
   ).toEqual(allKilled(steps));
   await scene.withReactors(() => untilDone(as, erasureGuid));
   await scene.caughtUp();
-  expect([await kept(), await tablesNaming()]).toEqual([[0, 0, 0, 0], ofTheAccount]);
+  expect([await remainingRows(), await tablesNaming()]).toEqual([[0, 0, 0, 0], ofTheAccount]);
   expect((await fetch(`${scene.api.address}${portrait}`)).status).toBe(404);
   expect((await as('GET', `${photo}/content`)).status).toBe(404);
-  expect(filesKept()).toEqual([]);
+  expect(storedFiles()).toEqual([]);
   expect((await as('GET', `/reported-events/${made.eventId}`)).body.injuredPersons[0].name).toBe('erased');
   await expectProven();
   expect((await asHer('GET', `/users/${her.userGuid}`)).body.name).toBe(NAME);

@@ -37,8 +37,8 @@ test('every text of ours that promises something is on the list', () => {
 });
 
 test('the list has each promise once, and none that no text makes any more', () => {
-  const said = new Set(promised.map(({ text }) => text));
-  expect(promises.filter(({ text }) => !said.has(text)).map(({ text }) => text)).toEqual([]);
+  const current = new Set(promised.map(({ text }) => text));
+  expect(promises.filter(({ text }) => !current.has(text)).map(({ text }) => text)).toEqual([]);
   expect(new Set(promises.map(({ text }) => text)).size).toBe(promises.length);
 });
 

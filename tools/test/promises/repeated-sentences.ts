@@ -4,7 +4,7 @@ import type { SourceText } from './texts-in-source.ts';
 const MIN_WORDS = 4;
 
 /** Removes variables, capitals and punctuation: sentences that differ only in a name or a number are the same. */
-const bare = (sentence: string): string =>
+const normalize = (sentence: string): string =>
   sentence
     .toLowerCase()
     .replaceAll('{}', ' ')
@@ -16,11 +16,13 @@ const bare = (sentence: string): string =>
 /** The sentences of a text, and the text as a whole. */
 const sentencesOf = (text: string): Set<string> =>
   new Set(
-    [text, ...text.split(/(?<=[.!?:;…])\s+/)].map(bare).filter((sentence) => sentence.split(' ').length >= MIN_WORDS),
+    [text, ...text.split(/(?<=[.!?:;…])\s+/)]
+      .map(normalize)
+      .filter((sentence) => sentence.split(' ').length >= MIN_WORDS),
   );
 
 /** Sentences that occur in more than one file, with these files. */
-export function saidTwice(texts: readonly SourceText[]): ReadonlyMap<string, readonly string[]> {
+export function repeatedSentences(texts: readonly SourceText[]): ReadonlyMap<string, readonly string[]> {
   const files = new Map<string, Set<string>>();
   for (const { text, file } of texts) {
     for (const sentence of sentencesOf(text)) files.set(sentence, (files.get(sentence) ?? new Set()).add(file));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { saidTwice } from './repeated-sentences.ts';
+import { repeatedSentences } from './repeated-sentences.ts';
 import { textsIn } from './texts-in-source.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -8,12 +8,12 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const folders = ['console/src', 'contracts/src', 'services/api/src', 'projections/src/incidents/incident-history'];
 
 test('a sentence of four words or more stands in one file: both sides, and every screen, say it from there', () => {
-  const twice = saidTwice(textsIn(root, folders));
+  const twice = repeatedSentences(textsIn(root, folders));
   expect([...twice].map(([sentence, files]) => `${sentence}: ${files.join(', ')}`)).toEqual([]);
 });
 
 test('sentences are the same whatever name or number stands in them, and whatever stands around them', () => {
-  const twice = saidTwice([
+  const twice = repeatedSentences([
     { text: 'What you typed is gone. Event {} went back to {}.', file: 'a.tsx' },
     { text: 'Event {} went back to the reporter', file: 'b.ts' },
     { text: 'event 1048 went back to: {}', file: 'c.ts' },

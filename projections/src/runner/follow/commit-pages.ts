@@ -1,4 +1,4 @@
-import { answersOf } from '@plimsoll/postgres/ask-together';
+import { pipelined } from '@plimsoll/postgres/ask-together';
 import pg from 'pg';
 import { planFolds, hand, load, project, rewritten, send, wantedBy, writesOf, type WriteNew } from './page-folds.ts';
 import { pageName, type Client, type PageWork } from './page-work.ts';
@@ -93,7 +93,7 @@ async function inTransaction(
       works.map(({ tenant }) => tenant),
       works.map(({ projection }) => projection.name),
     );
-    const [, ...answers] = await answersOf(client, [
+    const [, ...answers] = await pipelined(client, [
       begun,
       ...fences,
       ...wanted.flatMap(({ statements }) => statements),

@@ -1,5 +1,5 @@
 import { streamName, type RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import { answersOf } from '@plimsoll/postgres/ask-together';
+import { pipelined } from '@plimsoll/postgres/ask-together';
 import type pg from 'pg';
 import { copyRows } from '../rebuild/copy-rows.ts';
 import { PageRows } from './page-rows.ts';
@@ -160,7 +160,7 @@ export async function load(client: Client, folds: readonly Fold[]): Promise<void
   const wanted = wantedBy(folds);
   hand(
     wanted,
-    await answersOf(
+    await pipelined(
       client,
       wanted.flatMap(({ statements }) => statements),
     ),
@@ -219,7 +219,7 @@ export async function send(
   last: readonly string[],
 ): Promise<void> {
   const statements = writes.filter((write) => typeof write !== 'function');
-  if (statements.length === writes.length) return void (await answersOf(client, [...statements, ...last]));
+  if (statements.length === writes.length) return void (await pipelined(client, [...statements, ...last]));
   for (const write of writes) await (typeof write === 'function' ? write(client) : client.query(write));
   for (const statement of last) await client.query(statement);
 }

@@ -1,8 +1,8 @@
 import type { Position, RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import type { AskedTogether } from '@plimsoll/postgres/ask-together';
+import type { PipelineClient } from '@plimsoll/postgres/ask-together';
 import type { Projection } from '../tables/generation.ts';
 
-export type Client = AskedTogether;
+export type Client = PipelineClient;
 
 /** A page of one tenant's events for one read model: those after `from`, up to `to`. */
 export interface PageWork {

@@ -1,4 +1,4 @@
-import { answersOf } from '@plimsoll/postgres/ask-together';
+import { pipelined } from '@plimsoll/postgres/ask-together';
 import { beginning } from '../follow/commit-pages.ts';
 import { copying, planFolds, project, send, writesOf } from '../follow/page-folds.ts';
 import type { Client, PageWork } from '../follow/page-work.ts';
@@ -27,7 +27,7 @@ export async function copyFirstPages(client: Client, works: readonly PageWork[])
       text: FIRST_CHECKPOINTS,
       values: [[...positions.keys()], [...positions.values()], sets],
     };
-    await answersOf(client, [beginning([...positions.keys()], sets), checkpoints]);
+    await pipelined(client, [beginning([...positions.keys()], sets), checkpoints]);
     if (aside.length > 0) await parkEvents(client, aside);
     await send(client, writes, ['commit']);
   } catch (error) {

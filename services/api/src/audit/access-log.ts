@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccessAction, AccessFilter, ReaderKind } from '@plimsoll/contracts/audit/accesses';
-import { answersOf } from '@plimsoll/postgres/ask-together';
+import { pipelined } from '@plimsoll/postgres/ask-together';
 import { Values } from '@plimsoll/projections/incidents/incident-list/list-conditions';
 import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
@@ -98,7 +98,7 @@ export class AccessLog {
     const client = await this.pool.connect();
     let broken: Error | undefined;
     try {
-      await answersOf(client, [
+      await pipelined(client, [
         'begin',
         { text: ABOUT, values: ['plimsoll.tenant', values[0]] },
         { ...INSERT, values: [...values] },

@@ -13,7 +13,7 @@ import {
   type Job,
 } from './append-flush.ts';
 import { ContendedTenants } from './contended-tenants.ts';
-import { isConnectionError, SteadyConnection } from '@plimsoll/postgres/steady-connection';
+import { isConnectionError, ReconnectingClient } from '@plimsoll/postgres/steady-connection';
 
 /**
  * This many appends fill a flush. With fewer open, a second worker would only make flushes smaller: a flush costs as
@@ -102,7 +102,7 @@ export class AppendBatcher {
 class AppendWorker {
   /** Appends that are not answered yet. */
   open = 0;
-  readonly #connection: SteadyConnection;
+  readonly #connection: ReconnectingClient;
   readonly #contended: ContendedTenants;
   readonly #committed: () => void;
   #waiting: Job[] = [];
@@ -114,7 +114,7 @@ class AppendWorker {
     held: ContendedTenants,
     committed: () => void,
   ) {
-    this.#connection = new SteadyConnection(
+    this.#connection = new ReconnectingClient(
       { ...config, application_name: 'plimsoll append' },
       { ...WORKER_SESSION, ...session },
     );

@@ -7,7 +7,7 @@ import {
   type BatchAnswer,
   type PreparedAppend,
 } from './append-batch.ts';
-import { sqlState, type SteadyConnection } from '@plimsoll/postgres/steady-connection';
+import { sqlState, type ReconnectingClient } from '@plimsoll/postgres/steady-connection';
 
 /** An append that waits for its answer. */
 export interface Job {
@@ -71,7 +71,7 @@ export const isLocked = (error: unknown): boolean => sqlState(error) === LOCK_NO
  * @param wait false answers `busy` where another transaction holds the head.
  */
 export async function sendBatch(
-  connection: Pick<SteadyConnection, 'run'>,
+  connection: Pick<ReconnectingClient, 'run'>,
   batch: readonly Job[],
   wait: boolean,
 ): Promise<Outcome[]> {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Statement } from '@plimsoll/postgres/statement';
-import { CONNECT_TIMEOUT_MS, SteadyConnection } from '@plimsoll/postgres/steady-connection';
+import { CONNECT_TIMEOUT_MS, ReconnectingClient } from '@plimsoll/postgres/steady-connection';
 
 const CHANNEL = 'plimsoll_log';
 const NOTIFY: Statement = { name: 'notify', text: `select pg_notify('${CHANNEL}', '')` };
@@ -14,14 +14,14 @@ const LAST_RETRY_MS = 5_000;
  * would make all commits wait for one lock.
  */
 export class CommitNotices {
-  readonly #connection: SteadyConnection;
+  readonly #connection: ReconnectingClient;
   #pending = false;
   #running: Promise<void> | undefined;
   #closed = false;
 
   constructor(config: pg.ClientConfig) {
     // Notifications do not survive a crash of the server, so there is no need to wait for the disk.
-    this.#connection = new SteadyConnection(
+    this.#connection = new ReconnectingClient(
       { ...config, application_name: 'plimsoll notices' },
       { synchronous_commit: 'off' },
     );

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type pg from 'pg';
 import { APPEND_SESSION, isDataError, nextBatch, rejectAll, sendBatch, settle, type Job } from './append-flush.ts';
-import { isConnectionError, SteadyConnection } from '@plimsoll/postgres/steady-connection';
+import { isConnectionError, ReconnectingClient } from '@plimsoll/postgres/steady-connection';
 
 const CONTENDED_CONNECTIONS = 8;
 const CONTENDED_SESSION = { ...APPEND_SESSION, lock_timeout: '15s', statement_timeout: '60s' };
@@ -22,9 +22,9 @@ interface ContendedTenant {
  * turn on separate connections, and returns to the batcher once it has nothing waiting.
  */
 export class ContendedTenants {
-  readonly #connections: SteadyConnection[];
-  readonly #free: SteadyConnection[];
-  readonly #queue: ((connection: SteadyConnection) => void)[] = [];
+  readonly #connections: ReconnectingClient[];
+  readonly #free: ReconnectingClient[];
+  readonly #queue: ((connection: ReconnectingClient) => void)[] = [];
   readonly #tenants = new Map<string, ContendedTenant>();
   readonly #draining = new Set<Promise<void>>();
   readonly #committed: () => void;
@@ -33,7 +33,7 @@ export class ContendedTenants {
     const side = { ...config, application_name: 'plimsoll append (held)', query_timeout: ANSWER_TIMEOUT_MS };
     this.#connections = Array.from(
       { length: CONTENDED_CONNECTIONS },
-      () => new SteadyConnection(side, { ...CONTENDED_SESSION, ...session }),
+      () => new ReconnectingClient(side, { ...CONTENDED_SESSION, ...session }),
     );
     this.#free = [...this.#connections];
     this.#committed = committed;
@@ -82,7 +82,7 @@ export class ContendedTenants {
     this.#giveBack(connection);
   }
 
-  async #send(connection: SteadyConnection, batch: readonly Job[]): Promise<void> {
+  async #send(connection: ReconnectingClient, batch: readonly Job[]): Promise<void> {
     try {
       settle(batch, await sendBatch(connection, batch, true), this.#committed, (job, error) => job.reject(error));
     } catch (error) {
@@ -94,12 +94,12 @@ export class ContendedTenants {
     }
   }
 
-  #take(): Promise<SteadyConnection> {
+  #take(): Promise<ReconnectingClient> {
     const free = this.#free.pop();
     return free ? Promise.resolve(free) : new Promise((resolve) => this.#queue.push(resolve));
   }
 
-  #giveBack(connection: SteadyConnection): void {
+  #giveBack(connection: ReconnectingClient): void {
     const next = this.#queue.shift();
     if (next) next(connection);
     else this.#free.push(connection);

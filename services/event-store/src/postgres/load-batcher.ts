@@ -5,7 +5,7 @@ import type { StreamId } from '../port/event-store.ts';
 import { textSubject } from '../crypto/subjects.ts';
 import { bytesOf, type StoredEvent, storedEvent } from './stored-event.ts';
 import type { Statement, TextRow } from '@plimsoll/postgres/statement';
-import { SteadyConnection } from '@plimsoll/postgres/steady-connection';
+import { ReconnectingClient } from '@plimsoll/postgres/steady-connection';
 
 /** A stream to load, and the command to look up with it, if any. */
 export interface LoadRequest {
@@ -40,15 +40,15 @@ const MAX_LOADS = 128;
 
 /** Batches loads: those that arrive while others are running are sent together in one statement. */
 export class LoadBatcher {
-  readonly #idle: SteadyConnection[];
-  readonly #connections: SteadyConnection[];
+  readonly #idle: ReconnectingClient[];
+  readonly #connections: ReconnectingClient[];
   #waiting: Job[] = [];
   #scheduled = false;
 
   constructor(config: pg.ClientConfig, connections: number) {
     this.#connections = Array.from(
       { length: connections },
-      () => new SteadyConnection({ ...config, application_name: 'plimsoll load' }),
+      () => new ReconnectingClient({ ...config, application_name: 'plimsoll load' }),
     );
     this.#idle = [...this.#connections];
   }
@@ -76,7 +76,7 @@ export class LoadBatcher {
     });
   }
 
-  async #send(connection: SteadyConnection, jobs: Job[]): Promise<void> {
+  async #send(connection: ReconnectingClient, jobs: Job[]): Promise<void> {
     try {
       const rows = await connection.run(LOAD, [
         uuidArray(jobs.map((job) => job.request.tenant)),

@@ -88,11 +88,11 @@ async function mailsTo(address: string, kind: string, count: number): Promise<Ma
   }
 }
 
-const said: string[] = [];
-beforeEach(() => void said.splice(0));
-const reset = (address: string) => resetFactors({ database, keys }, address, (line) => said.push(line));
+const output: string[] = [];
+beforeEach(() => void output.splice(0));
+const reset = (address: string) => resetFactors({ database, keys }, address, (line) => output.push(line));
 const change = (way: 'grant' | 'revoke', address: string) =>
-  changeStaff({ database, keys }, way, address, (line) => said.push(line));
+  changeStaff({ database, keys }, way, address, (line) => output.push(line));
 
 test('whoever has lost their second factors signs in with the password alone once an operator has reset them; a mail tells each change', async () => {
   const { userGuid, emailAddress } = await register('Nora Reef');
@@ -118,7 +118,7 @@ test('whoever has lost their second factors signs in with the password alone onc
   expect(await mailsTo(emailAddress, 'FACTOR_CHANGED', 2)).toHaveLength(2);
 
   expect(await reset(emailAddress)).toBe(0);
-  expect(said).toEqual([
+  expect(output).toEqual([
     expect.stringMatching(/signs in with the password alone/),
     expect.stringMatching(/had no second factor/),
   ]);
@@ -136,7 +136,7 @@ test('an operator makes somebody staff, which their account says, and no more, w
   expect(await change('revoke', emailAddress)).toBe(0);
   for (let tries = 0; (await account()).status !== 401 && tries < 100; tries++) await sleep(20);
   expect((await account()).status).toBe(401);
-  expect(said.map((line) => line.slice(line.indexOf(' ') + 1))).toEqual([
+  expect(output.map((line) => line.slice(line.indexOf(' ') + 1))).toEqual([
     'is one of our staff now',
     'was one of our staff already',
     'is one of our staff no more; every session has ended',

@@ -9,7 +9,7 @@ import { PlainError } from '../plain-error.ts';
 import type { RoleAddresses } from '../role-addresses.ts';
 import type { Workplace } from '../workplace.ts';
 
-const said = {
+const messages = {
   grant: { changed: 'is one of our staff now', same: 'was one of our staff already' },
   revoke: {
     changed: 'is one of our staff no more; every session has ended',
@@ -35,6 +35,6 @@ export const changeStaff = (
       way === 'grant' ? new GrantStaff(envelope, account.userGuid) : new RevokeStaff(envelope, account.userGuid),
     );
     if (!isExecuted(outcome)) throw new PlainError(`that could not be changed: ${outcome.refused}`);
-    say(`${address} ${said[way][outcome.changed ? 'changed' : 'same']}`);
+    say(`${address} ${messages[way][outcome.changed ? 'changed' : 'same']}`);
     return 0;
   });

@@ -12,7 +12,7 @@ import { sealedDays } from './sealed-days.ts';
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** Grace period after midnight before a day is sealed: statements of the API run for at most a minute. */
-const SETTLED_MS = 10 * MINUTE_MS;
+const GRACE_PERIOD_MS = 10 * MINUTE_MS;
 
 type Writing = Pick<Application, 'commands'>;
 
@@ -20,7 +20,7 @@ type Writing = Pick<Application, 'commands'>;
  * Appends audit facts to the organizations' logs: digests of the days of their access logs, and their newest signed
  * checkpoints. What is still missing follows from the log, so this process may run at any time.
  */
-export async function tellLogs({ commands }: Writing, projectorUrl: string, now: Date): Promise<void> {
+export async function appendAuditFacts({ commands }: Writing, projectorUrl: string, now: Date): Promise<void> {
   const pool = new pg.Pool({
     connectionString: projectorUrl,
     max: 1,
@@ -30,14 +30,14 @@ export async function tellLogs({ commands }: Writing, projectorUrl: string, now:
   pool.on('error', () => undefined);
   try {
     await sealAccesses(commands, pool, now);
-    await tellCheckpoints(commands, pool, now);
+    await appendCheckpoints(commands, pool, now);
   } finally {
     await pool.end();
   }
 }
 
 async function sealAccesses(commands: Application['commands'], pool: pg.Pool, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - SETTLED_MS).toISOString().slice(0, 10);
+  const before = new Date(now.getTime() - GRACE_PERIOD_MS).toISOString().slice(0, 10);
   for (const tenant of await organizationsRead(pool)) {
     const after = (await sealedDays(pool, tenant, accessLogStream(tenant))).at(-1)?.day ?? '1900-01-01';
     for (const day of await daysRead(pool, tenant, { after, before })) {
@@ -51,7 +51,7 @@ async function sealAccesses(commands: Application['commands'], pool: pg.Pool, no
   }
 }
 
-async function tellCheckpoints(commands: Application['commands'], pool: pg.Pool, now: Date): Promise<void> {
+async function appendCheckpoints(commands: Application['commands'], pool: pg.Pool, now: Date): Promise<void> {
   for (const { tenant, position, hash, time, keyId, signature } of await newestCheckpoints(
     pool,
     new Date(now.getTime() - 2 * DAY_MS),

@@ -8,7 +8,7 @@ import { sealedDays } from './sealed-days.ts';
 const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
 /** The first day whose access log is still complete; retention has removed lines of earlier days. */
-function firstKeptDay(now: Date): string {
+function firstRetainedDay(now: Date): string {
   const first = new Date(now);
   first.setUTCMonth(first.getUTCMonth() - ACCESS_LOG_RETENTION_MONTHS);
   return dayOf(new Date(first.getTime() + 86_400_000));
@@ -52,13 +52,13 @@ async function ofOrganization(
   tenant: string,
   now: Date,
 ): Promise<{ line: string | null; isIntact: boolean }> {
-  const first = firstKeptDay(now);
+  const first = firstRetainedDay(now);
   const sealed = await sealedDays(pool, tenant, accessLogStream(tenant));
   const last = sealed.at(-1)?.day;
   if (last === undefined) return { line: null, isIntact: true };
   let accesses = 0;
-  const kept = sealed.filter(({ day }) => day >= first);
-  for (const { day, accesses: were, digest } of kept) {
+  const retained = sealed.filter(({ day }) => day >= first);
+  for (const { day, accesses: were, digest } of retained) {
     const is = await digestOfDay(pool, tenant, day);
     if (is.digest !== digest)
       return {
@@ -67,7 +67,7 @@ async function ofOrganization(
       };
     accesses += were;
   }
-  const known = new Set(kept.map(({ day }) => day));
+  const known = new Set(retained.map(({ day }) => day));
   const added = (await daysRead(pool, tenant, { after: first, before: last })).find((day) => !known.has(day));
   if (added)
     return {
@@ -75,7 +75,7 @@ async function ofOrganization(
       isIntact: false,
     };
   return {
-    line: `intact: ${accesses} accesses of ${kept.length} ${kept.length === 1 ? 'day' : 'days'}, sealed up to ${last}`,
+    line: `intact: ${accesses} accesses of ${retained.length} ${retained.length === 1 ? 'day' : 'days'}, sealed up to ${last}`,
     isIntact: true,
   };
 }

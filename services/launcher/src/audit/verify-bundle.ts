@@ -42,7 +42,7 @@ const differs = (place: string, why: string): never => {
 
 const MAX_ENTRIES = 200_000;
 const MAX_SMALL_FILE = 64 * 2 ** 20;
-const LONGEST_LINE = 16 * 2 ** 20;
+const MAX_LINE_LENGTH = 16 * 2 ** 20;
 const HEX64 = /^[0-9a-f]{64}$/;
 const sha256 = (...parts: readonly (Buffer | string)[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
@@ -52,7 +52,7 @@ export const linkOf = (previous: Buffer, textDigest: Buffer, bodyDigest: Buffer)
   sha256(previous, textDigest, bodyDigest);
 
 /** Text that is digested for an event's position. */
-export const placeText = (
+export const positionText = (
   tenant: string,
   event: {
     readonly position: number;
@@ -63,7 +63,7 @@ export const placeText = (
   },
 ): string => [tenant, event.position, event.stream, event.revision, event.recordedAt, event.number ?? ''].join('\n');
 
-export const beginningOf = (tenant: string): Buffer => sha256(tenant);
+export const genesisHashOf = (tenant: string): Buffer => sha256(tenant);
 
 /**
  * RFC 8785 canonical JSON for the values in bundles: names ordered by UTF-16 code units, integers, and strings as
@@ -299,7 +299,7 @@ function checkManifest(read: unknown): Manifest {
     )
   )
     fail('its files are none');
-  if (firstPosition === 1 && previousHash !== beginningOf(organization.guid).toString('hex'))
+  if (firstPosition === 1 && previousHash !== genesisHashOf(organization.guid).toString('hex'))
     fail('its first event is chained to nothing of this organization');
   return read as Manifest;
 }
@@ -361,7 +361,7 @@ async function* linesOf(zip: Zip, name: string, fail: (line: number, why: string
     }
     parts.push(bytes.subarray(from));
     held += bytes.length - from;
-    if (held > LONGEST_LINE) fail(line, 'it has no end');
+    if (held > MAX_LINE_LENGTH) fail(line, 'it has no end');
   }
   if (held > 0) fail(line, 'its end is missing');
 }
@@ -382,20 +382,21 @@ export async function verifyBundle(path: string, options: VerifyOptions = {}): P
 
 async function verifyZip(zip: Zip, options: VerifyOptions): Promise<Verdict> {
   const { manifest, keys, signer } = await verifySignature(zip, options.key);
-  const kept = options.checkpoints === undefined ? [] : await readKept(options.checkpoints, manifest);
+  const savedCheckpoints =
+    options.checkpoints === undefined ? [] : await readSavedCheckpoints(options.checkpoints, manifest);
   const heads = zip.entries.has('checkpoints.ndjson') ? await readHeads(zip) : [];
   const subjects = await readSubjects(zip);
   const walked = await walkEvents(
     zip,
     manifest,
     new Set(
-      [...heads.map(({ head }) => head?.position), ...kept.map(({ position }) => position)].filter(
+      [...heads.map(({ head }) => head?.position), ...savedCheckpoints.map(({ position }) => position)].filter(
         (position) => position !== undefined,
       ),
     ),
     subjects,
   );
-  verifyHeads(zip, manifest, keys, signer, heads, walked, kept);
+  verifyHeads(zip, manifest, keys, signer, heads, walked, savedCheckpoints);
   await verifyFiles(zip, manifest, subjects);
   return {
     intact: true,
@@ -522,7 +523,7 @@ async function walkEvents(
     let digests: readonly [Buffer, Buffer];
     if ('body' in event) {
       if (typeof event.body !== 'string' || typeof event.stream !== 'string') fail('it is no event');
-      digests = [sha256(placeText(tenant, event)), sha256(event.body)];
+      digests = [sha256(positionText(tenant, event)), sha256(event.body)];
     } else {
       if (!HEX64.test(event.textSha256) || !HEX64.test(event.bodySha256)) fail('its digests are none');
       digests = [Buffer.from(event.textSha256, 'hex'), Buffer.from(event.bodySha256, 'hex')];
@@ -571,7 +572,7 @@ function verifyHeads(
   signer: string,
   heads: readonly FoundHead[],
   hashes: ReadonlyMap<number, string>,
-  kept: readonly SignedHead[],
+  savedCheckpoints: readonly SignedHead[],
 ): void {
   if (!zip.entries.has('checkpoints.ndjson')) differs('checkpoints.ndjson', 'it is missing');
   let isSigned = false;
@@ -583,7 +584,7 @@ function verifyHeads(
   });
   if (!isSigned)
     differs('checkpoints.ndjson', `position ${manifest.lastPosition} is not signed by the key of the manifest`);
-  kept.forEach((head, index) =>
+  savedCheckpoints.forEach((head, index) =>
     judgeHead(head, manifest, keys, hashes, (why) =>
       differs('the checkpoints that were kept', `number ${index + 1} (position ${head.position}): ${why}`),
     ),
@@ -614,7 +615,10 @@ function judgeHead(
 }
 
 /** Reads the checkpoints in a file that belong to this organization and range; the file may hold other lines. */
-async function readKept(path: string, { organization, firstPosition, lastPosition }: Manifest): Promise<SignedHead[]> {
+async function readSavedCheckpoints(
+  path: string,
+  { organization, firstPosition, lastPosition }: Manifest,
+): Promise<SignedHead[]> {
   const lines = (await readFile(path, 'utf8')).split('\n').filter((text) => text.trim() !== '');
   const heads = lines.map((text, index) => {
     try {
@@ -670,7 +674,7 @@ export const verdictLine = (verdict: Verdict): string =>
  * Verifies a bundle and prints the verdict.
  * @returns 1 if the bundle is not as it was written.
  */
-export async function tellVerdict(
+export async function printVerdict(
   path: string,
   options: VerifyOptions,
   say = (line: string) => console.log(line),

@@ -46,18 +46,18 @@ export async function writeBundleFile(
     const lastPosition = to === undefined ? head : await application.store.positionAt(tenant, new Date(to));
     if (firstPosition > lastPosition) throw new PlainError('Nothing was recorded in this time');
     const envelope = systemEnvelope({ tenant, product: 'operator' });
-    const meant = {
+    const selection = {
       firstPosition,
       lastPosition,
       personalData: personal === 'keys' ? ('WITH_KEYS' as const) : ('NONE' as const),
       includeSensitive: sensitive,
     };
     const outcome = await application.commands.execute(
-      new MakeAuditBundle(envelope, { bundleGuid: envelope.newGuid(), ...meant }),
+      new MakeAuditBundle(envelope, { bundleGuid: envelope.newGuid(), ...selection }),
     );
     if (!isExecuted(outcome)) throw new PlainError(`The log did not take it: ${outcome.refused}`);
     await pipeline(
-      Readable.from(await application.bundles.write({ tenant, ...meant }, envelope.receivedAt)),
+      Readable.from(await application.bundles.write({ tenant, ...selection }, envelope.receivedAt)),
       createWriteStream(out, { flags: 'wx', mode: 0o600 }),
     );
     const [own] = await application.bundles.publicKeys();

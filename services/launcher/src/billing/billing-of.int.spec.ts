@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { v7 as uuidv7 } from 'uuid';
 import { allMigrations } from '../migrations.ts';
-import type { Place } from '../organizations/list.ts';
+import type { OperatorContext } from '../organizations/list.ts';
 import { setSubscription } from '../organizations/set-subscription.ts';
 import { extendTrialOf, flagBillingOf, grantPlanTo, openBillingOf, showBilling } from './billing-of.ts';
 import { forwardBilling, showDueBilling } from './calendar.ts';
@@ -24,7 +24,7 @@ import { recordPaymentOf, reconcile, refundInvoiceOf } from './payments-of.ts';
 
 let database: TestDatabase;
 let application: Application;
-let place: Place;
+let place: OperatorContext;
 const organization = uuidv7();
 const ofPartner = uuidv7();
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     signingKey: generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
     sealingKey: randomBytes(32).toString('base64'),
   };
-  place = { database, keys, configuration: { paymentProvider: 'SANDBOX' } } as unknown as Place;
+  place = { database, keys, configuration: { paymentProvider: 'SANDBOX' } } as unknown as OperatorContext;
   application = await openApplication({
     appDatabaseUrl: database.appUrl,
     projectorDatabaseUrl: database.projectorUrl,
@@ -60,18 +60,18 @@ async function run(command: object): Promise<void> {
   const outcome = (await application.commands.execute(command as never)) as Outcome;
   if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
 }
-async function said(work: (say: (line: string) => void) => Promise<number>): Promise<string[]> {
+async function outputOf(work: (say: (line: string) => void) => Promise<number>): Promise<string[]> {
   const lines: string[] = [];
   expect(await work((line) => lines.push(line))).toBe(0);
   return lines;
 }
 
 test('an operator opens the billing of an older organization, extends its trial, and grants what costs nothing', async () => {
-  expect(await said((say) => showBilling(place, organization, say))).toEqual(['UNKNOWN', 'never opened']);
+  expect(await outputOf((say) => showBilling(place, organization, say))).toEqual(['UNKNOWN', 'never opened']);
   await expect(extendTrialOf(place, organization, 7)).rejects.toThrow('Its subscription does not allow this: UNKNOWN');
   const opened = expect.stringMatching(/^opened \d{4}-\d\d-\d\d {2}CAD {2}America\/Edmonton$/);
-  expect(await said((say) => openBillingOf(place, organization, {}, say))).toEqual(['CHOOSE_PRODUCT', opened]);
-  expect(await said((say) => openBillingOf(place, organization, {}, say))).toEqual([
+  expect(await outputOf((say) => openBillingOf(place, organization, {}, say))).toEqual(['CHOOSE_PRODUCT', opened]);
+  expect(await outputOf((say) => openBillingOf(place, organization, {}, say))).toEqual([
     'It was so already',
     'CHOOSE_PRODUCT',
     opened,
@@ -86,14 +86,14 @@ test('an operator opens the billing of an older organization, extends its trial,
       card: null,
     }),
   );
-  expect(await said((say) => extendTrialOf(place, organization, 7, say))).toEqual([
+  expect(await outputOf((say) => extendTrialOf(place, organization, 7, say))).toEqual([
     expect.stringMatching(/^IN_FREE_TRIAL {2}Essentials {2}until \S+ {2}21 days of the trial left$/),
     opened,
   ]);
   await expect(grantPlanTo(place, organization, 'essentials')).rejects.toThrow(
     'There is no product essentials that costs nothing',
   );
-  expect((await said((say) => grantPlanTo(place, organization, 'pilot', say)))[0]).toMatch(
+  expect((await outputOf((say) => grantPlanTo(place, organization, 'pilot', say)))[0]).toMatch(
     /^FREE_TRIAL_SUBSCRIPTION_CONFIGURED {2}Pilot/,
   );
 
@@ -109,7 +109,7 @@ test('billing is opened in another currency, for a partner and a campaign that t
     'There is no such partner or campaign today',
   );
   expect(
-    await said((say) =>
+    await outputOf((say) =>
       openBillingOf(place, ofPartner, { currency: 'AUD', partner: 'northwind', campaign: 'spring-cards' }, say),
     ),
   ).toEqual([
@@ -119,20 +119,20 @@ test('billing is opened in another currency, for a partner and a campaign that t
 });
 
 test('BILLING is switched off and on by an operator; while it is off nothing is known, and nothing changes', async () => {
-  expect(await said((say) => flagBillingOf(place, ofPartner, false, say))).toEqual([
+  expect(await outputOf((say) => flagBillingOf(place, ofPartner, false, say))).toEqual([
     'UNKNOWN',
     'BILLING is off',
     expect.stringMatching(/^opened/),
   ]);
-  expect((await said((say) => flagBillingOf(place, ofPartner, false, say)))[0]).toBe('It was so already');
+  expect((await outputOf((say) => flagBillingOf(place, ofPartner, false, say)))[0]).toBe('It was so already');
   await expect(grantPlanTo(place, ofPartner, 'pilot')).rejects.toThrow('Its subscription does not allow this: UNKNOWN');
-  expect((await said((say) => flagBillingOf(place, ofPartner, true, say)))[0]).toBe(
+  expect((await outputOf((say) => flagBillingOf(place, ofPartner, true, say)))[0]).toBe(
     'FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS',
   );
 });
 
 test('an operator sees what is due, moves the days of an organization where no money moves, and holds the provider’s books against the log', async () => {
-  expect(await said((say) => showDueBilling(place, say))).toEqual([expect.stringMatching(/^\d+ due$/)]);
+  expect(await outputOf((say) => showDueBilling(place, say))).toEqual([expect.stringMatching(/^\d+ due$/)]);
   await run(
     new ChoosePlan(systemEnvelope({ tenant: ofPartner }), {
       productKey: 'essentials',
@@ -143,10 +143,10 @@ test('an operator sees what is due, moves the days of an organization where no m
       card: null,
     }),
   );
-  const told = await said((say) => forwardBilling(place, ofPartner, 15, say));
-  expect(told.at(-1)).toMatch(/^its day is \d{4}-\d\d-\d\d, 15 ahead$/);
+  const lines = await outputOf((say) => forwardBilling(place, ofPartner, 15, say));
+  expect(lines.at(-1)).toMatch(/^its day is \d{4}-\d\d-\d\d, 15 ahead$/);
   const today = new Date().toISOString().slice(0, 10);
-  expect(await said((say) => reconcile(place, today, today, say))).toEqual(['Both agree']);
+  expect(await outputOf((say) => reconcile(place, today, today, say))).toEqual(['Both agree']);
   await expect(refundInvoiceOf(place, `${ofPartner.slice(-12)}-1`, 100, 'Not used')).rejects.toThrow(
     'No card has paid an invoice',
   );
@@ -154,7 +154,7 @@ test('an operator sees what is due, moves the days of an organization where no m
 });
 
 test('for each status that a subscription has there is a demo, so by its past; made again nothing changes', async () => {
-  const first = await said((say) => makeBillingDemo(place, 'vessel-anchor-42', say));
+  const first = await outputOf((say) => makeBillingDemo(place, 'vessel-anchor-42', say));
   expect(first.slice(-2)).toEqual(['billing@demo.example  vessel-anchor-42', 'crew@demo.example  vessel-anchor-42']);
   const made = first.slice(0, -2).map((line) => line.split('  ') as [string, string]);
   expect(made.map(([, name]) => name)).toEqual(subscriptionStatuses.map((status) => `Billing ${status}`));
@@ -166,7 +166,7 @@ test('for each status that a subscription has there is a demo, so by its past; m
       billingStatusOf((await application.queries.execute(new FindOrganization(guid)))!, demoCatalogue, new Date())
         .subscriptionStatus,
     ).toBe(name.slice('Billing '.length));
-  expect(await said((say) => makeBillingDemo(place, 'vessel-anchor-42', say))).toEqual(first);
+  expect(await outputOf((say) => makeBillingDemo(place, 'vessel-anchor-42', say))).toEqual(first);
   expect(await heads()).toEqual(before);
 }, 120_000);
 
@@ -174,7 +174,7 @@ test('a catalogue is published after its difference was said, and counts from th
   const path = join(mkdtempSync(join(tmpdir(), 'catalogue-')), 'catalogue.json');
   const apply = (content: object | string, check = false) => (
     writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content)),
-    said((say) => applyCatalogue(place, path, { check }, say))
+    outputOf((say) => applyCatalogue(place, path, { check }, say))
   );
   const wished = {
     ...demoCatalogue,
@@ -191,11 +191,11 @@ test('a catalogue is published after its difference was said, and counts from th
   expect(await apply(wished, true)).toEqual(difference);
   expect(await apply(wished)).toEqual([...difference, 'Published']);
   expect(await apply(wished)).toEqual(['It is so already']);
-  const shown = JSON.parse((await said((say) => showCatalogue(place, {}, say)))[0]!);
+  const shown = JSON.parse((await outputOf((say) => showCatalogue(place, {}, say)))[0]!);
   expect(shown.products.map(({ name }: { name: string }) => name)).toContain('Complete 2');
-  expect(JSON.parse((await said((say) => showCatalogue(place, { asOf: '2026-08-31' }, say)))[0]!).campaigns).toEqual(
-    [],
-  );
+  expect(
+    JSON.parse((await outputOf((say) => showCatalogue(place, { asOf: '2026-08-31' }, say)))[0]!).campaigns,
+  ).toEqual([]);
   await expect(apply('{')).rejects.toThrow('is no JSON');
   await expect(
     apply({
@@ -208,7 +208,7 @@ test('a catalogue is published after its difference was said, and counts from th
 
 test('what an operator says of a subscription is kept, and told not to count once its billing was opened', async () => {
   const state = { status: 'ACTIVE', freeTrialRemainingDays: null, planName: null, nextBillingDate: null } as const;
-  expect(await said((say) => setSubscription(place, organization, state, say))).toEqual([
+  expect(await outputOf((say) => setSubscription(place, organization, state, say))).toEqual([
     `The subscription of ${organization} is ACTIVE`,
     'Its billing was opened, and counts: FREE_TRIAL_SUBSCRIPTION_CONFIGURED',
   ]);
@@ -219,6 +219,6 @@ test('where nobody takes payments nothing is sold, and what an operator has said
   await expect(applyCatalogue(unpaid, 'any.json')).rejects.toThrow('Nothing is sold here: PAYMENT_PROVIDER is none');
   await expect(openBillingOf(unpaid, organization)).rejects.toThrow('Nothing is sold here: PAYMENT_PROVIDER is none');
   await expect(showCatalogue(unpaid)).rejects.toThrow('Nothing is sold here: PAYMENT_PROVIDER is none');
-  expect((await said((say) => showBilling(unpaid, organization, say)))[0]).toBe('ACTIVE');
-  expect(JSON.parse((await said((say) => showCatalogue(place, {}, say)))[0]!)).toHaveProperty('products');
+  expect((await outputOf((say) => showBilling(unpaid, organization, say)))[0]).toBe('ACTIVE');
+  expect(JSON.parse((await outputOf((say) => showCatalogue(place, {}, say)))[0]!)).toHaveProperty('products');
 });

@@ -13,7 +13,7 @@ import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { PlainError } from '../plain-error.ts';
-import { withApplication, type Place } from '../organizations/list.ts';
+import { withApplication, type OperatorContext } from '../organizations/list.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
 import { nothingSold } from './nothing-sold.ts';
 
@@ -21,7 +21,7 @@ type Say = (line: string) => void;
 const toConsole: Say = (line) => console.log(line);
 
 /** Prints the state of an organization's subscription, one line per fact. */
-async function tell({ queries }: Application, guid: string, say: Say): Promise<void> {
+async function printState({ queries }: Application, guid: string, say: Say): Promise<void> {
   const organization = await queries.execute(new FindOrganization(guid));
   if (!organization) throw unknownOrganization(guid);
   const { subscriptionStatus, planName, freeTrialRemainingDays, accessUntil } = billingStatusOf(
@@ -52,9 +52,9 @@ async function tell({ queries }: Application, guid: string, say: Say): Promise<v
  * Prints the state of an organization's subscription.
  * @throws PlainError for an unknown organization.
  */
-export const showBilling = (place: Place, guid: string, say: Say = toConsole): Promise<number> =>
-  withApplication(place, async (application) => {
-    await tell(application, guid, say);
+export const showBilling = (context: OperatorContext, guid: string, say: Say = toConsole): Promise<number> =>
+  withApplication(context, async (application) => {
+    await printState(application, guid, say);
     return 0;
   });
 
@@ -63,26 +63,27 @@ export const showBilling = (place: Place, guid: string, say: Say = toConsole): P
  * @throws PlainError with the reason if it is refused.
  */
 const change = (
-  place: Place,
+  context: OperatorContext,
   guid: string,
   commandOf: (envelope: CommandEnvelope) => object,
-  words: Partial<Record<ErrorClass, string>>,
+  messages: Partial<Record<ErrorClass, string>>,
   say: Say,
 ): Promise<number> =>
-  withApplication(place, async (application) => {
-    if (!(await application.queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
+  withApplication(context, async (application) => {
+    if (!(await application.queries.execute(new ShowSales())))
+      throw nothingSold(context.configuration?.paymentProvider);
     if (!(await application.queries.execute(new FindOrganization(guid)))) throw unknownOrganization(guid);
     const outcome = (await application.commands.execute(
       commandOf(systemEnvelope({ tenant: guid, product: 'operator' })) as never,
     )) as Outcome;
     if (!isExecuted(outcome))
       throw new PlainError(
-        words[outcome.refused] ??
+        messages[outcome.refused] ??
           `Its subscription does not allow this: ${String(outcome.facts?.['state'] ?? outcome.refused)}`,
       );
     await application.readYourWrites.waitFor(guid, outcome.position);
     if (!outcome.changed) say('It was so already');
-    await tell(application, guid, say);
+    await printState(application, guid, say);
     return 0;
   });
 
@@ -91,13 +92,13 @@ const change = (
  * given.
  */
 export const openBillingOf = (
-  place: Place,
+  context: OperatorContext,
   guid: string,
   opened: OpenedWith = {},
   say: Say = toConsole,
 ): Promise<number> =>
   change(
-    place,
+    context,
     guid,
     (envelope) => new OpenBilling(envelope, opened),
     { PromotionalCodeNotFound: 'There is no such partner or campaign today' },
@@ -105,17 +106,30 @@ export const openBillingOf = (
   );
 
 /** Switches whether an organization is billed. */
-export const flagBillingOf = (place: Place, guid: string, isEnabled: boolean, say: Say = toConsole): Promise<number> =>
-  change(place, guid, (envelope) => new SwitchBilling(envelope, isEnabled), {}, say);
+export const flagBillingOf = (
+  context: OperatorContext,
+  guid: string,
+  isEnabled: boolean,
+  say: Say = toConsole,
+): Promise<number> => change(context, guid, (envelope) => new SwitchBilling(envelope, isEnabled), {}, say);
 
 /** Extends a trial by a number of days. */
-export const extendTrialOf = (place: Place, guid: string, days: number, say: Say = toConsole): Promise<number> =>
-  change(place, guid, (envelope) => new ExtendTrial(envelope, days), {}, say);
+export const extendTrialOf = (
+  context: OperatorContext,
+  guid: string,
+  days: number,
+  say: Say = toConsole,
+): Promise<number> => change(context, guid, (envelope) => new ExtendTrial(envelope, days), {}, say);
 
 /** Grants an organization a product free of charge. */
-export const grantPlanTo = (place: Place, guid: string, product: string, say: Say = toConsole): Promise<number> =>
+export const grantPlanTo = (
+  context: OperatorContext,
+  guid: string,
+  product: string,
+  say: Say = toConsole,
+): Promise<number> =>
   change(
-    place,
+    context,
     guid,
     (envelope) => new GrantPlan(envelope, product),
     { BillingLineItemNotFound: `There is no product ${product} that costs nothing` },

@@ -10,7 +10,7 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { ListMembers } from '@plimsoll/projections/members/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { PlainError } from '../plain-error.ts';
-import { withApplication, type Place } from '../organizations/list.ts';
+import { withApplication, type OperatorContext } from '../organizations/list.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
 import { showBilling } from './billing-of.ts';
 import { nothingSold } from './nothing-sold.ts';
@@ -22,10 +22,10 @@ const toConsole: Say = (line) => console.log(line);
  * Lists what is due by the calendar and not done yet, and organizations with more members than their price covers.
  * Changes nothing.
  */
-export const showDueBilling = (place: Place, say: Say = toConsole): Promise<number> =>
-  withApplication(place, async ({ queries, store }) => {
+export const showDueBilling = (context: OperatorContext, say: Say = toConsole): Promise<number> =>
+  withApplication(context, async ({ queries, store }) => {
     const sold = await queries.execute(new ShowSales());
-    if (!sold) throw nothingSold(place.configuration?.paymentProvider);
+    if (!sold) throw nothingSold(context.configuration?.paymentProvider);
     const now = new Date();
     let count = 0;
     for (const { tenant } of await store.heads()) {
@@ -56,13 +56,13 @@ export const showDueBilling = (place: Place, say: Say = toConsole): Promise<numb
  * @throws PlainError if that is not possible.
  */
 export const forwardBilling = async (
-  place: Place,
+  context: OperatorContext,
   guid: string,
   days: number,
   say: Say = toConsole,
 ): Promise<number> => {
-  await withApplication(place, async ({ commands, queries, readYourWrites: progress, store }) => {
-    if (!(await queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
+  await withApplication(context, async ({ commands, queries, readYourWrites: progress, store }) => {
+    if (!(await queries.execute(new ShowSales()))) throw nothingSold(context.configuration?.paymentProvider);
     if (!(await queries.execute(new FindOrganization(guid)))) throw unknownOrganization(guid);
     const outcome = await commands.execute(
       new ForwardBilling(systemEnvelope({ tenant: guid, product: 'operator' }), days),
@@ -75,5 +75,5 @@ export const forwardBilling = async (
       );
     await progress.waitFor(guid, (await store.heads()).find(({ tenant }) => tenant === guid)?.position ?? null);
   });
-  return showBilling(place, guid, say);
+  return showBilling(context, guid, say);
 };

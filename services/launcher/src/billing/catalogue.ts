@@ -7,7 +7,7 @@ import { catalogue, isValidOn, type Catalogue } from '@plimsoll/contracts/billin
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { canonicalText } from '@plimsoll/event-store/port/canonical-text';
 import { PlainError } from '../plain-error.ts';
-import { withApplication, type Place } from '../organizations/list.ts';
+import { withApplication, type OperatorContext } from '../organizations/list.ts';
 import { nothingSold } from './nothing-sold.ts';
 
 type Say = (line: string) => void;
@@ -21,18 +21,18 @@ const MAX_LINES = 20;
  * @throws PlainError if there is none.
  */
 export const showCatalogue = (
-  place: Place,
+  context: OperatorContext,
   { asOf }: { readonly asOf?: string } = {},
   say: Say = toConsole,
 ): Promise<number> =>
-  withApplication(place, async ({ queries }) => {
+  withApplication(context, async ({ queries }) => {
     const sold = await queries.execute(new ShowSales());
-    if (!sold) throw nothingSold(place.configuration?.paymentProvider);
-    say(JSON.stringify(asOf === undefined ? sold : holdingOn(sold, asOf), null, 2));
+    if (!sold) throw nothingSold(context.configuration?.paymentProvider);
+    say(JSON.stringify(asOf === undefined ? sold : effectiveOn(sold, asOf), null, 2));
     return 0;
   });
 
-const holdingOn = (sold: Catalogue, day: string): object =>
+const effectiveOn = (sold: Catalogue, day: string): object =>
   Object.fromEntries(
     Object.entries(sold).map(([list, items]) => [
       list,
@@ -46,13 +46,13 @@ const holdingOn = (sold: Catalogue, day: string): object =>
  * @throws PlainError with the errors of an invalid file.
  */
 export const applyCatalogue = (
-  place: Place,
+  context: OperatorContext,
   path: string,
   { check: isChecked = false }: { readonly check?: boolean } = {},
   say: Say = toConsole,
 ): Promise<number> =>
-  withApplication(place, async ({ commands, queries }) => {
-    if ((place.configuration?.paymentProvider ?? 'NONE') === 'NONE') throw nothingSold();
+  withApplication(context, async ({ commands, queries }) => {
+    if ((context.configuration?.paymentProvider ?? 'NONE') === 'NONE') throw nothingSold();
     const wished = await readCatalogue(path);
     const lines = catalogueDifference(await queries.execute(new ShowSales()), wished);
     for (const line of lines) say(line);

@@ -20,7 +20,7 @@ import pg from 'pg';
 import { v5 as uuidv5 } from 'uuid';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
 import { expectDone } from '../demo/expect-done.ts';
-import type { Place } from '../organizations/list.ts';
+import type { OperatorContext } from '../organizations/list.ts';
 import { PlainError } from '../plain-error.ts';
 import { openPayments } from './open-payments.ts';
 
@@ -73,7 +73,7 @@ const pasts: Readonly<Record<SubscriptionStatus, Past | null>> = {
  * @throws PlainError unless the payment provider is the sandbox.
  */
 export async function makeBillingDemo(
-  { database, keys, configuration }: Place,
+  { database, keys, configuration }: OperatorContext,
   password: string,
   say: Say = (line) => console.log(line),
 ): Promise<number> {
@@ -235,17 +235,17 @@ class BillingDemo {
 
   /** Executes a command once; repeated runs have no effect. */
   #run(tenant: string, name: string, at: Date, commandOf: (envelope: CommandEnvelope) => object): Promise<void> {
-    return this.#carryOut(
+    return this.#execute(
       commandOf(systemEnvelope({ tenant, product: 'demo', name: `demo billing ${name}`, at })),
       name,
     );
   }
 
   #do(tenant: string, at: Date, commandOf: (envelope: CommandEnvelope) => object): Promise<void> {
-    return this.#carryOut(commandOf(systemEnvelope({ tenant, product: 'demo', at })), 'carry billing on');
+    return this.#execute(commandOf(systemEnvelope({ tenant, product: 'demo', at })), 'carry billing on');
   }
 
-  async #carryOut(command: object, what: string): Promise<void> {
+  async #execute(command: object, what: string): Promise<void> {
     expectDone((await this.application.commands.execute(command as never)) as Outcome, what);
   }
 }

@@ -9,7 +9,7 @@ import { isExecuted } from '@plimsoll/api/commands/execute';
 import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { PlainError } from '../plain-error.ts';
-import { withApplication, type Place } from '../organizations/list.ts';
+import { withApplication, type OperatorContext } from '../organizations/list.ts';
 import { nothingSold } from './nothing-sold.ts';
 
 type Say = (line: string) => void;
@@ -32,12 +32,12 @@ async function organizationOf({ store }: Application, invoice: string): Promise<
  * @throws PlainError if it does not exist or is paid already.
  */
 export const recordPaymentOf = (
-  place: Place,
+  context: OperatorContext,
   invoice: string,
   reference: string,
   say: Say = toConsole,
 ): Promise<number> =>
-  withApplication(place, async (application) => {
+  withApplication(context, async (application) => {
     const tenant = await organizationOf(application, invoice);
     const outcome = await application.commands.execute(
       new RecordPayment(systemEnvelope({ tenant, product: 'operator' }), invoice, reference),
@@ -53,14 +53,15 @@ export const recordPaymentOf = (
  * @throws PlainError for more than was paid by card, and if the provider refuses.
  */
 export const refundInvoiceOf = (
-  place: Place,
+  context: OperatorContext,
   invoice: string,
   cents: number,
   reason: string,
   say: Say = toConsole,
 ): Promise<number> =>
-  withApplication(place, async (application) => {
-    if (!(await application.queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
+  withApplication(context, async (application) => {
+    if (!(await application.queries.execute(new ShowSales())))
+      throw nothingSold(context.configuration?.paymentProvider);
     const tenant = await organizationOf(application, invoice);
     const envelope = systemEnvelope({ tenant, product: 'operator' });
     const refundGuid = envelope.newGuid();
@@ -96,9 +97,9 @@ export const refundInvoiceOf = (
  * Compares the provider's records of a range of days with the log and prints each difference. Changes nothing.
  * @returns 1 if there are differences.
  */
-export const reconcile = (place: Place, from: string, to: string, say: Say = toConsole): Promise<number> =>
-  withApplication(place, async ({ commands, queries, store }) => {
-    if (!(await queries.execute(new ShowSales()))) throw nothingSold(place.configuration?.paymentProvider);
+export const reconcile = (context: OperatorContext, from: string, to: string, say: Say = toConsole): Promise<number> =>
+  withApplication(context, async ({ commands, queries, store }) => {
+    if (!(await queries.execute(new ShowSales()))) throw nothingSold(context.configuration?.paymentProvider);
     const lines: string[] = [];
     const tenants = (await store.heads())
       .map(({ tenant }) => tenant)

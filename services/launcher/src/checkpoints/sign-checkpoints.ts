@@ -14,7 +14,7 @@ import type { Workplace } from '../workplace.ts';
 import { checkpointFolder, fileSigned } from './checkpoint-files.ts';
 
 /** Where checkpoints are signed and stored. */
-export interface SigningPlace {
+export interface SigningContext {
   readonly projectorUrl: string;
   readonly signingKey: string;
   readonly dataDir: string;
@@ -27,9 +27,9 @@ type Signed = Checkpoint | OrganizationList | NotSigned | ListNotSigned;
  * Signs the checkpoints that are due, then the list of organizations; see `signDueCheckpoints` and
  * `signDueOrganizations`.
  */
-export const signDue = (place: SigningPlace, now: Date): Promise<Signed[]> =>
-  withProjector(place, async (pool) =>
-    withList(pool, optionsOf(place, now), await signDueCheckpoints(pool, optionsOf(place, now))),
+export const signDue = (context: SigningContext, now: Date): Promise<Signed[]> =>
+  withProjector(context, async (pool) =>
+    withList(pool, optionsOf(context, now), await signDueCheckpoints(pool, optionsOf(context, now))),
   );
 
 /**
@@ -44,8 +44,8 @@ export async function signCheckpoints(
 ): Promise<number> {
   if (organization && newKey)
     throw new PlainError('--new-key accepts a key for all organizations: leave --organization out');
-  const place = { projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir };
-  return withProjector(place, async (pool) => {
+  const context = { projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir };
+  return withProjector(context, async (pool) => {
     if (newKey) await acceptNewKey(pool, keys.signingKey);
     const { rows } = await pool.query<{ tenant: string }>(
       'select tenant from tenant_heads where position > 0 and ($1::uuid is null or tenant = $1) order by tenant',
@@ -54,14 +54,14 @@ export async function signCheckpoints(
     if (rows.length === 0) console.log(organization ? `There is no event of ${organization}` : 'The log is empty');
     const done = await withList(
       pool,
-      optionsOf(place, now),
+      optionsOf(context, now),
       await signHeads(
         pool,
         rows.map(({ tenant }) => tenant),
-        optionsOf(place, now),
+        optionsOf(context, now),
       ),
     );
-    for (const one of done) console.log(told(one));
+    for (const one of done) console.log(describeSigned(one));
     return (organization && rows.length === 0) || done.some((one) => 'reason' in one) ? 1 : 0;
   });
 }
@@ -75,7 +75,7 @@ async function acceptNewKey(pool: pg.Pool, signingKey: string): Promise<void> {
   );
 }
 
-export function told(one: Signed): string {
+export function describeSigned(one: Signed): string {
   if ('organizations' in one)
     return `${one.organizations} organizations, digest ${one.digest}, signed ${one.time} by key ${one.keyId}`;
   if (!('reason' in one))
@@ -85,7 +85,7 @@ export function told(one: Signed): string {
     : `list of organizations  NOT SIGNED: ${one.reason}`;
 }
 
-const optionsOf = ({ signingKey, dataDir }: SigningPlace, now: Date) => ({
+const optionsOf = ({ signingKey, dataDir }: SigningContext, now: Date) => ({
   signingKey: createPrivateKey(signingKey),
   now,
   keep: (signed: Checkpoint | OrganizationList) => fileSigned(checkpointFolder(dataDir), signed),
@@ -100,7 +100,7 @@ async function withList(
   return list ? [...signed, list] : [...signed];
 }
 
-async function withProjector<T>({ projectorUrl }: SigningPlace, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+async function withProjector<T>({ projectorUrl }: SigningContext, work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = new pg.Pool({
     connectionString: projectorUrl,
     max: 1,

@@ -10,16 +10,19 @@ import { expectDone } from './expect-done.ts';
  * Switches on modules that an earlier version's demo did not have. Modules that a person has switched since stay
  * unchanged.
  */
-export async function keepDemoModules({ store, commands }: Pick<Application, 'store' | 'commands'>): Promise<void> {
+export async function enableNewDemoModules({
+  store,
+  commands,
+}: Pick<Application, 'store' | 'commands'>): Promise<void> {
   const stream = await store.load(DEMO_ORGANIZATION, organizationStream(DEMO_ORGANIZATION));
   if (stream.status !== 'loaded' || stream.events.length === 0) return;
-  const said = new Set(
+  const mentioned = new Set(
     stream.events.flatMap(({ data }) => {
       const { module, modules = [] } = data as { module?: string; modules?: readonly string[] };
       return [...modules, ...(module === undefined ? [] : [module])];
     }),
   );
-  for (const module of modulesAtFirst.filter((each) => !said.has(each))) {
+  for (const module of modulesAtFirst.filter((each) => !mentioned.has(each))) {
     expectDone(
       await commands.execute(
         new SwitchModule(

@@ -22,7 +22,7 @@ import { demoPeople, injuredNames } from './cast.ts';
 import { DEMO_ORGANIZATION } from './demo-organization.ts';
 import { allMigrations } from '../migrations.ts';
 import { fillDemo } from './fill-demo.ts';
-import { OWN_FORM, OWN_FORM_NAME } from './own-form.ts';
+import { CUSTOM_FORM, CUSTOM_FORM_NAME } from './own-form.ts';
 import {
   actionsAfter,
   hotWork,
@@ -146,10 +146,10 @@ describe.each(['admin', 'manager', 'member'])('the figures of the dashboard, as 
         [dashboard.rolling12[rate].cases, ...twelve(until)] as const,
         [dashboard.yearEarlier[rate].cases, ...twelve(addMonths(until, -12))] as const,
       ];
-      const told = figures.map(([cases, from, to]) => ({ cases, from, to }));
+      const expected = figures.map(([cases, from, to]) => ({ cases, from, to }));
       const found = [];
-      for (const { from, to } of told) found.push({ cases: await sumOf(metric, from, to), from, to });
-      expect(found).toEqual(told);
+      for (const { from, to } of expected) found.push({ cases: await sumOf(metric, from, to), from, to });
+      expect(found).toEqual(expected);
       expect(dashboard.rolling12[rate].cases).toBeGreaterThan(0);
     },
   );
@@ -174,10 +174,10 @@ describe.each(['admin', 'manager', 'member'])('the figures of the dashboard, as 
       ['leading', 'LEADING'],
       ['lagging', 'LAGGING'],
     ] as const) {
-      const told = dashboard.months.map((month) => [month.month, month[kind]]);
+      const expected = dashboard.months.map((month) => [month.month, month[kind]]);
       const found = [];
       for (const { month } of dashboard.months) found.push([month, await sumOf(metric, month, month)]);
-      expect(found).toEqual(told);
+      expect(found).toEqual(expected);
       expect(await sumOf(metric, dashboard.from, dashboard.to)).toBe(
         dashboard.months.reduce((sum, month) => sum + month[kind], 0),
       );
@@ -307,7 +307,7 @@ describe('the demo organization', () => {
       .flatMap((text) => text.split(/\{\w+\}/))
       .filter((part) => part.length > 12 && part !== 'None needed.');
     const narratives = sample.rows.map(({ cells }) => cells.get('finalnarrative')!.slice(0, 40));
-    const besides = [
+    const evidenceTexts = [
       ...hotWork.flatMap(({ text, actions, withoutPermit }) => [
         text,
         actions,
@@ -324,7 +324,7 @@ describe('the demo organization', () => {
       'Not named',
       'demo.example',
     ];
-    const found = [...people, ...sentences, ...narratives, ...besides, 'Two Mile Drive'].filter(
+    const found = [...people, ...sentences, ...narratives, ...evidenceTexts, 'Two Mile Drive'].filter(
       (words) => tables.includes(JSON.stringify(words).slice(1, -1)) || tables.includes(words),
     );
     expect(found).toEqual([]);
@@ -374,11 +374,11 @@ describe('the demo organization', () => {
       }
     }
     expect(new Set(photos.map(({ name }) => name)).size).toBeGreaterThanOrEqual(3);
-    const kept = readdirSync(options.filesDir, { recursive: true, withFileTypes: true }).filter((entry) =>
+    const storedFiles = readdirSync(options.filesDir, { recursive: true, withFileTypes: true }).filter((entry) =>
       entry.isFile(),
     );
-    expect(kept.length).toBe(photos.length);
-    for (const { parentPath, name } of kept)
+    expect(storedFiles.length).toBe(photos.length);
+    for (const { parentPath, name } of storedFiles)
       expect(photos.some(({ bytes }) => readFileSync(join(parentPath, name)).includes(bytes.subarray(0, 32)))).toBe(
         false,
       );
@@ -386,14 +386,14 @@ describe('the demo organization', () => {
 
   test('its own form has two versions with reports by each, which answer what theirs asks, with a signature', async () => {
     const ask = await asking('admin@demo.example');
-    const form = await ask<KeptForm>(`/event-form-builder/forms/${OWN_FORM}`);
+    const form = await ask<KeptForm>(`/event-form-builder/forms/${CUSTOM_FORM}`);
     expect({
       name: form.name,
       versions: form.versions.map(({ version }) => version),
       hasUnpublishedChanges: form.hasUnpublishedChanges,
-    }).toEqual({ name: OWN_FORM_NAME, versions: [2, 1], hasUnpublishedChanges: false });
+    }).toEqual({ name: CUSTOM_FORM_NAME, versions: [2, 1], hasUnpublishedChanges: false });
     const { items } = await ask<{ items: { eventId: string }[] }>(
-      `/reported-events?filter=${encodeURIComponent(JSON.stringify({ formGuid: [OWN_FORM] }))}&limit=100`,
+      `/reported-events?filter=${encodeURIComponent(JSON.stringify({ formGuid: [CUSTOM_FORM] }))}&limit=100`,
     );
     const versions = await Promise.all(
       items.map(async ({ eventId }) => {
@@ -425,7 +425,7 @@ describe('the demo organization', () => {
   test('one line is crossed, which admins are told until it is dismissed', async () => {
     const { items } = await (await asking('admin@demo.example'))<NotificationList>('/dashboard/notifications');
     expect(items.filter(({ type }) => type === 'LOAD_LINE')).toMatchObject([{ metric: 'MVIF', limit: 1.2 }]);
-    const told = await (await asking('manager@demo.example'))<NotificationList>('/dashboard/notifications');
-    expect(told.items.filter(({ type }) => type === 'LOAD_LINE')).toEqual([]);
+    const ofManager = await (await asking('manager@demo.example'))<NotificationList>('/dashboard/notifications');
+    expect(ofManager.items.filter(({ type }) => type === 'LOAD_LINE')).toEqual([]);
   });
 });

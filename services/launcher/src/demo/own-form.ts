@@ -3,8 +3,8 @@ import type { SignatureAnswer } from '@plimsoll/contracts/forms/answer-value';
 import type { FormChange } from './demo-step.ts';
 import { demoGuid } from './demo-organization.ts';
 
-export const OWN_FORM = demoGuid('form', 'hot work');
-export const OWN_FORM_NAME = 'Hot work check';
+export const CUSTOM_FORM = demoGuid('form', 'hot work');
+export const CUSTOM_FORM_NAME = 'Hot work check';
 
 const group = (key: string) => demoGuid('question', `hot work group ${key}`);
 const ask = (key: string) => demoGuid('question', `hot work ${key}`);
@@ -15,7 +15,7 @@ export const PHOTO_QUESTION = ask('photo');
 export const firstVersion: readonly FormChange[] = [
   {
     command: 'create',
-    name: OWN_FORM_NAME,
+    name: CUSTOM_FORM_NAME,
     description: 'Before a torch, a grinder or a welder is lit: the permit, the place, and who watches for fire.',
   },
   { command: 'details', with: { isLeading: true } },

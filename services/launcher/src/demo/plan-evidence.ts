@@ -4,7 +4,7 @@ import { motorVehicleForm, nearMissForm } from '@plimsoll/contracts/forms/built-
 import { demoOrganization, demoPeople, demoWorksites } from './cast.ts';
 import { demoGuid } from './demo-organization.ts';
 import type { DemoStep, FormChange, PlannedPhoto, TaskChange, UnnamedStep } from './demo-step.ts';
-import { firstVersion, hotWorkAnswers, OWN_FORM, PHOTO_QUESTION, secondVersion, type HotWork } from './own-form.ts';
+import { firstVersion, hotWorkAnswers, CUSTOM_FORM, PHOTO_QUESTION, secondVersion, type HotWork } from './own-form.ts';
 import { seededRandom } from './random.ts';
 import { actionsAfter, hotWork, photographed } from './stories.ts';
 
@@ -12,12 +12,12 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const MINUTE = 60_000;
 /** First number of incidents reported with the custom form, above those of the main plan. */
-const OWN_FROM = 1_000_000;
+const FIRST_CUSTOM_NUMBER = 1_000_000;
 /** Low enough to be below the vehicle rate of any twelve months of the plan. */
 const LOW_MVIF = 1.2;
 
 /** The history of a corrective action, in days before the end of the plan. */
-interface Way {
+interface ActionHistory {
   readonly made: number;
   readonly due: number;
   readonly by: string;
@@ -30,7 +30,7 @@ interface Way {
 }
 
 /** One for each status of an action, and for each way of being late. */
-const ways: readonly Way[] = [
+const histories: readonly ActionHistory[] = [
   { made: 4, due: -9, by: 'daniel', responsible: 'marta', verifier: 'daniel', priority: 'MEDIUM' },
   { made: 6, due: -2, by: 'mei', responsible: 'jack', verifier: 'mei', priority: 'HIGH' },
   { made: 20, due: 5, by: 'daniel', responsible: 'tyler', verifier: 'daniel', priority: 'HIGH' },
@@ -80,10 +80,10 @@ const reportedDays = { first: [66, 58, 49, 41, 33, 27], second: [18, 13, 9, 5, 2
 export function planEvidence(now: Date, plan: readonly DemoStep[]): DemoStep[] {
   const steps = [
     ...formSteps(now),
-    ...reportsByOwnForm(now),
+    ...reportsByCustomForm(now),
     ...photosOf(plan),
     ...actionsOf(now, plan),
-    ...crossing(now, plan),
+    ...lowerVehicleLimit(now, plan),
   ];
   return steps
     .filter(({ at }) => at.getTime() <= now.getTime())
@@ -101,7 +101,7 @@ function formSteps(now: Date): UnnamedStep[] {
     changes.map(
       (change, index): UnnamedStep => ({
         kind: 'form',
-        formGuid: OWN_FORM,
+        formGuid: CUSTOM_FORM,
         change,
         by: 'priya',
         at: new Date(begun.getTime() + index * 7 * MINUTE),
@@ -110,7 +110,7 @@ function formSteps(now: Date): UnnamedStep[] {
   return [...taken(firstVersion, daysBefore(now, 75)), ...taken(secondVersion, daysBefore(now, 21))];
 }
 
-function reportsByOwnForm(now: Date): UnnamedStep[] {
+function reportsByCustomForm(now: Date): UnnamedStep[] {
   const days = [...reportedDays.first, ...reportedDays.second];
   return days.flatMap((day, index) => {
     const { text, actions, reporter: key, kind, withoutPermit } = hotWork[index]!;
@@ -139,7 +139,7 @@ function reportsByOwnForm(now: Date): UnnamedStep[] {
       signerGuid: demoGuid('person', key),
     };
     const { date: occurrenceDate, time } = localDateTime(occurred, worksite.timeZone);
-    const incident = OWN_FROM + index;
+    const incident = FIRST_CUSTOM_NUMBER + index;
     const reviewer = key === 'tyler' || key === 'noor' ? 'daniel' : 'mei';
     const after = (minutes: number) => ({ incident, at: new Date(at.getTime() + minutes * MINUTE) });
     return [
@@ -149,7 +149,7 @@ function reportsByOwnForm(now: Date): UnnamedStep[] {
         by: key,
         photos,
         report: {
-          formGuid: OWN_FORM,
+          formGuid: CUSTOM_FORM,
           formVersion: isSecond ? 2 : 1,
           worksite: reporter.worksite,
           group: reporter.group,
@@ -229,22 +229,22 @@ function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
       ({ report: { formGuid } }) => formGuid === nearMissForm.formGuid || formGuid === motorVehicleForm.formGuid,
     ),
   );
-  const asked = new Set<string>();
-  return ways.flatMap((way, index): UnnamedStep[] => {
-    const made = daysBefore(now, way.made);
+  const used = new Set<string>();
+  return histories.flatMap((history, index): UnnamedStep[] => {
+    const made = daysBefore(now, history.made);
     const fitting = [...free].flatMap((report) => {
       const action = actionsAfter.find(({ begins }) => report.report.description.startsWith(begins));
       return action && report.at.getTime() < made.getTime() - HOUR ? [{ report, action }] : [];
     });
     // Prefer actions that no one has asked for yet.
-    const found = fitting.find(({ action: { begins } }) => !asked.has(begins)) ?? fitting[0];
+    const found = fitting.find(({ action: { begins } }) => !used.has(begins)) ?? fitting[0];
     if (!found) return [];
     const {
       report,
       action: { begins, description, rootCause, controlType, done, doubt },
     } = found;
     free.delete(report);
-    asked.add(begins);
+    used.add(begins);
     const step = (day: number, by: string, change: TaskChange, hours = 17): UnnamedStep => ({
       kind: 'task',
       incident: report.incident,
@@ -256,35 +256,35 @@ function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
     const day = (before: number) => localDay(daysBefore(now, before));
     return [
       step(
-        way.made,
-        way.by,
+        history.made,
+        history.by,
         {
           command: 'create',
-          responsible: way.responsible,
-          verifier: way.verifier,
-          with: { description, rootCause, controlType, priority: way.priority, dueDate: day(way.due) },
+          responsible: history.responsible,
+          verifier: history.verifier,
+          with: { description, rootCause, controlType, priority: history.priority, dueDate: day(history.due) },
         },
         16,
       ),
-      ...(way.completed === undefined
+      ...(history.completed === undefined
         ? []
-        : [step(way.completed, way.responsible, { command: 'complete', with: { comment: done } })]),
-      ...(way.verified
+        : [step(history.completed, history.responsible, { command: 'complete', with: { comment: done } })]),
+      ...(history.verified
         ? [
-            step(way.verified.day, way.verified.by, {
+            step(history.verified.day, history.verified.by, {
               command: 'verify',
               with: {
-                result: way.verified.result,
-                comment: way.verified.result === 'EFFECTIVE' ? 'Looked at on site; it holds.' : doubt,
-                ...(way.verified.result === 'NOT_EFFECTIVE' && { dueDate: addDays(localDay(now), 6) }),
+                result: history.verified.result,
+                comment: history.verified.result === 'EFFECTIVE' ? 'Looked at on site; it holds.' : doubt,
+                ...(history.verified.result === 'NOT_EFFECTIVE' && { dueDate: addDays(localDay(now), 6) }),
               },
             }),
           ]
         : []),
-      ...(way.cancelled === undefined
+      ...(history.cancelled === undefined
         ? []
         : [
-            step(way.cancelled, way.by, {
+            step(history.cancelled, history.by, {
               command: 'cancel',
               with: { reason: 'The place is given up at the end of the month; nobody works there until then.' },
             }),
@@ -294,16 +294,16 @@ function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
 }
 
 /** Lowers the limit for vehicles sixty days before the end, below the rate of the last twelve months. */
-function crossing(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
+function lowerVehicleLimit(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
   const at = daysBefore(now, 60);
   const years = [...new Set([localDay(at).slice(0, 4), localDay(now).slice(0, 4)])].map(Number);
-  const standing = (year: number) =>
+  const limitsOf = (year: number) =>
     plan.findLast(
       (step): step is Extract<DemoStep, { kind: 'load-lines' }> => step.kind === 'load-lines' && step.year === year,
     )?.limits;
   return [
     ...years.flatMap((year): UnnamedStep[] => {
-      const limits = standing(year);
+      const limits = limitsOf(year);
       return limits
         ? [
             {

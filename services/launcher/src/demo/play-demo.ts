@@ -34,14 +34,14 @@ import type { DemoStep, FormChange, PlannedPhoto, TaskChange } from './demo-step
 import { expectDone } from './expect-done.ts';
 
 /** Number of commands in flight: group commit writes them together. */
-const UNDER_WAY = 64;
+const MAX_IN_FLIGHT = 64;
 
 type Step<Kind extends DemoStep['kind']> = Extract<DemoStep, { kind: Kind }>;
 
 /**
  * Whether a step depends on all earlier ones, and later ones on it. Such steps run alone, and the read models catch up.
  */
-const isTakenAlone = ({ kind }: DemoStep): boolean => kind === 'form' || kind === 'judge-load-lines';
+const runsAlone = ({ kind }: DemoStep): boolean => kind === 'form' || kind === 'judge-load-lines';
 
 /** Plays a plan through the CommandBus, each step as the person who took it. */
 export class PlayDemo {
@@ -54,13 +54,13 @@ export class PlayDemo {
     const last = new Map<number, Promise<void>>();
     const underWay = new Set<Promise<void>>();
     for (const [index, step] of steps.entries()) {
-      const isAlone = isTakenAlone(step);
+      const isAlone = runsAlone(step);
       if (isAlone) await this.#settle(underWay);
       const incident = 'incident' in step ? step.incident : undefined;
       const before = incident === undefined ? undefined : last.get(incident);
       const run = (async () => {
         await before;
-        await this.#take(step, byGuid);
+        await this.#perform(step, byGuid);
       })();
       if (incident !== undefined) last.set(incident, run);
       const tracked = run.finally(() => underWay.delete(tracked));
@@ -68,7 +68,7 @@ export class PlayDemo {
       tracked.catch(() => undefined);
       underWay.add(tracked);
       if (isAlone) await this.#settle(underWay);
-      else if (underWay.size >= UNDER_WAY) await Promise.race(underWay);
+      else if (underWay.size >= MAX_IN_FLIGHT) await Promise.race(underWay);
       if ((index + 1) % 1000 === 0) progress(index + 1);
     }
     await Promise.all(underWay);
@@ -79,7 +79,7 @@ export class PlayDemo {
     await this.application.runner?.catchUp();
   }
 
-  async #take(step: DemoStep, members: ReadonlyMap<string, Viewer>): Promise<void> {
+  async #perform(step: DemoStep, members: ReadonlyMap<string, Viewer>): Promise<void> {
     const { at, name } = step;
     if (step.kind === 'judge-load-lines') {
       for (const metric of loadLineMetrics)

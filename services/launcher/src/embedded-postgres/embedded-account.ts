@@ -13,7 +13,7 @@ import {
   renameSync,
 } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { readKept, writeOnce } from '../write-once-file.ts';
+import { readWritten, writeOnce } from '../write-once-file.ts';
 
 export type Binaries = { initdb: string; postgres: string };
 
@@ -82,7 +82,7 @@ function runs([program, ...args]: string[], identity = {}): boolean {
 
 /** The cluster's folder if its account has no access to `dataDir`. */
 export function movedHome(dataDir: string): string | undefined {
-  return readKept(join(dataDir, 'location'));
+  return readWritten(join(dataDir, 'location'));
 }
 
 function homeOutside(dataDir: string): string {

@@ -20,7 +20,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { chooseAccount, handOver, movedHome, type Account, type Binaries } from './embedded-account.ts';
-import { keepFile, readKept, syncFolder } from '../write-once-file.ts';
+import { readOrCreate, readWritten, syncFolder } from '../write-once-file.ts';
 import { fullDisk, limitedFiles, PlainError } from '../plain-error.ts';
 import { readLock, stopOrphan } from './embedded-lock.ts';
 import { RestartTries } from './restart-tries.ts';
@@ -48,12 +48,18 @@ const settings = {
   timezone: 'UTC',
 };
 /** Maximum wait for a lock that a killed process left behind. */
-const lockPatienceMs = 10_000;
+const lockTimeoutMs = 10_000;
 /** Recovery after a kill replays at most max_wal_size. */
-const recoveryPatienceMs = 300_000;
+const recoveryTimeoutMs = 300_000;
 
 /** A cluster's location and account. */
-type Place = { account: Account; cluster: string; password: string; logFile: string; log: (line: string) => void };
+type ClusterLocation = {
+  account: Account;
+  cluster: string;
+  password: string;
+  logFile: string;
+  log: (line: string) => void;
+};
 
 /**
  * Starts the bundled PostgreSQL, with its files in `dataDir`, on a free port of 127.0.0.1. A cluster that a killed
@@ -70,18 +76,18 @@ export async function startEmbeddedCluster(options: {
   const log = options.log ?? (() => undefined);
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = realpathSync(resolve(options.dataDir));
-  const password = keepFile(join(dataDir, 'password'), () => randomBytes(24).toString('base64url'));
+  const password = readOrCreate(join(dataDir, 'password'), () => randomBytes(24).toString('base64url'));
   const account = chooseAccount(dataDir, await findBinaries(), log);
-  const place = {
+  const location = {
     account,
     cluster: join(account.home, 'cluster'),
     password,
     logFile: join(dataDir, 'postgres.log'),
     log,
   };
-  if (!existsSync(join(place.cluster, 'PG_VERSION'))) await initialize(account, place.cluster, password, log);
-  handOver(place.cluster, account);
-  const started = await launchReady(place, freePort);
+  if (!existsSync(join(location.cluster, 'PG_VERSION'))) await initialize(account, location.cluster, password, log);
+  handOver(location.cluster, account);
+  const started = await launchReady(location, freePort);
   if ('sharedPort' in started)
     return {
       adminUrl: addressOf(started.sharedPort, password, database),
@@ -90,13 +96,16 @@ export async function startEmbeddedCluster(options: {
       lost: new Promise(() => undefined),
       stop: async () => undefined,
     };
-  return keepRunning(place, started, new RestartTries(options.restarts));
+  return keepRunning(location, started, new RestartTries(options.restarts));
 }
 
 /** Starts PostgreSQL once the previous holder of its files is gone, unless a living process holds them. */
-async function launchReady(place: Place, portOf: () => Promise<number>): Promise<Running | { sharedPort: number }> {
-  const { account, cluster, password, logFile, log } = place;
-  const giveUpAt = Date.now() + lockPatienceMs;
+async function launchReady(
+  location: ClusterLocation,
+  portOf: () => Promise<number>,
+): Promise<Running | { sharedPort: number }> {
+  const { account, cluster, password, logFile, log } = location;
+  const giveUpAt = Date.now() + lockTimeoutMs;
   for (;;) {
     const lock = readLock(cluster);
     if (lock && (await stopOrphan(lock, cluster, addressOf(lock.port, password, 'postgres'), log)))
@@ -115,34 +124,34 @@ async function launchReady(place: Place, portOf: () => Promise<number>): Promise
 }
 
 /** Restarts PostgreSQL at the same port when it exits unasked, so that clients can reconnect. */
-function keepRunning(place: Place, first: Running, tries: RestartTries): EmbeddedCluster {
-  const { password, log } = place;
+function keepRunning(location: ClusterLocation, first: Running, tries: RestartTries): EmbeddedCluster {
+  const { password, log } = location;
   const { port } = first;
-  const asked = new AbortController();
+  const stopRequested = new AbortController();
   const never = new Promise<string>(() => undefined);
   let running = first;
   let starting: Promise<unknown> = Promise.resolve();
 
   const again = async (): Promise<Running> => {
-    const started = await launchReady(place, async () => port);
+    const started = await launchReady(location, async () => port);
     if ('sharedPort' in started) throw new Error('another process has started it');
     return started;
   };
   const lost = async (): Promise<string> => {
-    for (let words = await running.server.ended; !asked.signal.aborted; ) {
+    for (let reason = await running.server.ended; !stopRequested.signal.aborted; ) {
       void running.keeper.close();
       if (!tries.take(performance.now()))
-        return tries.taken > 0 ? `${words}; it was started again ${tries.taken} times in ten minutes` : words;
-      log(`PostgreSQL has ended (${words}): it is started again, try ${tries.taken}`);
+        return tries.taken > 0 ? `${reason}; it was started again ${tries.taken} times in ten minutes` : reason;
+      log(`PostgreSQL has ended (${reason}): it is started again, try ${tries.taken}`);
       const attempt = again();
       starting = attempt.catch(() => undefined);
       try {
         running = await attempt;
         log('PostgreSQL runs again');
-        words = await running.server.ended;
+        reason = await running.server.ended;
       } catch (error) {
-        words = (error as Error).message;
-        await sleep(Math.min(250 * 2 ** tries.taken, 5_000), undefined, { signal: asked.signal }).catch(
+        reason = (error as Error).message;
+        await sleep(Math.min(250 * 2 ** tries.taken, 5_000), undefined, { signal: stopRequested.signal }).catch(
           () => undefined,
         );
       }
@@ -155,7 +164,7 @@ function keepRunning(place: Place, first: Running, tries: RestartTries): Embedde
     owned: true,
     lost: lost(),
     async stop() {
-      asked.abort();
+      stopRequested.abort();
       await starting;
       await running.keeper.close();
       await running.server.kill();
@@ -174,7 +183,7 @@ export async function removeEmbeddedCluster(options: { dataDir: string; log?: (l
   const lock = readLock(join(home, 'cluster'));
   const password = join(dataDir, 'password');
   if (lock && existsSync(password)) {
-    const address = addressOf(lock.port, readKept(password)!, 'postgres');
+    const address = addressOf(lock.port, readWritten(password)!, 'postgres');
     if (await stopOrphan(lock, join(home, 'cluster'), address, options.log ?? (() => undefined)))
       throw new Error(`${dataDir} is in use`);
   }
@@ -238,14 +247,14 @@ async function initialize(
 }
 
 /** Describes PostgreSQL's error, in plain words if a person can fix it. */
-function clusterError(what: string, words: string, cluster: string): Error {
-  const unwritable = whyUnwritable(words, cluster);
-  return unwritable ? new PlainError(unwritable) : new Error(`${what}: ${lastLines(words)}`);
+function clusterError(what: string, reason: string, cluster: string): Error {
+  const unwritable = whyUnwritable(reason, cluster);
+  return unwritable ? new PlainError(unwritable) : new Error(`${what}: ${lastLines(reason)}`);
 }
 
-function whyUnwritable(words: string, cluster: string): string | undefined {
-  if (/No space left on device|Disk quota exceeded|the disk is full/i.test(words)) return fullDisk(cluster);
-  return /File too large|File size limit exceeded|may not write files that large/i.test(words)
+function whyUnwritable(reason: string, cluster: string): string | undefined {
+  if (/No space left on device|Disk quota exceeded|the disk is full/i.test(reason)) return fullDisk(cluster);
+  return /File too large|File size limit exceeded|may not write files that large/i.test(reason)
     ? limitedFiles(cluster)
     : undefined;
 }
@@ -281,13 +290,13 @@ function launch(account: Account, cluster: string, port: number, logFile: string
   const onExit = () => child.kill('SIGINT');
   process.once('exit', onExit);
   const ended = new Promise<string>((done) => {
-    const end = (words: string) => {
+    const end = (reason: string) => {
       process.removeListener('exit', onExit);
-      done(words);
+      done(reason);
     };
     child.once('error', (error) => end(error.message));
     child.once('exit', (_code, signal) =>
-      end(lastWords(signal, readFileSync(logFile).subarray(from).toString(), cluster)),
+      end(exitReason(signal, readFileSync(logFile).subarray(from).toString(), cluster)),
     );
   });
   return {
@@ -304,7 +313,7 @@ function launch(account: Account, cluster: string, port: number, logFile: string
   };
 }
 
-function lastWords(signal: NodeJS.Signals | null, text: string, cluster: string): string {
+function exitReason(signal: NodeJS.Signals | null, text: string, cluster: string): string {
   return whyUnwritable(text, cluster) ?? (signal ? `it was ended by ${signal}` : lastLines(text));
 }
 
@@ -318,15 +327,15 @@ function endWithParent(): string[] {
 async function whenReady(server: Server, port: number, password: string, log: (line: string) => void): Promise<Keeper> {
   const startedAt = Date.now();
   let ended: string | undefined;
-  let told = false;
-  void server.ended.then((words) => (ended = words));
+  let announced = false;
+  void server.ended.then((reason) => (ended = reason));
   const address = addressOf(port, password, 'postgres');
   for (;;) {
     if (ended !== undefined) throw clusterError('PostgreSQL did not start', ended, server.cluster);
-    if (Date.now() - startedAt > recoveryPatienceMs)
+    if (Date.now() - startedAt > recoveryTimeoutMs)
       throw new Error('PostgreSQL did not become ready within five minutes');
-    if (!told && Date.now() - startedAt > 5_000) {
-      told = true;
+    if (!announced && Date.now() - startedAt > 5_000) {
+      announced = true;
       log('PostgreSQL is recovering from its last end');
     }
     const client = keeperClient(address);

@@ -24,9 +24,9 @@ export async function stopOrphan(
   address: string,
   log: (line: string) => void,
 ): Promise<boolean> {
-  const patience = Date.now() + 10_000;
+  const timeout = Date.now() + 10_000;
   let state = await stateOf(lock, cluster, address);
-  while (state === 'busy' && Date.now() < patience) {
+  while (state === 'busy' && Date.now() < timeout) {
     await sleep(200);
     state = await stateOf(lock, cluster, address);
   }

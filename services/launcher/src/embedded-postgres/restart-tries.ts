@@ -4,18 +4,18 @@ const WINDOW_MS = 600_000;
 
 /** Counts the restarts of the last ten minutes. */
 export class RestartTries {
-  readonly #most: number;
+  readonly #maximum: number;
   #at: number[] = [];
 
-  /** @param most none are allowed with 0. */
-  constructor(most: number = MAX_TRIES) {
-    this.#most = most;
+  /** @param maximum none are allowed with 0. */
+  constructor(maximum: number = MAX_TRIES) {
+    this.#maximum = maximum;
   }
 
   /** Counts a restart at this time (milliseconds of a monotonic clock); false if there were too many. */
   take(now: number): boolean {
     this.#at = this.#at.filter((at) => now - at < WINDOW_MS);
-    if (this.#at.length >= this.#most) return false;
+    if (this.#at.length >= this.#maximum) return false;
     this.#at.push(now);
     return true;
   }

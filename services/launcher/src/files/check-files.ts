@@ -11,18 +11,18 @@ import { filesFolder } from './files-folder.ts';
 
 const PAGE = 1_000;
 /** An upload without an event may still be in progress for a day. */
-const UNDER_WAY_MS = 86_400_000;
+const MAX_UPLOAD_MS = 86_400_000;
 
-interface Told {
+interface LoggedFile {
   readonly size: number;
   isErased: boolean;
 }
 
 /** The files that an organization's log mentions, by the guid of their bytes. */
-async function toldFiles(
+async function filesInLog(
   read: (after: number) => Promise<{ readonly events: readonly RecordedEvent[]; readonly head: number }>,
-): Promise<Map<string, Told>> {
-  const told = new Map<string, Told>();
+): Promise<Map<string, LoggedFile>> {
+  const logged = new Map<string, LoggedFile>();
   /** An attachment keeps its bytes through all later events. */
   const bytesOf = new Map<string, string>();
   for (let after = 0; ; ) {
@@ -35,13 +35,13 @@ async function toldFiles(
       const of = `${event.stream.kind}:${event.stream.guid} ${data.attachmentGuid}`;
       if (type === 'AttachmentAdded') {
         bytesOf.set(of, data.fileGuid);
-        told.set(data.fileGuid, { size: data.size, isErased: false });
+        logged.set(data.fileGuid, { size: data.size, isErased: false });
       }
-      const file = told.get(bytesOf.get(of) ?? '');
+      const file = logged.get(bytesOf.get(of) ?? '');
       if (file && (type === 'AttachmentErased' || type === 'AttachmentRestored'))
         file.isErased = type === 'AttachmentErased';
     }
-    if (events.length === 0 || after >= head) return told;
+    if (events.length === 0 || after >= head) return logged;
   }
 }
 
@@ -57,20 +57,20 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
       const folder = filesFolder(configuration.dataDir);
       const store = await openFileStore(folder, configuration.filesBucket);
       const files = new Files(pool, keys.sealingKey, store, new DiskFiles(folder));
-      const lying = new Map<string, { readonly bytes: number; readonly changedAt: Date }>();
-      for await (const { key, bytes, changedAt } of store.list()) lying.set(key, { bytes, changedAt });
+      const stored = new Map<string, { readonly bytes: number; readonly changedAt: Date }>();
+      for await (const { key, bytes, changedAt } of store.list()) stored.set(key, { bytes, changedAt });
       const errors: string[] = [];
       let whole = 0;
       let underWay = 0;
-      const isYoung = (at: Date): boolean => now.getTime() - at.getTime() < UNDER_WAY_MS;
+      const isYoung = (at: Date): boolean => now.getTime() - at.getTime() < MAX_UPLOAD_MS;
       for (const { tenant } of await log.heads()) {
-        const told = await toldFiles((after) => log.read(tenant, after, PAGE));
+        const logged = await filesInLog((after) => log.read(tenant, after, PAGE));
         const rows = new Map((await files.known(tenant)).map((row) => [row.fileGuid, row]));
-        for (const [fileGuid, { size, isErased }] of told) {
+        for (const [fileGuid, { size, isErased }] of logged) {
           const key = fileKey(tenant, fileGuid);
-          const [row, bytes] = [rows.get(fileGuid), lying.get(key)];
+          const [row, bytes] = [rows.get(fileGuid), stored.get(key)];
           rows.delete(fileGuid);
-          lying.delete(key);
+          stored.delete(key);
           if (isErased) {
             // Before its deadline, bytes and key both exist.
             if (!row && bytes) errors.push(`${key}  was erased, and its bytes lie here without a key`);
@@ -82,13 +82,13 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
         }
         for (const [fileGuid, { madeAt }] of rows) {
           const key = fileKey(tenant, fileGuid);
-          const bytes = lying.get(key);
-          lying.delete(key);
+          const bytes = stored.get(key);
+          stored.delete(key);
           if (isYoung(madeAt)) underWay++;
           else errors.push(`${key}  has a key${bytes ? ' and bytes' : ''} and no event`);
         }
       }
-      for (const [key, { changedAt }] of lying) {
+      for (const [key, { changedAt }] of stored) {
         if (isYoung(changedAt)) underWay++;
         else errors.push(`${key}  has bytes and no event`);
       }

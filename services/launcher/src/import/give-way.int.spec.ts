@@ -47,16 +47,16 @@ async function rowsIn(milliseconds: number): Promise<number> {
 /** Waits until it is noticed that others send queries, or that they stopped. */
 async function until(othersAsk: boolean): Promise<void> {
   const end = performance.now() + 5_000;
-  while ((await way.othersAsk()) !== othersAsk) {
+  while ((await way.othersActive()) !== othersAsk) {
     if (performance.now() > end) throw new Error(`It was not seen that others ${othersAsk ? '' : 'no longer '}ask`);
     await sleep(20);
   }
 }
 
 test('an import that is alone is not held back, one beside others leaves most of the time to them', async () => {
-  expect(await way.othersAsk()).toBe(false);
+  expect(await way.othersActive()).toBe(false);
   const alone = await rowsIn(700);
-  expect(await way.othersAsk()).toBe(false);
+  expect(await way.othersActive()).toBe(false);
 
   let serves = true;
   const people = (async () => {

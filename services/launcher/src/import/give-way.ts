@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** Interval at which the activity of other processes is checked. */
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 /**
  * While others are active: rows per batch, then a pause this many times as long as the batch took. With eight and
  * three, others' p99 suffered more than from all requests of a loud organization (F32).
  */
-const PIECE = 4;
-const PAUSES = 5;
-const LONGEST_PAUSE_MS = 1_000;
+const BATCH_ROWS = 4;
+const PAUSE_FACTOR = 5;
+const MAX_PAUSE_MS = 1_000;
 /** A session used within the last interval and a half counts as active. */
 const RECENTLY = "interval '150 milliseconds'";
 
@@ -22,10 +22,10 @@ export class GiveWay {
   readonly #own = new Set<number>();
   readonly #noteOwn = (client: pg.PoolClient) =>
     void this.#own.add((client as unknown as { processID: number }).processID);
-  #lookedAt = -Infinity;
-  #othersAsk = false;
-  #pieceSince = 0;
-  #inPiece = 0;
+  #polledAt = -Infinity;
+  #othersActive = false;
+  #batchStart = 0;
+  #rowsInBatch = 0;
 
   /** @param pool of the importing process; all other such connections belong to serving processes. */
   constructor(pool: pg.Pool) {
@@ -42,24 +42,24 @@ export class GiveWay {
    * @param underWay rows that were sent and not answered yet.
    */
   async beforeNext(underWay: Iterable<Promise<unknown>>): Promise<void> {
-    await this.#look();
-    if (!this.#othersAsk) {
-      this.#inPiece = 0;
+    await this.#poll();
+    if (!this.#othersActive) {
+      this.#rowsInBatch = 0;
       return;
     }
-    if (this.#inPiece === 0) this.#pieceSince = performance.now();
-    if (this.#inPiece++ < PIECE) return;
+    if (this.#rowsInBatch === 0) this.#batchStart = performance.now();
+    if (this.#rowsInBatch++ < BATCH_ROWS) return;
     await Promise.allSettled(underWay);
-    await sleep(Math.min((performance.now() - this.#pieceSince) * PAUSES, LONGEST_PAUSE_MS));
-    this.#inPiece = 1;
-    this.#pieceSince = performance.now();
+    await sleep(Math.min((performance.now() - this.#batchStart) * PAUSE_FACTOR, MAX_PAUSE_MS));
+    this.#rowsInBatch = 1;
+    this.#batchStart = performance.now();
   }
 
   /**
    * Whether connections of other serving processes were used just now. A role can see its own sessions in
    * pg_stat_activity.
    */
-  async othersAsk(): Promise<boolean> {
+  async othersActive(): Promise<boolean> {
     const client = await this.#pool.connect();
     try {
       const { rows } = await client.query<{ others: boolean }>({
@@ -75,10 +75,10 @@ export class GiveWay {
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const now = performance.now();
-    if (now - this.#lookedAt < LOOK_EVERY_MS) return;
-    this.#lookedAt = now;
-    this.#othersAsk = await this.othersAsk();
+    if (now - this.#polledAt < POLL_INTERVAL_MS) return;
+    this.#polledAt = now;
+    this.#othersActive = await this.othersActive();
   }
 }

@@ -112,9 +112,9 @@ const awkward: readonly Awkward[] = [
   },
 ];
 
-const told = ({ refused, taken, known = 0 }: Awkward, check: boolean) => ({
+const expected = ({ refused, taken, known = 0 }: Awkward, check: boolean) => ({
   code: refused.length > 0 ? 1 : 0,
-  said: [
+  output: [
     ...refused.map(([at, reason]) => expect.stringContaining(`line ${at}: ${reason}`)),
     `${taken + known + refused.length} lines: ${taken} ${check ? 'would be reported' : 'reported'}, ${known} known already, ${refused.length} refused${check ? '; nothing was written' : ''}`,
   ],
@@ -125,11 +125,11 @@ describe('a check finds what the run refuses, to the line', () => {
     const organization = await scene.found();
     const before = await scene.head(organization);
     const check = await scene.importing(one.file, { check: true, organization });
-    expect(check).toEqual(told(one, true));
+    expect(check).toEqual(expected(one, true));
     expect(await scene.head(organization)).toBe(before);
     const run = await scene.importing(one.file, { check: false, organization });
-    expect(run).toEqual(told(one, false));
-    expect(run.said.slice(0, -1)).toEqual(check.said.slice(0, -1));
+    expect(run).toEqual(expected(one, false));
+    expect(run.output.slice(0, -1)).toEqual(check.output.slice(0, -1));
     expect(await scene.head(organization)).toBe(before! + one.taken);
   });
 
@@ -140,11 +140,11 @@ describe('a check finds what the run refuses, to the line', () => {
     const refused = 'line 3: ID 2 has been imported before with other content';
     expect(await scene.importing(changed, { check: true, organization })).toEqual({
       code: 1,
-      said: [refused, '3 lines: 1 would be reported, 1 known already, 1 refused; nothing was written'],
+      output: [refused, '3 lines: 1 would be reported, 1 known already, 1 refused; nothing was written'],
     });
     expect(await scene.importing(changed, { check: false, organization })).toEqual({
       code: 1,
-      said: [refused, '3 lines: 1 reported, 1 known already, 1 refused'],
+      output: [refused, '3 lines: 1 reported, 1 known already, 1 refused'],
     });
   });
 });
@@ -170,6 +170,6 @@ describe('what nothing can be taken from is refused in a sentence, by the check 
     ],
   ])('%s', async (_, file, words) => {
     for (const check of [true, false])
-      expect(await scene.importing(file, { check, organization })).toEqual({ code: undefined, said: [words] });
+      expect(await scene.importing(file, { check, organization })).toEqual({ code: undefined, output: [words] });
   });
 });

@@ -40,7 +40,7 @@ export async function importIncidents(
     what: check ? 'Checking' : 'Reporting',
     total: sizeOf(file),
     done: () => opened?.bytesRead ?? 0,
-    words: (percent) => `${done} lines, ${percent} % of the file`,
+    suffix: (percent) => `${done} lines, ${percent} % of the file`,
   });
   const { lines } = await openFile(file, () => (opened = createReadStream(file, { highWaterMark: PIECE })));
   const application = await openApplication({
@@ -59,8 +59,8 @@ export async function importIncidents(
     const { reported, repeated, refused } = await reportSevereInjuries(application, {
       tenant,
       lines,
-      progress: (lines) => void ((done = lines), progress.tell()),
-      onRefused: ({ line, reasons }) => progress.aside(() => say(`line ${line}: ${reasons.join('; ')}`)),
+      progress: (lines) => void ((done = lines), progress.update()),
+      onRefused: ({ line, reasons }) => progress.interrupt(() => say(`line ${line}: ${reasons.join('; ')}`)),
     }).finally(() => progress.end());
     await listAll(application, tenant);
     const known = `${repeated} known already, ${refused} refused`;
@@ -82,12 +82,12 @@ async function listAll({ runner, store }: Application, tenant: string): Promise<
     what: 'Listing',
     total,
     done: () => (taken.size > 0 ? Math.min(...taken.values()) : 0),
-    words: (percent) => `${percent} % of what the log has`,
+    suffix: (percent) => `${percent} % of what the log has`,
   });
   const rest = runner.onMoved((moved, set, position) => {
     if (moved !== tenant) return;
     taken.set(set, position);
-    progress.tell();
+    progress.update();
   });
   if (total > 0) progress.begin();
   try {

@@ -82,13 +82,13 @@ test.each([
   ],
 ])(
   'a large file is %s in less than 400 MB, every line is accounted for, and there is a line of progress each ten seconds',
-  async (what, bytes, options, told) => {
+  async (what, bytes, options, summaryOf) => {
     const organization = await scene.found();
     const file = join(scene.folder, `${what}.csv`);
     const written = writeOshaFile(file, bytes);
     const done = await importing(file, '--organization', organization, ...options);
     say(what, bytes, written, done);
-    expect(done.lines.at(-1)).toBe(told(written.lines - written.refused, written.refused));
+    expect(done.lines.at(-1)).toBe(summaryOf(written.lines - written.refused, written.refused));
     expect(done.lines).toHaveLength(written.refused + 1);
     expect(done.code).toBe(1);
     expect(done.peak).toBeLessThan(400);

@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import { SingleBar } from 'cli-progress';
 
 /** How often a line is written if there is no terminal. */
-const EACH_MS = 10_000;
+const INTERVAL_MS = 10_000;
 
 export interface ProgressOptions {
   /** What is being done; the beginning of the line. */
@@ -12,7 +12,7 @@ export interface ProgressOptions {
   readonly total: number;
   readonly done: () => number;
   /** The rest of the line. */
-  readonly words: (percent: number) => string;
+  readonly suffix: (percent: number) => string;
   /** Standard error by default. */
   readonly to?: Writable & { readonly isTTY?: boolean };
   readonly eachMs?: number;
@@ -25,24 +25,24 @@ export class Progress {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: ProgressOptions) {
-    this.#options = { to: process.stderr, eachMs: EACH_MS, ...options };
+    this.#options = { to: process.stderr, eachMs: INTERVAL_MS, ...options };
     const { to, what } = this.#options;
-    if (to.isTTY) this.#bar = new SingleBar({ format: `${what}  {bar}  {words}`, clearOnComplete: true, stream: to });
+    if (to.isTTY) this.#bar = new SingleBar({ format: `${what}  {bar}  {suffix}`, clearOnComplete: true, stream: to });
   }
 
   begin(): void {
     const { total, to, what, eachMs } = this.#options;
-    if (this.#bar) this.#bar.start(total, 0, { words: this.#words });
-    else this.#timer = setInterval(() => to.write(`${what}: ${this.#words}\n`), eachMs);
+    if (this.#bar) this.#bar.start(total, 0, { suffix: this.#suffix });
+    else this.#timer = setInterval(() => to.write(`${what}: ${this.#suffix}\n`), eachMs);
   }
 
   /** Call when more is done. */
-  tell(): void {
-    this.#bar?.update(this.#done, { words: this.#words });
+  update(): void {
+    this.#bar?.update(this.#done, { suffix: this.#suffix });
   }
 
   /** Prints something while the bar is shown. */
-  aside(say: () => void): void {
+  interrupt(say: () => void): void {
     const { to } = this.#options;
     if (this.#bar) {
       cursorTo(to, 0);
@@ -60,7 +60,7 @@ export class Progress {
     return Math.min(this.#options.done(), this.#options.total);
   }
 
-  get #words(): string {
-    return this.#options.words(Math.floor((100 * this.#done) / Math.max(this.#options.total, 1)));
+  get #suffix(): string {
+    return this.#options.suffix(Math.floor((100 * this.#done) / Math.max(this.#options.total, 1)));
   }
 }

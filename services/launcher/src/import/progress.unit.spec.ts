@@ -9,14 +9,14 @@ test('without a terminal, how far it is stands in a line again and again', async
     what: 'Checking',
     total: 200,
     done: () => read,
-    words: (percent) => `${lines} lines, ${percent} % of the file`,
+    suffix: (percent) => `${lines} lines, ${percent} % of the file`,
     to,
     eachMs: 5,
   });
   progress.begin();
   expect(String((await once(to, 'data'))[0])).toBe('Checking: 7 lines, 25 % of the file\n');
   [read, lines] = [300, 8];
-  progress.tell();
+  progress.update();
   expect(String((await once(to, 'data'))[0])).toBe('Checking: 8 lines, 100 % of the file\n');
   progress.end();
 });

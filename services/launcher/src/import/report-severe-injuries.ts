@@ -13,7 +13,7 @@ import { isBroken, type BrokenLine, type TableRow } from '@plimsoll/api/spreadsh
 import { mapSevereInjury, type MappedReport } from './severe-injury-report.ts';
 
 /** Number of reports in flight. */
-const UNDER_WAY = 32;
+const MAX_IN_FLIGHT = 32;
 
 export interface RefusedLine {
   readonly line: number;
@@ -68,7 +68,7 @@ export async function reportSevereInjuries(application: Application, order: Impo
   const underWay: { readonly line: number; readonly verdict: Promise<Verdict> }[] = [];
   const senders = new SendersById(application, order, reporter);
   let done = 0;
-  const tellNext = async () => {
+  const settleNext = async () => {
     const { line, verdict: awaited } = underWay.shift()!;
     const verdict = await awaited;
     count[typeof verdict === 'string' ? verdict : 'refused'] += 1;
@@ -82,9 +82,9 @@ export async function reportSevereInjuries(application: Application, order: Impo
       const verdict = verdictOf(found, senders);
       verdict.catch(() => undefined);
       underWay.push({ line: found.line, verdict });
-      if (underWay.length >= UNDER_WAY) await tellNext();
+      if (underWay.length >= MAX_IN_FLIGHT) await settleNext();
     }
-    while (underWay.length > 0) await tellNext();
+    while (underWay.length > 0) await settleNext();
     return count;
   } finally {
     way.close();
@@ -138,7 +138,7 @@ class SendersById {
       new ReportIncident(envelope, uuidv5(name, tenant), request),
     );
     if (isExecuted(outcome)) return outcome.repeated ? 'repeated' : 'reported';
-    return wordsOf(outcome, id);
+    return messagesOf(outcome, id);
   }
 }
 
@@ -149,7 +149,7 @@ function errorsOf({ request }: MappedReport): readonly string[] | undefined {
     .error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
 }
 
-function wordsOf(refusal: Refusal, id: string): readonly string[] {
+function messagesOf(refusal: Refusal, id: string): readonly string[] {
   if (refusal.refused === 'IdempotencyKeyReused') return [`ID ${id} has been imported before with other content`];
   return refusal.fieldErrors?.map(({ field, message }) => `${field}: ${message}`) ?? [textOf(refusal.refused)];
 }

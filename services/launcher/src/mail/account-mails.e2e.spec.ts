@@ -17,7 +17,7 @@ import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-d
 import { startReactors, type ReactorOptions, type Reactors } from '@plimsoll/reactors/start-reactors';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { besideSilentServer } from '../../../../tools/test/silent-mail-server.ts';
+import { withSilentServer } from '../../../../tools/test/silent-mail-server.ts';
 import { allMigrations } from '../migrations.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
@@ -356,7 +356,7 @@ test('a mail server that takes connections and never answers leaves signing up a
   await restCommands?.();
   restCommands = undefined;
   await reactors.close();
-  await besideSilentServer(async (url) => {
+  await withSilentServer(async (url) => {
     reactors = await startReactors({ ...options, smtp: { url, from: 'safety@example.com' } });
     const { since } = (await admin.query<{ since: Date }>('select clock_timestamp() as since')).rows[0]!;
     const open = async () =>

@@ -200,7 +200,7 @@ function formsOf(word: string): string[] {
 }
 
 /** Which of the words occur in which table. */
-const saidIn = (lines: readonly string[], words: Readonly<Record<string, string>>): string[] => [
+const occurrencesIn = (lines: readonly string[], words: Readonly<Record<string, string>>): string[] => [
   ...new Set(
     Object.entries(words).flatMap(([what, word]) =>
       lines
@@ -234,7 +234,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
    * Records the cookies that a browser stores.
    * @returns the Cookie header.
    */
-  const kept = (what: string, cookies: readonly string[]): string =>
+  const store = (what: string, cookies: readonly string[]): string =>
     cookies
       .map((cookie) => cookie.split(';', 1)[0]!)
       .map((pair, index) => {
@@ -261,7 +261,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
         '/auth',
         undefined,
         { emailVerificationToken: await tokenOf(emailAddress, 'VERIFY') },
-        kept('the sign-up', signedUp.cookies),
+        store('the sign-up', signedUp.cookies),
       )
     ).status,
   ).toBe(200);
@@ -285,7 +285,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
     ).status,
   ).toBe(204);
   const signedIn = await call('POST', '/auth', undefined, { identifier: emailAddress, password: newPassword });
-  kept('the first session', signedIn.cookies);
+  store('the first session', signedIn.cookies);
   const { jwt: first } = signedIn.body;
   const { sub: userGuid } = JSON.parse(Buffer.from(first.split('.')[1], 'base64url').toString());
   const mine = `/users/${userGuid}`;
@@ -333,7 +333,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
     challengeToken: challenges[0],
     totp: codeOf(secret),
   });
-  kept('the second session', second.cookies);
+  store('the second session', second.cookies);
   const { jwt } = second.body;
 
   // Read as staff, ask to join, found an organization and invite someone to it.
@@ -383,7 +383,7 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
   await api.application.runner?.catchUp();
 
   const { readModels, rest, filled } = await dumped();
-  const meant = [
+  const expectedTables = [
     'events',
     'reservations',
     'subject_keys',
@@ -406,14 +406,14 @@ test('whichever way somebody has gone, a dump of everything holds their tokens a
     'staff_accesses',
     'staff_calls',
   ];
-  expect(meant.filter((name) => !filled.includes(name))).toEqual([]);
-  expect(saidIn([...readModels, ...rest], secrets)).toEqual([]);
+  expect(expectedTables.filter((name) => !filled.includes(name))).toEqual([]);
+  expect(occurrencesIn([...readModels, ...rest], secrets)).toEqual([]);
   expect(
-    saidIn(rest, { ...known, ...unknown, message, reason, boss: boss.name, bossesAddress: boss.emailAddress }),
+    occurrencesIn(rest, { ...known, ...unknown, message, reason, boss: boss.name, bossesAddress: boss.emailAddress }),
   ).toEqual([]);
   // Read models contain the data for finding people; unverified addresses and client addresses are not even there.
-  expect([...new Set(saidIn(readModels, known).map((said) => said.split(' ', 1)[0]))].sort()).toEqual(
-    Object.keys(known).sort(),
-  );
-  expect(saidIn(readModels, unknown)).toEqual([]);
+  expect(
+    [...new Set(occurrencesIn(readModels, known).map((occurrence) => occurrence.split(' ', 1)[0]))].sort(),
+  ).toEqual(Object.keys(known).sort());
+  expect(occurrencesIn(readModels, unknown)).toEqual([]);
 });

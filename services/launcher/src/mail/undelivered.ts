@@ -15,7 +15,7 @@ export function listUndelivered(workplace: Workplace): Promise<number> {
           .join(', ')}`,
       );
     }
-    console.log(said(failed.length, 'could not be sent'));
+    console.log(countLine(failed.length, 'could not be sent'));
     return 0;
   });
 }
@@ -29,14 +29,14 @@ export function retryUndelivered(workplace: Workplace, ids: readonly string[]): 
     const failed = await jobs.failed();
     const chosen: readonly FailedJob[] = ids.length > 0 ? failed.filter(({ id }) => ids.includes(id)) : failed;
     await jobs.retry(chosen);
-    console.log(said(chosen.length, chosen.length === 1 ? 'is tried again' : 'are tried again'));
+    console.log(countLine(chosen.length, chosen.length === 1 ? 'is tried again' : 'are tried again'));
     const unknown = ids.filter((id) => !failed.some((job) => job.id === id));
     for (const id of unknown) console.error(`${id} is not among the mails that stand`);
     return unknown.length > 0 ? 1 : 0;
   });
 }
 
-const said = (count: number, what: string): string => `${count} ${count === 1 ? 'mail' : 'mails'} ${what}`;
+const countLine = (count: number, what: string): string => `${count} ${count === 1 ? 'mail' : 'mails'} ${what}`;
 
 async function withJobs(workplace: Workplace, work: (jobs: Jobs) => Promise<number>): Promise<number> {
   const pool = openReactorPool(workplace.database.projectorUrl);

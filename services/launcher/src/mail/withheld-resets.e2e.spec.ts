@@ -108,7 +108,7 @@ async function register(emailAddress: string): Promise<string> {
  * Requests a reset without signing in.
  * @returns the number of mails that the server received for it, once the queue is empty.
  */
-async function mailsAfterAsking(identifier: string, times = 1): Promise<number> {
+async function mailsAfterRequest(identifier: string, times = 1): Promise<number> {
   const before = mails.length;
   for (let count = 0; count < times; count++) {
     const answer = await call('PUT', `/users/${encodeURIComponent(identifier)}/password-reset-request`);
@@ -123,7 +123,7 @@ async function mailsAfterAsking(identifier: string, times = 1): Promise<number> 
   }
   return mails.length - before;
 }
-const toldOf = async () =>
+const lastReason = async () =>
   (
     await admin.query<{ reason: string }>(
       "select output ->> 'reason' as reason from jobs.job where data ->> 'kind' = 'RESET' and output is not null order by completed_on desc nulls first limit 1",
@@ -133,10 +133,10 @@ const toldOf = async () =>
 test('a reset is mailed to who has an account, and to nobody else: the answer is alike', async () => {
   const emailAddress = `${uuidv7()}@example.test`;
   await register(emailAddress);
-  expect(await mailsAfterAsking(emailAddress)).toBe(1);
+  expect(await mailsAfterRequest(emailAddress)).toBe(1);
   expect(mails.at(-1)).toMatch(/^Subject: Set a new password\r?$/m);
-  expect(await mailsAfterAsking(`${uuidv7()}@example.test`)).toBe(0);
-  expect(await toldOf()).toBe('Not sent: Nobody has an account by that name');
+  expect(await mailsAfterRequest(`${uuidv7()}@example.test`)).toBe(0);
+  expect(await lastReason()).toBe('Not sent: Nobody has an account by that name');
 });
 
 test('a reset is not mailed to whom their organization does not let set a password, and is again once it does', async () => {
@@ -172,16 +172,16 @@ test('a reset is not mailed to whom their organization does not let set a passwo
       (await call('PATCH', `/org-memberships/${tenant}/${userGuid}`, { userPermissions: { managePassword } }, token))
         .status,
     ).toBe(200);
-  expect(await mailsAfterAsking(emailAddress)).toBe(1);
+  expect(await mailsAfterRequest(emailAddress)).toBe(1);
   await letSet(false);
-  expect(await mailsAfterAsking(emailAddress)).toBe(0);
-  expect(await toldOf()).toBe('Not sent: Their organization does not let them set a password');
+  expect(await mailsAfterRequest(emailAddress)).toBe(0);
+  expect(await lastReason()).toBe('Not sent: Their organization does not let them set a password');
   await letSet(true);
-  expect(await mailsAfterAsking(emailAddress)).toBe(1);
+  expect(await mailsAfterRequest(emailAddress)).toBe(1);
 });
 
 test('who is asked for a reset again and again gets five mails within an hour', async () => {
   const emailAddress = `${uuidv7()}@example.test`;
   await register(emailAddress);
-  expect(await mailsAfterAsking(emailAddress, 8)).toBe(5);
+  expect(await mailsAfterRequest(emailAddress, 8)).toBe(5);
 });

@@ -12,8 +12,11 @@ import type { Workplace } from '../workplace.ts';
  * Prints a line for each organization: guid, ID, name, date of founding, onboarding, subscription status and number of
  * members.
  */
-export const listOrganizations = (workplace: Place, say = (line: string) => console.log(line)): Promise<number> =>
-  withApplication(workplace, async ({ queries, store }) => {
+export const listOrganizations = (
+  context: OperatorContext,
+  say = (line: string) => console.log(line),
+): Promise<number> =>
+  withApplication(context, async ({ queries, store }) => {
     const tenants = (await store.heads())
       .map(({ tenant }) => tenant)
       .filter((tenant) => tenant !== INSTALLATION_TENANT);
@@ -43,7 +46,7 @@ export const listOrganizations = (workplace: Place, say = (line: string) => cons
   });
 
 /** Environment of operator commands; payments are off unless configured. */
-export type Place = Pick<Workplace, 'keys'> & {
+export type OperatorContext = Pick<Workplace, 'keys'> & {
   readonly database: RoleAddresses;
   readonly configuration?: Pick<Workplace['configuration'], 'paymentProvider'> &
     Partial<Pick<Workplace['configuration'], 'stripe'>>;
@@ -51,7 +54,7 @@ export type Place = Pick<Workplace, 'keys'> & {
 
 /** Opens the product's commands and queries, with read models that have caught up with the log. */
 export async function withApplication<T>(
-  { database, keys, configuration }: Place,
+  { database, keys, configuration }: OperatorContext,
   work: (application: Application) => Promise<T>,
 ): Promise<T> {
   const paymentProvider = configuration?.paymentProvider ?? 'NONE';

@@ -16,7 +16,7 @@ import { FindDomainHolder } from '@plimsoll/projections/single-sign-on/organizat
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { v7 as uuidv7 } from 'uuid';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
-import { keepDemoModules } from '../demo/enable-new-demo-modules.ts';
+import { enableNewDemoModules } from '../demo/enable-new-demo-modules.ts';
 import { allMigrations } from '../migrations.ts';
 import type { Workplace } from '../workplace.ts';
 import { enterOrganizations } from './enter-organizations.ts';
@@ -74,7 +74,7 @@ async function run(command: object): Promise<void> {
 }
 const heads = async () =>
   Object.fromEntries((await application.store.heads()).map(({ tenant, position }) => [tenant, position]));
-async function said(work: (say: (line: string) => void) => Promise<number>): Promise<string[]> {
+async function outputOf(work: (say: (line: string) => void) => Promise<number>): Promise<string[]> {
   const lines: string[] = [];
   expect(await work((line) => lines.push(line))).toBe(0);
   return lines;
@@ -83,7 +83,7 @@ const create = (tenant: string, name: string, modules: Module[] = []) =>
   run(new CreateOrganization(systemEnvelope({ tenant }), { name, timeZone: 'UTC', sizeRange: 'ONE_TO_TEN', modules }));
 
 test('an operator sees which organizations there are, and says where the subscription of one stands', async () => {
-  const [line, count] = await said((say) => listOrganizations(workplace, say));
+  const [line, count] = await outputOf((say) => listOrganizations(workplace, say));
   expect(line).toMatch(
     new RegExp(`^${founded}  quay-works  Quay Works  \\d{4}-\\d\\d-\\d\\d  NOT_ONBOARDED  UNKNOWN  1 member$`),
   );
@@ -94,13 +94,13 @@ test('an operator sees which organizations there are, and says where the subscri
     planName: 'Standard',
     nextBillingDate: '2026-12-01',
   } as const;
-  expect(await said((say) => setSubscription(workplace, founded, state, say))).toEqual([
+  expect(await outputOf((say) => setSubscription(workplace, founded, state, say))).toEqual([
     `The subscription of ${founded} is ACTIVE`,
   ]);
-  expect(await said((say) => setSubscription(workplace, founded, state, say))).toEqual([
+  expect(await outputOf((say) => setSubscription(workplace, founded, state, say))).toEqual([
     `The subscription of ${founded} was ACTIVE already`,
   ]);
-  expect((await said((say) => listOrganizations(workplace, say)))[0]).toMatch(/  ACTIVE  1 member$/);
+  expect((await outputOf((say) => listOrganizations(workplace, say)))[0]).toMatch(/  ACTIVE  1 member$/);
   const nowhere = uuidv7();
   await expect(setSubscription(workplace, nowhere, state)).rejects.toThrow(`There is no organization ${nowhere}`);
 });
@@ -108,10 +108,10 @@ test('an operator sees which organizations there are, and says where the subscri
 test('an operator says whose a domain is, and has passwords open an organization again', async () => {
   const other = uuidv7();
   await create(other, 'Other Quay');
-  expect(await said((say) => grantDomain(workplace, founded, 'quay.example', say))).toEqual([
+  expect(await outputOf((say) => grantDomain(workplace, founded, 'quay.example', say))).toEqual([
     `quay.example belongs to ${founded}`,
   ]);
-  expect(await said((say) => grantDomain(workplace, founded, 'quay.example', say))).toEqual([
+  expect(await outputOf((say) => grantDomain(workplace, founded, 'quay.example', say))).toEqual([
     `quay.example belonged to ${founded} already`,
   ]);
   await expect(grantDomain(workplace, other, 'quay.example')).rejects.toThrow(
@@ -133,8 +133,8 @@ test('an operator says whose a domain is, and has passwords open an organization
     active: provider,
     pending: null,
   });
-  expect(await said((say) => turnOffSso(workplace, founded, say))).toEqual([`Passwords open ${founded} again`]);
-  expect(await said((say) => turnOffSso(workplace, founded, say))).toEqual([`Passwords opened ${founded} already`]);
+  expect(await outputOf((say) => turnOffSso(workplace, founded, say))).toEqual([`Passwords open ${founded} again`]);
+  expect(await outputOf((say) => turnOffSso(workplace, founded, say))).toEqual([`Passwords opened ${founded} already`]);
   await application.runner?.catchUp();
   expect((await application.queries.execute(new FindOrganization(founded)))!.singleSignOn).toMatchObject({
     active: null,
@@ -159,9 +159,9 @@ test('organizations that were there before are entered once, and found by their 
 });
 
 test('an old demo gets what a new one has on, once: what is switched off there later stays off', async () => {
-  await keepDemoModules(application);
+  await enableNewDemoModules(application);
   await create(DEMO_ORGANIZATION, 'Demo', ['dashboard', 'events', 'reportedEvents']);
-  await keepDemoModules(application);
+  await enableNewDemoModules(application);
   const on = async () => {
     await application.runner?.catchUp();
     return (await application.queries.execute(new FindOrganization(DEMO_ORGANIZATION)))!.modules
@@ -172,6 +172,6 @@ test('an old demo gets what a new one has on, once: what is switched off there l
   await run(
     new SwitchModule(systemEnvelope({ tenant: DEMO_ORGANIZATION }), { module: 'yourOrganization', isEnabled: false }),
   );
-  await keepDemoModules(application);
+  await enableNewDemoModules(application);
   expect(await on()).not.toContain('yourOrganization');
 });

@@ -5,7 +5,7 @@ import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { SetSubscriptionStatus } from '@plimsoll/api/organizations/set-subscription-status';
 import type { SubscriptionState } from '@plimsoll/api/organizations/set-subscription-status.rule';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
-import { withApplication, type Place } from './list.ts';
+import { withApplication, type OperatorContext } from './list.ts';
 import { unknownOrganization } from './unknown-organization.ts';
 
 /**
@@ -13,12 +13,12 @@ import { unknownOrganization } from './unknown-organization.ts';
  * @throws PlainError for an unknown organization.
  */
 export const setSubscription = (
-  workplace: Place,
+  context: OperatorContext,
   organization: string,
   state: SubscriptionState,
   say = (line: string) => console.log(line),
 ): Promise<number> =>
-  withApplication(workplace, async ({ commands, queries, readYourWrites: progress }) => {
+  withApplication(context, async ({ commands, queries, readYourWrites: progress }) => {
     const outcome = await commands.execute(
       new SetSubscriptionStatus(systemEnvelope({ tenant: organization, product: 'operator' }), state),
     );

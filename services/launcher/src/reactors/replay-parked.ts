@@ -20,9 +20,9 @@ export const replayParkedOfReactors = (workplace: Workplace): Promise<number> =>
         console.log(
           `still set aside: ${parked.reactor}  ${parked.tenant}  ${parked.kind}:${parked.stream} from position ${parked.position}`,
         );
-      const standing = (await jobs.failed()).filter(({ queue }) => queue === commandQueue.name);
-      await jobs.retry(standing);
-      if (standing.length > 0) console.log(`${standing.length} commands are tried again`);
+      const failed = (await jobs.failed()).filter(({ queue }) => queue === commandQueue.name);
+      await jobs.retry(failed);
+      if (failed.length > 0) console.log(`${failed.length} commands are tried again`);
       console.log(`${before.length - still.length} streams are back, ${still.length} stay aside`);
       return still.length > 0 ? 1 : 0;
     } finally {

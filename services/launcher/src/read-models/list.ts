@@ -11,9 +11,9 @@ export const listProjections = (workplace: Workplace): Promise<number> =>
     const sets = await projectionStatus(pool, log);
     const width = Math.max(0, ...sets.map(({ projection }) => projection.length));
     for (const { projection, answers, tenants, behind, lag, parked, halted } of sets) {
-      const stands = `${lag} events behind in ${behind} of ${tenants} organizations`;
+      const progress = `${lag} events behind in ${behind} of ${tenants} organizations`;
       console.log(
-        `${projection.padEnd(width)}  ${answers ? 'answers' : 'beside '}  ${stands}  ${parked} set aside${halted ? `  HALTED since ${halted.since.toISOString()}: ${halted.reason}` : ''}`,
+        `${projection.padEnd(width)}  ${answers ? 'answers' : 'beside '}  ${progress}  ${parked} set aside${halted ? `  HALTED since ${halted.since.toISOString()}: ${halted.reason}` : ''}`,
       );
     }
     for (const { projection, tenant, kind, stream, position, events, attempts, type, reason } of await parkedStatus(
