@@ -36,7 +36,7 @@ describe('configuration', () => {
     expect(readConfiguration({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, database: undefined });
   });
 
-  test('all faults are reported at once, each with its variable, and without values that may be secret', () => {
+  test('all errors are reported at once, each with its variable, and without values that may be secret', () => {
     const errors = errorsOf({
       PORT: '70000',
       NODE_ENV: 'prod',
@@ -170,7 +170,7 @@ describe('configuration', () => {
       ]);
   });
 
-  test('files lie on this machine, or in a bucket whose keys stand apart', () => {
+  test('files are stored on this machine, or in a bucket whose keys are separate variables', () => {
     expect(readConfiguration({}).filesBucket).toBeUndefined();
     const keysOf = { S3_ACCESS_KEY_ID: 'who', S3_SECRET_ACCESS_KEY: 'hunter2' };
     expect(
@@ -392,7 +392,7 @@ describe('configuration', () => {
     expect(errorsOf({ ...smtp, MAIL_FROM: from })).toEqual(['MAIL_FROM must look like Plimsoll <safety@example.com>']);
   });
 
-  test('in production whoever serves needs a mail server; what only looks after an installation does not', () => {
+  test('in production a serving process needs a mail server; maintenance commands do not', () => {
     const needed = ['SMTP_URL is required with NODE_ENV=production: nobody would get the mails'];
     expect(errorsOf({ NODE_ENV: 'production' }, { serves: true })).toEqual(needed);
     expect(errorsOf({ NODE_ENV: 'production', ...smtp }, { serves: true })).toEqual([]);

@@ -179,7 +179,7 @@ test('of people who were erased nothing is left in any table of any read model, 
   await expectIntact();
 });
 
-test('of somebody who was erased the reason for a limit is left nowhere; the limit, and that it was changed, stay', async () => {
+test('an erased person’s reason for a limit is removed everywhere; the limit, and that it was changed, stay', async () => {
   const setter = { ...PRODUCT_ACTOR, userGuid: uuidv7() };
   const reason = 'Zebulon Quartermain asked for it';
   const set = (limits: { trif: number; reason?: string }) =>
@@ -224,7 +224,7 @@ test('of somebody who was erased the reason for a limit is left nowhere; the lim
   await expectIntact();
 });
 
-test('of somebody who was invited, declined, asked to join, was let in and was erased nothing is left in any table of the database, not in plain form and not as bytes, and their address can be invited again', async () => {
+test('nothing is left of an erased person who was invited, declined, asked to join and was accepted, in any table of the database, neither in plain form nor as bytes, and their address can be invited again', async () => {
   const asker = { userGuid: uuidv7(), ...MEMBER, emailAddress: 'asker@oxenford.example' };
   const done = async (command: Parameters<typeof scene.done>[0]) => {
     await scene.done(command);

@@ -34,7 +34,7 @@ const forward = () =>
     addresses: () => database,
   });
 
-it('a log that was begun before its fingerprints stood under a key is of an older format and stays as it is; an empty one is brought forward', async () => {
+it('a log from before fingerprints were keyed has an older format and stays unchanged; an empty one is migrated', async () => {
   await admin.query(
     `insert into events (position, recorded_at, revision, size, tenant, stream, kind, command_id, hash, fingerprint, body)
     values (1, now(), 1, 1, $1, $1, 'note', $1, sha256('x'), sha256('y'), '{}')`,

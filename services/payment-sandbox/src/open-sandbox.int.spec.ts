@@ -166,7 +166,7 @@ test('a key is answered once for a day, by whichever process; with another body 
   expect((await ask('POST', 'payment_intents', form, { key: 'same' })).body.id).not.toBe(answers[0]!.body.id);
 });
 
-test('whoever has no key, asks for nothing that is there, or is the product itself learns nothing', async () => {
+test('requests without a key, of unknown resources, or from the product’s own role are refused', async () => {
   expect((await ask('GET', 'payment_intents', {}, { secret: 'sk_test_other' })).status).toBe(401);
   expect((await ask('GET', 'balance')).status).toBe(404);
   expect(await ask('POST', 'payment_intents', charging(await newCustomer(), 'pm_nobody'), fresh())).toMatchObject({

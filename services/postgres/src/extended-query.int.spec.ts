@@ -57,14 +57,14 @@ test('a statement that fails leaves the next one whole, and can be run again', a
   expect(await connection.run(DIVIDE, [1])).toEqual([['1']]);
 });
 
-test('a statement that the server could not plan is planned anew when it is run again', async () => {
+test('a statement that the server could not plan is planned again when it is repeated', async () => {
   const later = { name: 'later', text: 'select word from made_later' };
   await expect(connection.run(later, [])).rejects.toMatchObject({ code: '42P01' });
   await connection.run({ name: 'make', text: "create table made_later as select 'here' as word" }, []);
   expect(await connection.run(later, [])).toEqual([['here']]);
 });
 
-test('a server that goes away while it is asked is a fault of the connection, and the next statement has a new one', async () => {
+test('a server that disconnects during a statement is a connection error, and the next statement has a new connection', async () => {
   await connection.run(DIVIDE, [1]);
   const error = await connection
     .run({ name: 'end', text: 'select pg_terminate_backend(pg_backend_pid())' }, [])

@@ -300,7 +300,7 @@ function resigned(files: Files, key: KeyObject, isThorough: boolean): Files {
   );
 }
 
-test('a manifest that somebody else signed is found: by the checkpoints, and where these were signed anew too, by the fingerprint', async () => {
+test('a manifest signed with another key is found by the checkpoints and, if these were re-signed too, by the fingerprint', async () => {
   const stranger = createPrivateKey(generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }));
   expect(await errorsOf(pack(resigned(whole, stranger, false)))).toEqual(both('checkpoints.ndjson'));
   const thorough = pack(resigned(whole, stranger, true));
@@ -363,7 +363,7 @@ test('a file that unpacks to far more than it says, or to more than a bundle hol
   expect(process.memoryUsage().rss - before).toBeLessThan(400 * 2 ** 20);
 });
 
-test('the days of the access log are sealed in the log once; whoever changes, removes or adds a line is found by its day', async () => {
+test('the days of the access log are sealed in the log once; a changed, removed or added line is found by its day', async () => {
   const owner = new pg.Client({ connectionString: app.database.adminUrl });
   await owner.connect();
   try {
@@ -434,7 +434,7 @@ test('the days of the access log are sealed in the log once; whoever changes, re
   }
 });
 
-test('a checkpoint that was signed stands in the log and goes to whoever follows it, and is no reason for another', async () => {
+test('a signed checkpoint is recorded in the log, reaches its followers, and does not cause another', async () => {
   const projector = new pg.Pool({ connectionString: app.options.projectorDatabaseUrl, max: 1 });
   const signing = { signingKey: createPrivateKey(app.options.signingKey), keep: async () => undefined };
   try {
@@ -496,7 +496,7 @@ test('a time in which nothing was recorded, or that has not come, is named; down
   ]);
 });
 
-test('after an erasure old bundles are gone, and a new one proves the same log without the key of whoever was erased', async () => {
+test('after an erasure old bundles are gone, and a new one proves the same log without the key of the erased person', async () => {
   const {
     body: {
       injuredPersons: [{ injuredPersonGuid }],

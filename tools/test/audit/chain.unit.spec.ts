@@ -22,7 +22,7 @@ test('the verifier of the command line comes to the known answer', () => {
   ).toBe(KNOWN);
 });
 
-test('so does the page, also where an event is left out', () => {
+test('so does the page, also where an event is omitted', () => {
   const first = nextHash({ tenant, previous: genesis(tenant) }, events[0]);
   expect(Buffer.from(nextHash({ tenant, previous: first }, events[1])).toString('hex')).toBe(KNOWN);
   const left = {

@@ -124,7 +124,7 @@ class OutsideLedger {
 
 (because ? describe.skip : describe)(because ? `not run, since ${because}` : `Kafka ${KafkaBroker.version()}`, () => {
   test.each(KILLS)(
-    `while ${RATE} commands come each second reactors that export by %s are killed %i times, and brokers go away: nothing is lost, first copies stand in their order, and copies are of what is known`,
+    `while ${RATE} commands come each second reactors that export by %s are killed %i times, and brokers go away: nothing is lost, first copies are in order, and later copies repeat known events`,
     async (client, kills) => {
       await using ending = new AsyncDisposableStack();
       const folder = mkdtempSync(join(tmpdir(), 'plimsoll-killed-export-'));

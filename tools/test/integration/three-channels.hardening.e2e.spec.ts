@@ -236,15 +236,18 @@ type Delivered = ReadonlyMap<string, string>;
     return new Map(events.map(([{ id }, text]) => [id, text]));
   }
 
-  test.each(channels)('is told as $name by feed, webhook and Kafka in the same words, byte for byte', ({ name }) => {
-    const feed = delivered.feed.get(name)!;
-    process.stdout.write(`${name}: ${feed.size} of ${log.length} events\n`);
-    expect(feed.size).toBeGreaterThan(500);
-    expect(new Map([...delivered.kafka.get(name)!].sort())).toEqual(new Map([...feed].sort()));
-    expect(new Map([...delivered.webhooks.get(name)!].sort())).toEqual(new Map([...ofWebhooks(feed)].sort()));
-  });
+  test.each(channels)(
+    'is delivered as $name by feed, webhook and Kafka in the same text, byte for byte',
+    ({ name }) => {
+      const feed = delivered.feed.get(name)!;
+      process.stdout.write(`${name}: ${feed.size} of ${log.length} events\n`);
+      expect(feed.size).toBeGreaterThan(500);
+      expect(new Map([...delivered.kafka.get(name)!].sort())).toEqual(new Map([...feed].sort()));
+      expect(new Map([...delivered.webhooks.get(name)!].sort())).toEqual(new Map([...ofWebhooks(feed)].sort()));
+    },
+  );
 
-  test('every incident’s revisions have no gap where sensitive ones are told, and every id is the log’s', () => {
+  test('every incident’s revisions have no gap where sensitive ones are included, and every id is the log’s', () => {
     const ids = new Set(log.map(({ id }) => id));
     for (const { name } of channels.filter(({ includeSensitive }) => includeSensitive)) {
       const events = [...delivered.feed.get(name)!.values()].map((text) => JSON.parse(text) as CloudEvent);
@@ -281,7 +284,7 @@ type Delivered = ReadonlyMap<string, string>;
     }
   });
 
-  test('no name of whoever was hurt, no treatment and no address goes out but in what people wrote themselves, and neither they nor a secret stand in the log or beside it', async () => {
+  test('no name of an injured person, no treatment and no address is sent except in texts that people wrote, and neither they nor a secret are in plain form in the log or beside it', async () => {
     const words = new Set(log.flatMap(personalWordsOf));
     expect(words.size).toBeGreaterThan(20);
     for (const { name } of channels.filter(({ level }) => level !== 'TEXT')) {

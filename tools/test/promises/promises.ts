@@ -164,7 +164,7 @@ export const promises: readonly Promised[] = [
       },
       {
         file: 'services/launcher/src/checkpoints/checkpoints.int.spec.ts',
-        test: 'one date changed and the chain written anew from there, and the tail cut with its head, are named by checkpoints of table and file alike',
+        test: 'a changed date with the chain rewritten from there, and a cut tail with its head, are found by checkpoints of table and file alike',
       },
     ],
   },

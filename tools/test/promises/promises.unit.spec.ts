@@ -51,7 +51,7 @@ test.each(promises)('"$text" is proved by tests that exist and run', ({ provedBy
   expect(missing).toEqual([]);
 });
 
-test('a sentence is read whole, whatever stands within it', () => {
+test('a sentence is read as a whole, whatever elements it contains', () => {
   const source = `
     export function Page({ name, no }: { name: string; no: number }) {
       const fault = new Error('this can never be seen');

@@ -7,12 +7,12 @@ const root = path.resolve(import.meta.dirname, '../../..');
 /** Texts for users. Both sides take them from the contracts: `*-texts.ts`, `errors.ts` and the forms. */
 const folders = ['console/src', 'contracts/src', 'services/api/src', 'projections/src/incidents/incident-history'];
 
-test('a sentence of four words or more stands in one file: both sides, and every screen, say it from there', () => {
+test('a sentence of four words or more is in one file, from which both sides and every screen take it', () => {
   const twice = repeatedSentences(textsIn(root, folders));
   expect([...twice].map(([sentence, files]) => `${sentence}: ${files.join(', ')}`)).toEqual([]);
 });
 
-test('sentences are the same whatever name or number stands in them, and whatever stands around them', () => {
+test('sentences are the same whatever names or numbers they contain, and whatever surrounds them', () => {
   const twice = repeatedSentences([
     { text: 'What you typed is gone. Event {} went back to {}.', file: 'a.tsx' },
     { text: 'Event {} went back to the reporter', file: 'b.ts' },

@@ -94,7 +94,7 @@ const reset = (address: string) => resetFactors({ database, keys }, address, (li
 const change = (way: 'grant' | 'revoke', address: string) =>
   changeStaff({ database, keys }, way, address, (line) => output.push(line));
 
-test('whoever has lost their second factors signs in with the password alone once an operator has reset them; a mail tells each change', async () => {
+test('a user without their second factors signs in with the password alone after an operator has reset them; each change is mailed', async () => {
   const { userGuid, emailAddress } = await register('Nora Reef');
   const signIn = () => call('POST', '/auth', { body: { identifier: emailAddress, password: PASSWORD } });
   const token = (await signIn()).body.jwt;
@@ -124,7 +124,7 @@ test('whoever has lost their second factors signs in with the password alone onc
   ]);
 });
 
-test('an operator makes somebody staff, which their account says, and no more, which ends their sessions', async () => {
+test('an operator grants the staff role, which the account shows, and revokes it, which ends all sessions', async () => {
   const { userGuid, emailAddress } = await register('Sven Staff');
   const token = (await call('POST', '/auth', { body: { identifier: emailAddress, password: PASSWORD } })).body.jwt;
   const account = () => call('GET', `/users/${userGuid}`, { token });

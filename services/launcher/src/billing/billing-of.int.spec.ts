@@ -170,7 +170,7 @@ test('for each status that a subscription has there is a demo, so by its past; m
   expect(await heads()).toEqual(before);
 }, 120_000);
 
-test('a catalogue is published after its difference was said, and counts from then on; one with faults is refused by their fields', async () => {
+test('a catalogue is published after printing the differences, and is in effect from then on; an invalid one is refused with its field errors', async () => {
   const path = join(mkdtempSync(join(tmpdir(), 'catalogue-')), 'catalogue.json');
   const apply = (content: object | string, check = false) => (
     writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content)),

@@ -37,7 +37,7 @@ async function rewriteConsistently(
   await log.admin.query('update tenant_heads set hash = $2 where tenant = $1', [tenant, previous]);
 }
 
-describe('a log that the owner of the database has written anew, with every hash', () => {
+describe('a log that the owner of the database has rewritten, with every hash', () => {
   let rewritten: string;
   let others: string[];
   beforeEach(async () => {
@@ -111,7 +111,7 @@ it('a log that ends before its checkpoint is named where it ends, and one of whi
   );
 });
 
-it('one date changed and the chain written anew from there, and the tail cut with its head, are named by checkpoints of table and file alike', async () => {
+it('a changed date with the chain rewritten from there, and a cut tail with its head, are found by checkpoints of table and file alike', async () => {
   const [dated, cut] = [(await log.written(5)).tenant, (await log.written(5)).tenant];
   await log.sign();
   await rewriteConsistently(dated, 2, (row) => ({ ...row, recordedAtMicros: row.recordedAtMicros - 1 }));
@@ -259,7 +259,7 @@ describe('daily checkpoints', () => {
     await Promise.all(pools.map((pool) => pool.end()));
   });
 
-  it('lie in files that nobody else can read, one a month, and say the same as the table', async () => {
+  it('are stored in monthly files that only the owner can read, equal to the table', async () => {
     const { tenant, stream } = await log.written(2);
     await signed(DAY);
     await log.written(1, tenant, stream, 2);

@@ -184,7 +184,7 @@ describe.each(['admin', 'manager', 'member'])('the figures of the dashboard, as 
     }
   });
 
-  test('whoever may not see injuries is told how many there are, and whoever may sees them all', async () => {
+  test('viewers without access to injuries see their number, and viewers with access see them all', async () => {
     const { rows, hidden } = await opened('TRIF', dashboard.from, dashboard.to);
     expect({ rows: rows > 0, hidden: hidden > 0 }).toEqual(
       who === 'member' ? { rows: true, hidden: true } : { rows: true, hidden: false },
@@ -281,7 +281,7 @@ describe('the demo organization', () => {
     }
   }, 60_000);
 
-  test("not one name, e-mail address or free text stands in plain form in the log's tables", async () => {
+  test("the log's tables contain no name, e-mail address or free text in plain form", async () => {
     const tables = await asAdmin(async (admin) => {
       const lines: string[] = [];
       for (const table of [
@@ -330,7 +330,7 @@ describe('the demo organization', () => {
     expect(found).toEqual([]);
   });
 
-  test('its incidents stand in every state of the workflow', async () => {
+  test('it has incidents in every state of the workflow', async () => {
     const viewer = await firstAdmin(api.application, DEMO_ORGANIZATION);
     for (const state of [
       'REPORTED',
@@ -411,7 +411,7 @@ describe('the demo organization', () => {
     }).toEqual({ first: 6, second: 5 });
   });
 
-  test('its corrective actions stand in every status', async () => {
+  test('it has corrective actions in every status', async () => {
     const ask = await asking('admin@demo.example');
     const counted = await Promise.all(
       (['OPEN', 'OVERDUE', 'COMPLETED', 'VERIFIED', 'CANCELLED'] as const).map(async (status) => [
@@ -422,7 +422,7 @@ describe('the demo organization', () => {
     expect(Object.fromEntries(counted)).toEqual({ OPEN: 3, OVERDUE: 1, COMPLETED: 2, VERIFIED: 2, CANCELLED: 1 });
   });
 
-  test('one line is crossed, which admins are told until it is dismissed', async () => {
+  test('one load line is crossed, of which admins are notified until they dismiss it', async () => {
     const { items } = await (await asking('admin@demo.example'))<NotificationList>('/dashboard/notifications');
     expect(items.filter(({ type }) => type === 'LOAD_LINE')).toMatchObject([{ metric: 'MVIF', limit: 1.2 }]);
     const ofManager = await (await asking('manager@demo.example'))<NotificationList>('/dashboard/notifications');

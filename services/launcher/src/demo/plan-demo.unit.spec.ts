@@ -10,7 +10,7 @@ describe("the demo's two years", () => {
     expect(planDemo(now)).toEqual(plan);
   });
 
-  test('nothing lies ahead, and time only goes forward', () => {
+  test('no step is in the future, and steps are in chronological order', () => {
     const times = plan.map(({ at }) => at.getTime());
     expect(Math.max(...times)).toBeLessThanOrEqual(now.getTime());
     expect([...times].sort((one, other) => one - other)).toEqual(times);
@@ -34,7 +34,7 @@ describe("the demo's two years", () => {
   };
   const DAY = 86_400_000;
 
-  test('whenever it is filled, an incident stands in each state in which somebody is waited for, and two wait for the admin’s approval', () => {
+  test('at any time of filling, each waiting state has an incident, and two wait for the admin’s approval', () => {
     for (let days = 0.5; days < 800; days += 53.3) {
       const moment = new Date(now.getTime() + days * DAY);
       const states = new Map<number, string>();
@@ -73,7 +73,7 @@ describe("the demo's two years", () => {
 });
 
 describe.each(['2026-11-21T18:00:00Z', '2027-01-03T02:00:00Z', '2027-02-10T18:00:00Z', '2028-02-29T12:00:00Z'])(
-  'what is planned besides, at %s',
+  'the additional evidence, at %s',
   (moment) => {
     const end = new Date(moment);
     const base = planDemo(end);
@@ -99,7 +99,7 @@ describe.each(['2026-11-21T18:00:00Z', '2027-01-03T02:00:00Z', '2027-02-10T18:00
       expect(new Set(made.map((step) => 'incident' in step && step.incident)).size).toBe(9);
     });
 
-    test('the limit that is lowered stood before', () => {
+    test('the lowered limit was set before', () => {
       const lowered = steps.filter(({ kind }) => kind === 'load-lines');
       expect(lowered.length).toBeGreaterThan(0);
       for (const step of lowered)

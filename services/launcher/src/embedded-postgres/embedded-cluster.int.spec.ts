@@ -94,7 +94,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await ask(await start(), 'select value from kept')).toEqual([{ value: 'still here' }]);
   });
 
-  test('is not deceived by a lock whose process number somebody else has got', async () => {
+  test('is not deceived by a lock whose process number another process has', async () => {
     await (await start()).stop();
     writeFileSync(lockFile(), `${process.pid}\n${dirname(lockFile())}\n1700000000\n5432\n\n127.0.0.1\n`);
     expect(await ask(await start(), 'select value from kept')).toEqual([{ value: 'still here' }]);

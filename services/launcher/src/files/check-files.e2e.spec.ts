@@ -85,7 +85,7 @@ async function checked(now = new Date()): Promise<{ code: number; lines: string[
   }
 }
 
-test('files are held against the log: what is missing, cut, left over or without a key is named, an erased one is not missed, and an upload under way is no fault', async () => {
+test('files are compared with the log: missing, truncated, left-over and keyless files are reported; erased files and uploads in progress are not', async () => {
   const groups = nearMissForm.groups.map(({ groupGuid, questions }) => ({
     groupGuid,
     answers: questions

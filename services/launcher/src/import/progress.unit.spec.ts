@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { Progress } from './progress.ts';
 
-test('without a terminal, how far it is stands in a line again and again', async () => {
+test('without a terminal, progress is printed as lines', async () => {
   const to = new PassThrough({ encoding: 'utf8' });
   let [read, lines] = [50, 7];
   const progress = new Progress({

@@ -123,7 +123,7 @@ async function register(emailAddress: string): Promise<string> {
 const tokenOf = async (identifier: string): Promise<string> =>
   ((await (await call('POST', '/auth', { identifier, password: PASSWORD })).json()) as { jwt: string }).jwt;
 
-test('whoever signs up gets a mail whose link verifies and signs in; a forgotten password is set anew by another, and a third says so', async () => {
+test('signing up sends a mail whose link verifies and signs in; another resets a forgotten password, and a third confirms that', async () => {
   const emailAddress = `${uuidv7()}@example.test`;
   const answer = await signUp(emailAddress);
   expect(answer.status).toBe(202);
@@ -155,7 +155,7 @@ test('whoever signs up gets a mail whose link verifies and signs in; a forgotten
   });
 });
 
-test('an address that has an account is told so by mail, and by nothing else; what an operator sets causes none', async () => {
+test('an address that has an account learns so by mail only; changes by an operator cause no mail', async () => {
   const emailAddress = `${uuidv7()}@example.test`;
   await register(emailAddress);
   expect((await signUp(emailAddress)).status).toBe(202);
@@ -172,7 +172,7 @@ test('nobody gets a mail for whom there is nothing to say', async () => {
   expect(await mailsTo(emailAddress)).toEqual([]);
 });
 
-test('an address that is added has a mail whose link counts where one is signed in; of every change both the primary and the former address are told', async () => {
+test('an added address gets a mail whose link works while signed in; every change is mailed to both the primary and the former address', async () => {
   const [emailAddress, second] = [`${uuidv7()}@example.test`, `${uuidv7()}@example.test`];
   const userGuid = await register(emailAddress);
   const token = await tokenOf(emailAddress);
@@ -213,7 +213,7 @@ test('an address that is added has a mail whose link counts where one is signed 
   });
 });
 
-test('whose address somebody else adds is told by mail, and nobody else is', async () => {
+test('when a user adds an address of another account, only its owner gets a mail', async () => {
   const [owners, adders] = [`${uuidv7()}@example.test`, `${uuidv7()}@example.test`];
   await register(owners);
   const userGuid = await register(adders);

@@ -176,7 +176,7 @@ test('who asks for a review by the API causes a mail, which leads to the event; 
   expect(await mailsTo(paul.emailAddress)).toEqual([]);
 });
 
-test('mails that stand are told by guids and reasons, and tried again when an operator says so', async () => {
+test('undelivered mails are listed by guids and reasons, and retried by an operator', async () => {
   const ida = await manager('Ida Quay');
   const eventId = await report();
   await call('POST', `/reported-events/${eventId}/request-review`, { reviewerGuid: ida.userGuid });

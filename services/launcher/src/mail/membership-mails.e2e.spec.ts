@@ -210,7 +210,7 @@ const occurrencesIn = (lines: readonly string[], words: Readonly<Record<string, 
   ),
 ];
 
-test('whichever way somebody has gone, a dump of everything holds their tokens and secrets nowhere in plain form, and their names, addresses and words in read models alone', async () => {
+test('after every flow, a dump of the database holds tokens and secrets nowhere in plain form, and names, addresses and texts only in read models', async () => {
   const known = {
     name: 'Hedvig Sjögren',
     emailAddress: `hedvig.${uuidv7()}@example.test`,

@@ -82,7 +82,7 @@ async function outputOf(work: (say: (line: string) => void) => Promise<number>):
 const create = (tenant: string, name: string, modules: Module[] = []) =>
   run(new CreateOrganization(systemEnvelope({ tenant }), { name, timeZone: 'UTC', sizeRange: 'ONE_TO_TEN', modules }));
 
-test('an operator sees which organizations there are, and says where the subscription of one stands', async () => {
+test('an operator lists organizations, and sets the subscription status of one', async () => {
   const [line, count] = await outputOf((say) => listOrganizations(workplace, say));
   expect(line).toMatch(
     new RegExp(`^${founded}  quay-works  Quay Works  \\d{4}-\\d\\d-\\d\\d  NOT_ONBOARDED  UNKNOWN  1 member$`),
