@@ -7,7 +7,7 @@ import { noBarrels, noCycles } from './tools/lint/no-cycles.js';
 import { plainEnglish } from './tools/lint/plain-english.js';
 
 /** Packages that each package may import. Imports point in one direction, from `launcher` down to `contracts`. */
-const rooms = {
+const packages = {
   contracts: [],
   postgres: ['contracts'],
   'event-store': ['contracts', 'postgres'],
@@ -18,21 +18,21 @@ const rooms = {
   reactors: ['contracts', 'postgres', 'event-store', 'shared', 'projections'],
   launcher: ['contracts', 'postgres', 'event-store', 'shared', 'projections', 'api', 'reactors', 'payment-sandbox'],
 };
-const folderOf = (room) => (['contracts', 'projections'].includes(room) ? room : `services/${room}`);
+const folderOf = (name) => (['contracts', 'projections'].includes(name) ? name : `services/${name}`);
 
-const sameRoom = (type) => ({ from: { element: { type } }, allow: { to: { element: { type } } } });
+const samePackage = (type) => ({ from: { element: { type } }, allow: { to: { element: { type } } } });
 const packagesOf = (type, allowed) => ({
   from: { element: { type } },
   disallow: {
     to: {
       module: {
-        source: Object.keys(rooms)
-          .filter((room) => !allowed.includes(room))
-          .map((room) => `@plimsoll/${room}`),
+        source: Object.keys(packages)
+          .filter((name) => !allowed.includes(name))
+          .map((name) => `@plimsoll/${name}`),
       },
     },
   },
-  message: `${type} may not stand on {{to.module.source}}: arrows point from contracts to launcher`,
+  message: `${type} may not import {{to.module.source}}: arrows point from contracts to launcher`,
 });
 
 /** Where comments are held to plain English. The rest is being rewritten; at its end this is `['**']`. */
@@ -147,7 +147,7 @@ export default tseslint.config(
         { category: 'shown', pattern: 'console/src/features/*/{*paths.ts,public/**}' },
       ],
       'boundaries/elements': [
-        ...Object.keys(rooms).map((room) => ({ type: room, pattern: folderOf(room) })),
+        ...Object.keys(packages).map((name) => ({ type: name, pattern: folderOf(name) })),
         { type: 'ui', pattern: 'console/src/ui' },
         { type: 'lib', pattern: 'console/src/lib' },
         { type: 'components', pattern: 'console/src/components' },
@@ -164,9 +164,12 @@ export default tseslint.config(
           checkAllOrigins: true,
           policies: [
             { allow: { to: { module: { origin: ['external', 'core'] } } } },
-            ...Object.entries(rooms).flatMap(([room, below]) => [sameRoom(room), packagesOf(room, [room, ...below])]),
+            ...Object.entries(packages).flatMap(([name, below]) => [
+              samePackage(name),
+              packagesOf(name, [name, ...below]),
+            ]),
             ...['ui', 'lib', 'components', 'app'].flatMap((part) => [
-              sameRoom(part),
+              samePackage(part),
               packagesOf(part, part === 'ui' ? [] : ['contracts']),
             ]),
             packagesOf('feature', ['contracts']),

@@ -52,7 +52,7 @@ export const noCycles = {
   }),
 };
 
-/** A file that only re-exports hides where things live. A package's `contexts.ts` may: it is the list of its contexts. */
+/** Forbids files that only re-export: they hide where things are. A package's `contexts.ts` may list its contexts. */
 export const noBarrels = {
   meta: {
     type: 'problem',

@@ -33,7 +33,7 @@ import type { DyingErasure, ErasureStep } from './erasure-steps.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers; the test says what it should be
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any response; the test checks it
 type Answered = { readonly status: number; readonly headers: Headers; readonly body: any };
 export type Ask = (
   method: string,

@@ -30,8 +30,8 @@ export function readWritten(file: string, isWhole: (text: string) => boolean = (
 }
 
 /**
- * Reads a file like `readWritten`, creating it if it does not exist. Of several processes that create it at once, all get
- * the content of the first.
+ * Reads a file like `readWritten`, creating it if it does not exist. Of several processes that create it at once, all
+ * get the content of the first.
  */
 export function readOrCreate(file: string, make: () => string, isWhole?: (text: string) => boolean): string {
   const existing = readWritten(file, isWhole);

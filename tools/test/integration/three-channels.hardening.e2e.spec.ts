@@ -312,7 +312,7 @@ function personalWordsOf({ type, data }: RecordedEvent): string[] {
   return injuredPersons.flatMap(({ name, treatment }) => [name, treatment ?? '']).filter((word) => word.length > 5);
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers; the test says what it should be
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any response; the test checks it
 type Ask = (method: string, path: string, body: unknown) => Promise<{ readonly status: number; readonly body: any }>;
 
 async function signedIn({ address }: Api): Promise<Ask> {

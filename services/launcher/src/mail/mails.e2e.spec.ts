@@ -68,7 +68,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers; the test says what it should be
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any response; the test checks it
 async function call(method: string, path: string, body?: unknown): Promise<any> {
   const answer = await fetch(`${api.address}/api${path}`, {
     method,

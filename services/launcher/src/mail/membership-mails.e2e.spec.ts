@@ -88,7 +88,7 @@ const call = async (
   token?: string,
   body?: unknown,
   cookie?: string,
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers; the test says what it should be
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any response; the test checks it
 ): Promise<{ status: number; cookies: string[]; body: any }> => {
   const answer = await fetch(`${api.address}/api${path}`, {
     method,

@@ -62,7 +62,7 @@ async function call(
   path: string,
   body?: unknown,
   headers: Readonly<Record<string, string>> = {},
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers; the test says what it should be
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- any response; the test checks it
 ): Promise<{ status: number; headers: Headers; body: any }> {
   const answer = await fetch(`${api.address}/api${path}`, {
     method,
