@@ -47,21 +47,21 @@ function find(node, matches) {
 }
 
 /** The value without `as const`, `satisfies` and parentheses. */
-const bare = (value) =>
+const unwrapped = (value) =>
   value && (ts.isAsExpression(value) || ts.isSatisfiesExpression(value) || ts.isParenthesizedExpression(value))
-    ? bare(value.expression)
+    ? unwrapped(value.expression)
     : value;
 
 /** The value that a file gives a constant; undefined when it declares none of this name. */
 export function constant(text, name) {
   const declaration = find(parse(text), (node) => ts.isVariableDeclaration(node) && node.name.getText() === name);
-  return bare(declaration?.initializer);
+  return unwrapped(declaration?.initializer);
 }
 
 /** A property of the object that a function is called with: `stream` of `defineContext({ stream: … })`. */
 export function argument(text, callee, property) {
   const call = find(parse(text), (node) => ts.isCallExpression(node) && node.expression.getText() === callee);
-  return bare(call && propertyOf(call.arguments.find(ts.isObjectLiteralExpression), property)?.initializer);
+  return unwrapped(call && propertyOf(call.arguments.find(ts.isObjectLiteralExpression), property)?.initializer);
 }
 
 const propertyOf = (object, name) =>
