@@ -298,7 +298,7 @@ function addEvent(sources, { contracts, record, event, Event }) {
   });
 }
 
-/** A command of a kind of record whose commands have a declaration of their own: \`onIncident({ operationId, rule })\`. */
+/** Adds a command to a kind of record that has its own declaration helper: \`onIncident({ operationId, rule })\`. */
 function addCommandOnRecord(sources, names) {
   const { contracts, api, context, verb, noun, name, action, Action, record, Record, event, Event } = names;
   const declaration = `on${Record}`;

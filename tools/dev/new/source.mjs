@@ -69,7 +69,10 @@ const propertyOf = (object, name) =>
 
 const insert = (text, position, added) => text.slice(0, position) + added + text.slice(position);
 
-/** Adds an element at the end of an array or of a list of arguments. @param node as `constant` or `argument` finds it. */
+/**
+ * Adds an element at the end of an array or of a list of arguments.
+ * @param node as `constant` or `argument` finds it.
+ */
 export function append(text, node, element) {
   const elements = node.elements ?? node.arguments ?? node.properties;
   const last = elements.at(-1);
