@@ -115,7 +115,7 @@ const released = (): Record<string, Record<string, unknown>> =>
   existsSync(new URL(RELEASED, folder))
     ? (JSON.parse(readFileSync(new URL(RELEASED, folder), 'utf8')) as Record<string, Record<string, unknown>>)
     : {};
-const told = (): Record<string, Record<string, unknown>> =>
+const integrationSchemas = (): Record<string, Record<string, unknown>> =>
   Object.fromEntries(
     [...integrationTypes, PING].map((type) => [
       type,
@@ -135,7 +135,7 @@ export function generated(): Map<string, string> {
   files.set('integration/asyncapi.json', json(asyncApiDocument()));
   for (const type of [...integrationTypes, PING])
     files.set(`integration/schemas/${type}.json`, json(integrationSchema(type)));
-  files.set(RELEASED, json(releasedWith(released(), told())));
+  files.set(RELEASED, json(releasedWith(released(), integrationSchemas())));
   files.set(OPERATIONS, operationsText());
   files.set(KINDS, kindsText());
   files.set(INTERNAL, internalText());
@@ -161,7 +161,7 @@ export function staleFiles(): string[] {
 /** What the contracts break of what they were when events were written by them. */
 export const brokenContracts = (): string[] => [
   ...contractErrors(eventContracts, storedVersions()),
-  ...releaseErrors(released(), told()),
+  ...releaseErrors(released(), integrationSchemas()),
 ];
 
 // Versions that the lock has are never written again. One that no log has yet may change: take its line out of the lock

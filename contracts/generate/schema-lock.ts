@@ -34,9 +34,9 @@ export function contractErrors(
   for (const [name, hash] of Object.entries(lock)) {
     const [type = '', version = ''] = name.split('.v');
     const contract = known.get(type);
-    const kept = schemas.get(name);
-    if (kept === undefined) errors.push(`schemas/${name}.json is gone; every version ever written stays`);
-    else if (hashOf(kept) !== hash) errors.push(`schemas/${name}.json is not what the lock says`);
+    const storedSchema = schemas.get(name);
+    if (storedSchema === undefined) errors.push(`schemas/${name}.json is gone; every version ever written stays`);
+    else if (hashOf(storedSchema) !== hash) errors.push(`schemas/${name}.json is not what the lock says`);
     if (!contract) errors.push(`${type} is in the lock, but no contract declares it`);
     else if (Number(version) > contract.schemaVersion)
       errors.push(

@@ -8,7 +8,7 @@ const second = defineEvent('ThingNamed', z.strictObject({ size: z.int() }), [
 ]);
 const other = defineEvent('ThingGone', z.strictObject({}));
 
-const kept: StoredVersions = {
+const stored: StoredVersions = {
   schemas: new Map([
     ['ThingNamed.v1', schemaText(first)],
     ['ThingNamed.v2', schemaText(second)],
@@ -23,53 +23,53 @@ const kept: StoredVersions = {
 };
 
 const without = (name: string): ReadonlyMap<string, string> =>
-  new Map([...kept.schemas].filter(([each]) => each !== name));
+  new Map([...stored.schemas].filter(([each]) => each !== name));
 
 test('contracts that are what they were have no faults', () => {
-  expect(contractErrors([second, other], kept)).toEqual([]);
+  expect(contractErrors([second, other], stored)).toEqual([]);
 });
 
 test('a schema that changed without a new version is a fault', () => {
   const changed = defineEvent('ThingGone', z.strictObject({ why: z.int() }));
-  expect(contractErrors([second, changed], kept)).toEqual([
+  expect(contractErrors([second, changed], stored)).toEqual([
     'ThingGone.v1 has changed: make version 2 with an upcaster and a golden file',
   ]);
 });
 
 test('an older version whose file changed or is gone is a fault', () => {
   expect(
-    contractErrors([second, other], { ...kept, schemas: new Map([...kept.schemas, ['ThingNamed.v1', '{}\n']]) }),
+    contractErrors([second, other], { ...stored, schemas: new Map([...stored.schemas, ['ThingNamed.v1', '{}\n']]) }),
   ).toEqual(['schemas/ThingNamed.v1.json is not what the lock says']);
-  expect(contractErrors([second, other], { ...kept, schemas: without('ThingNamed.v1') })).toEqual([
+  expect(contractErrors([second, other], { ...stored, schemas: without('ThingNamed.v1') })).toEqual([
     'schemas/ThingNamed.v1.json is gone; every version ever written stays',
   ]);
 });
 
 test('a version that was written needs its upcaster', () => {
-  expect(contractErrors([first, other], kept)).toEqual([
+  expect(contractErrors([first, other], stored)).toEqual([
     'ThingNamed.v2 was written, but the contract ends at version 1: its upcaster is missing',
   ]);
 });
 
 test('every version needs the first event ever written so', () => {
-  expect(contractErrors([second, other], { ...kept, golden: new Set(['ThingNamed.v1', 'ThingGone.v1']) })).toEqual([
+  expect(contractErrors([second, other], { ...stored, golden: new Set(['ThingNamed.v1', 'ThingGone.v1']) })).toEqual([
     'golden/ThingNamed.v2.json is missing: the first event ever written so',
   ]);
 });
 
 test('an event that was written cannot be forgotten', () => {
-  expect(contractErrors([second], kept)).toEqual(['ThingGone is in the lock, but no contract declares it']);
+  expect(contractErrors([second], stored)).toEqual(['ThingGone is in the lock, but no contract declares it']);
 });
 
 test('a version cannot follow on one that was never kept', () => {
-  expect(contractErrors([second, other], { ...kept, lock: { 'ThingGone.v1': kept.lock['ThingGone.v1']! } })).toEqual([
-    'ThingNamed.v1 is not in the lock, though version 2 follows on it',
-  ]);
+  expect(
+    contractErrors([second, other], { ...stored, lock: { 'ThingGone.v1': stored.lock['ThingGone.v1']! } }),
+  ).toEqual(['ThingNamed.v1 is not in the lock, though version 2 follows on it']);
 });
 
 test('a new version is added to the lock beside the older ones, and no other is written', () => {
-  const before = { 'ThingNamed.v1': kept.lock['ThingNamed.v1']!, 'ThingGone.v1': kept.lock['ThingGone.v1']! };
+  const before = { 'ThingNamed.v1': stored.lock['ThingNamed.v1']!, 'ThingGone.v1': stored.lock['ThingGone.v1']! };
   const added = newVersions([second, other], before);
   expect([...added.keys()]).toEqual(['ThingNamed.v2']);
-  expect(lockWith(before, added)).toEqual(kept.lock);
+  expect(lockWith(before, added)).toEqual(stored.lock);
 });

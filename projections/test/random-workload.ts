@@ -681,7 +681,7 @@ export class RandomWorkload {
 
   /** API keys. */
   #keys(): TestEvent[] {
-    const [kept, gone] = [this.#guid(), this.#guid()];
+    const [active, gone] = [this.#guid(), this.#guid()];
     const made = (keyGuid: string, types: string[] | null) =>
       this.#event(keyGuid, {
         type: 'ApiKeyCreated',
@@ -696,7 +696,7 @@ export class RandomWorkload {
         },
       });
     return [
-      made(kept, null),
+      made(active, null),
       made(gone, ['plimsoll.incident.reported.v1']),
       this.#event(gone, { type: 'ApiKeyRevoked', data: {} }),
     ];
@@ -742,7 +742,7 @@ export class RandomWorkload {
 
   /** Webhook endpoints. */
   #webhooks(): TestEvent[] {
-    const [kept, gone] = [this.#guid(), this.#guid()];
+    const [active, gone] = [this.#guid(), this.#guid()];
     const made = (webhookGuid: string, types: string[] | null) =>
       this.#event(webhookGuid, {
         type: 'WebhookCreated',
@@ -758,14 +758,14 @@ export class RandomWorkload {
         },
       });
     return [
-      made(kept, null),
-      this.#event(kept, {
+      made(active, null),
+      this.#event(active, {
         type: 'WebhookChanged',
         data: { name: 'Yard', types: ['plimsoll.incident.approved.v1'], isEnabled: false },
       }),
-      this.#event(kept, { type: 'WebhookSecretRotated', data: { secretGuid: this.#guid() } }),
-      this.#event(kept, { type: 'WebhookDisabled', data: { because: 'FAILING' } }),
-      this.#event(kept, { type: 'WebhookChanged', data: { isEnabled: true } }),
+      this.#event(active, { type: 'WebhookSecretRotated', data: { secretGuid: this.#guid() } }),
+      this.#event(active, { type: 'WebhookDisabled', data: { because: 'FAILING' } }),
+      this.#event(active, { type: 'WebhookChanged', data: { isEnabled: true } }),
       made(gone, ['plimsoll.incident.reported.v1']),
       this.#event(gone, { type: 'WebhookDisabled', data: { because: 'GONE' } }),
       this.#event(gone, { type: 'WebhookRemoved', data: {} }),
@@ -820,7 +820,7 @@ export class RandomWorkload {
 
   /** A completed erasure, a cancelled one, and legal holds. */
   #erasures(): TestEvent[] {
-    const [done, cancelled, waiting, stream, placed, kept] = [
+    const [done, cancelled, waiting, stream, placed, active] = [
       this.#guid(),
       this.#guid(),
       this.#guid(),
@@ -856,7 +856,7 @@ export class RandomWorkload {
       this.#event(done, { type: 'ErasureCompleted', data: { erasureGuid: done } }),
       asked(waiting, waiting),
       held(placed, null),
-      held(kept, by),
+      held(active, by),
       this.#event(stream, {
         type: 'LegalHoldReleased',
         data: { holdGuid: placed, releasedBy: by, reason: 'Settled' },
@@ -866,7 +866,7 @@ export class RandomWorkload {
 
   /** External auditors: an active grant, and one that was locked and revoked. */
   #auditors(): TestEvent[] {
-    const [kept, gone] = [this.#guid(), this.#guid()];
+    const [active, gone] = [this.#guid(), this.#guid()];
     const made = (grantGuid: string, worksiteGuids: string[] | null) =>
       this.#event(grantGuid, {
         type: 'AuditorGranted',
@@ -887,7 +887,7 @@ export class RandomWorkload {
         },
       });
     return [
-      made(kept, [this.#one(this.#worksites)]),
+      made(active, [this.#one(this.#worksites)]),
       made(gone, null),
       this.#event(gone, { type: 'AuditorLocked', data: {} }),
       this.#event(gone, { type: 'AuditorRevoked', data: {} }),

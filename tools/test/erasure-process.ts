@@ -1,5 +1,5 @@
 import { openApplication } from '@plimsoll/api/platform/process/application';
-import { carryErasureOut } from '@plimsoll/api/privacy/erasures';
+import { runErasure } from '@plimsoll/api/privacy/erasures';
 import { erasureSteps, type DyingAt, type DyingErasure } from './erasure-steps.ts';
 
 /** Ends like a process killed by the kernel: without cleanup or output. */
@@ -30,7 +30,7 @@ process.once('message', ({ options, tenant, request, step }: DyingErasure) => {
     const application = await openApplication(options);
     const reached = application.erasures.reached();
     const at: DyingAt = erasureSteps[step];
-    await carryErasureOut(tenant, request, { ...reached, [at.part]: dying(reached[at.part] as object, at) });
+    await runErasure(tenant, request, { ...reached, [at.part]: dying(reached[at.part] as object, at) });
     process.exit(3);
   })().catch((error: unknown) => {
     console.error(error);

@@ -33,7 +33,7 @@ export const USUAL_FILE_LIMIT_BYTES = 26_214_400;
 export const MAX_FILE_LIMIT_BYTES = 104_857_600;
 /** So many files an event, or an action, may have. */
 export const MAX_ATTACHMENTS = 100;
-const LONGEST_NAME = 1000;
+const MAX_NAME_LENGTH = 1000;
 
 /** The ending of a name, if it is one of those that may be attached. */
 export function endingOf(name: string): FileEnding | null {
@@ -52,7 +52,7 @@ export function fileNameOf(given: string): string | null {
     .at(-1)!
     .replaceAll(/[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim();
-  return /[^.\s]/.test(name.replace(/\.[^.]*$/, '')) && name.length <= LONGEST_NAME ? name : null;
+  return /[^.\s]/.test(name.replace(/\.[^.]*$/, '')) && name.length <= MAX_NAME_LENGTH ? name : null;
 }
 
 /** Two files of one event must not be called the same, whatever the case. */

@@ -4,7 +4,7 @@ import { fileStream, json, much, none, nothing } from '../http/route-parts.ts';
 import type { Route } from '../http/route.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { incidentQuery } from '../incidents/requests.ts';
-import { hindrancesTo } from '../incidents/policy.ts';
+import { possibleDenials } from '../incidents/policy.ts';
 import { organizationQuery } from '../organizations/answers.ts';
 import { attachmentCommandAnswer, attachmentList, storedAttachment } from './answers.ts';
 import {
@@ -16,20 +16,20 @@ import {
   thumbnailQuery,
 } from './requests.ts';
 
-const unseen = ['EventNotFound', 'Forbidden'] as const satisfies readonly ErrorClass[];
-const one = [...unseen, 'AttachmentNotFound'] as const satisfies readonly ErrorClass[];
+const hidden = ['EventNotFound', 'Forbidden'] as const satisfies readonly ErrorClass[];
+const ofOneFile = [...hidden, 'AttachmentNotFound'] as const satisfies readonly ErrorClass[];
 const ofFiles = {
   access: 'MEMBER',
   modules: { allOf: ['events'] },
   flags: none,
   fieldClasses: {},
   readModels: [],
-  refusals: one,
+  refusals: ofOneFile,
   ...much,
 } as const;
 const below = '/reported-events/{eventId}/attachments/{attachmentGuid}';
 const ofOne = { ...ofFiles, path: below, params: attachmentParams, query: organizationQuery } as const;
-const commands = [...one, ...hindrancesTo('amend')] as const;
+const commands = [...ofOneFile, ...possibleDenials('amend')] as const;
 const ofContent = [
   'UnsupportedMediaType',
   'PayloadTooLarge',
@@ -41,8 +41,8 @@ const ofContent = [
   'LimitReached',
 ] as const;
 
-const unseenTask = ['TaskNotFound', 'Forbidden'] as const satisfies readonly ErrorClass[];
-const oneOfTask = [...unseenTask, 'AttachmentNotFound'] as const satisfies readonly ErrorClass[];
+const hiddenTask = ['TaskNotFound', 'Forbidden'] as const satisfies readonly ErrorClass[];
+const oneOfTask = [...hiddenTask, 'AttachmentNotFound'] as const satisfies readonly ErrorClass[];
 const belowTask = '/tasks/{taskGuid}/attachments/{attachmentGuid}';
 const ofTask = {
   ...ofFiles,
@@ -61,7 +61,7 @@ export const attachmentRoutes = [
     operationId: 'listAttachments',
     summary: 'The files of an event',
     ...ofFiles,
-    refusals: unseen,
+    refusals: hidden,
     params: z.strictObject({ eventId: guid }),
     query: incidentQuery,
     ...nothing,
@@ -97,7 +97,7 @@ export const attachmentRoutes = [
     path: `${below}/thumbnail`,
     operationId: 'getAttachmentThumbnail',
     summary: 'A small picture of a picture',
-    refusals: [...one, 'ImageNotFound'],
+    refusals: [...ofOneFile, 'ImageNotFound'],
     query: thumbnailQuery,
     ...nothing,
     status: 200,
@@ -145,7 +145,7 @@ export const attachmentRoutes = [
     operationId: 'eraseAttachment',
     wall: 'REPORTING',
     summary: 'Destroy a file for good',
-    refusals: [...one, 'LegalHoldPrevents'],
+    refusals: [...ofOneFile, 'LegalHoldPrevents'],
     ...json(eraseAttachmentRequest),
     status: 200,
     answer: attachmentCommandAnswer,
@@ -157,7 +157,7 @@ export const attachmentRoutes = [
     operationId: 'listTaskAttachments',
     summary: 'The files of a corrective action',
     ...ofFiles,
-    refusals: unseenTask,
+    refusals: hiddenTask,
     params: z.strictObject({ taskGuid: guid }),
     query: organizationQuery,
     ...nothing,

@@ -12,7 +12,7 @@ import {
 } from './grants.ts';
 
 const granting = { access: 'ADMIN', modules: none, flags: none, fieldClasses: {}, refusals: [], ...much } as const;
-const told = ['auditor-grant-list', 'member-list', 'organization-settings', 'form-list'] as const;
+const grantReadModels = ['auditor-grant-list', 'member-list', 'organization-settings', 'form-list'] as const;
 
 /** Routes of an organization's grants to external auditors, and of the auditors' own session. */
 export const auditorRoutes = [
@@ -22,7 +22,7 @@ export const auditorRoutes = [
     operationId: 'listAuditorGrants',
     summary: 'Who from outside may read what, and until when',
     ...granting,
-    readModels: told,
+    readModels: grantReadModels,
     params: orgGuid,
     ...nothing,
     status: 200,
@@ -86,7 +86,7 @@ export const auditorRoutes = [
     fieldClasses: {},
     refusals: [],
     ...much,
-    readModels: told,
+    readModels: grantReadModels,
     ...nothing,
     status: 200,
     answer: auditorSession,

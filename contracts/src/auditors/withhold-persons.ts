@@ -13,10 +13,10 @@ const isFields = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** The accounts of injured persons, at any depth. */
-function accountsIn(told: unknown): unknown[] {
-  if (Array.isArray(told)) return told.flatMap(accountsIn);
-  if (!isFields(told)) return [];
-  return Object.entries(told).flatMap(([name, value]) =>
+function accountsIn(part: unknown): unknown[] {
+  if (Array.isArray(part)) return part.flatMap(accountsIn);
+  if (!isFields(part)) return [];
+  return Object.entries(part).flatMap(([name, value]) =>
     name === 'injuredPersons' && Array.isArray(value)
       ? (value as Fields[]).flatMap(({ userAccountGuid }) => userAccountGuid ?? [])
       : accountsIn(value),
@@ -40,8 +40,8 @@ function answer({ value, signerGuid, ...rest }: Fields, accounts: ReadonlySet<un
  * Free text stays as written. Pass parts that belong together at once, since one part may identify the persons in
  * another.
  */
-export function withholdPersons<Told>(told: Told): Told {
-  const accounts: ReadonlySet<unknown> = new Set(accountsIn(told));
+export function withholdPersons<Response>(response: Response): Response {
+  const accounts: ReadonlySet<unknown> = new Set(accountsIn(response));
   const without = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(without);
     if (!isFields(part)) return part;
@@ -52,5 +52,5 @@ export function withholdPersons<Told>(told: Told): Told {
       }),
     );
   };
-  return without(told) as Told;
+  return without(response) as Response;
 }

@@ -130,7 +130,7 @@ const tried = (day: string, declineCode: string | null): BillingEvent[] => [
 ];
 const after = (...events: BillingEvent[]): BillingState =>
   [opened, ...events].reduce(evolveBilling, null as BillingState | null)!;
-const said = (step: BillingStep): string =>
+const textOf = (step: BillingStep): string =>
   `${step.on} ${step.step}${step.step === 'REMIND' ? ` ${step.reminder}` : step.step === 'END' ? ` ${step.reason}` : ''}`;
 const monthly = [card, bought(), period('2026-03-01', '2026-04-01')];
 const unpaid = [
@@ -282,7 +282,7 @@ test.each<[string, BillingState, string[]]>([
     [],
   ],
 ])('by the calendar: %s', (_, billing, steps) => {
-  expect(comingSteps(billing).map(said)).toEqual(steps);
+  expect(comingSteps(billing).map(textOf)).toEqual(steps);
   expect(nextDueOn(billing)).toBe(steps[0]?.slice(0, 10) ?? null);
 });
 
@@ -310,7 +310,7 @@ test('a grace of weeks is tried on its first and third day, one of days not at a
 });
 
 test('a day of billing begins at six; a reminder that comes too late is none', () => {
-  const due = (billing: BillingState, date: string, time: string) => dueSteps(billing, { date, time }).map(said);
+  const due = (billing: BillingState, date: string, time: string) => dueSteps(billing, { date, time }).map(textOf);
   expect(due(after(...monthly), '2026-04-01', '05:59')).toEqual([]);
   expect(due(after(...monthly), '2026-04-01', '06:00')).toEqual(['2026-04-01 BEGIN_PERIOD']);
   expect(due(after(...monthly), '2026-06-20', '00:30')).toEqual(['2026-04-01 BEGIN_PERIOD']);

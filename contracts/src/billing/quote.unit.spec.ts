@@ -46,7 +46,7 @@ function quoted({ of, users, code, place, from, balance = 0 }: QuoteExample): Qu
   });
 }
 
-const told = ({ subtotal, discount, credit, tax, total, creditLeft }: QuoteFigures): string =>
+const textOf = ({ subtotal, discount, credit, tax, total, creditLeft }: QuoteFigures): string =>
   [subtotal, discount, credit, tax, total, creditLeft].join(' ');
 
 describe('a quote', () => {
@@ -57,7 +57,7 @@ describe('a quote', () => {
   test.each([...quotesOfThePage, ...moreQuotes])(
     '$of for $users users $code $place $from $balance: $figures',
     (example) => {
-      expect(told(quoted(example))).toBe(example.figures);
+      expect(textOf(quoted(example))).toBe(example.figures);
     },
   );
 

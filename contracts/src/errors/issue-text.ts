@@ -32,7 +32,7 @@ const ownTexts: ReadonlySet<string> = new Set(Object.values(fieldTexts));
 
 const nameOf = (path: readonly PropertyKey[]) => String(path.findLast((part) => typeof part === 'string') ?? '');
 
-/** What is wrong with a field, in words for people. `input` is what stood there. */
+/** What is wrong with a field, in words for people. `input` is the rejected value. */
 export function textOfIssue(issue: z.core.$ZodIssue, input: unknown): string {
   if (ownTexts.has(issue.message)) return issue.message;
   const name = nameOf(issue.path);

@@ -64,10 +64,10 @@ export function conditionErrors(content: Pick<FormContent, 'groups'>): FormError
   for (const question of questionsIn(content)) {
     if (question.showIf) {
       const parent = earlier.get(question.showIf.question);
-      const said = parent ? conditionError(question, parent) : formTexts.conditionLost;
-      if (said)
+      const message = parent ? conditionError(question, parent) : formTexts.conditionLost;
+      if (message)
         errors.push(
-          at(question, 'showIf', said),
+          at(question, 'showIf', message),
           at({ questionGuid: question.showIf.question }, 'showIf', formTexts.conditionNeeded),
         );
     }

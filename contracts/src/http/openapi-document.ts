@@ -22,11 +22,11 @@ function readableByMany(context: { readonly jsonSchema: z.core.JSONSchema.BaseSc
 const optionsOf = (io: Io) =>
   ({ io, unrepresentable: 'any', target: 'draft-2020-12', override: readableByMany as never, uri: addressOf }) as const;
 
-function bare({ $schema: _, $id: __, ...json }: z.core.JSONSchema.BaseSchema) {
+function withoutSchemaIds({ $schema: _, $id: __, ...json }: z.core.JSONSchema.BaseSchema) {
   return json;
 }
 
-const schemaOf = (schema: z.ZodType, io: Io) => bare(z.toJSONSchema(schema, optionsOf(io)));
+const schemaOf = (schema: z.ZodType, io: Io) => withoutSchemaIds(z.toJSONSchema(schema, optionsOf(io)));
 
 /** A schema by the name that it has among the components. Every body and answer has one. */
 function namedSchema(route: Route, schema: z.ZodType, io: Io) {
@@ -38,7 +38,10 @@ function namedSchema(route: Route, schema: z.ZodType, io: Io) {
 
 const componentsOf = (registry: typeof answers, io: Io) =>
   Object.fromEntries(
-    Object.entries(z.toJSONSchema(registry, optionsOf(io)).schemas).map(([id, schema]) => [id, bare(schema)]),
+    Object.entries(z.toJSONSchema(registry, optionsOf(io)).schemas).map(([id, schema]) => [
+      id,
+      withoutSchemaIds(schema),
+    ]),
   );
 
 const header = (name: string, description: string, schema: object) => ({

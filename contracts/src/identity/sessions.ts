@@ -31,5 +31,5 @@ export const endSessionsQuery = z.strictObject({
   keepCurrent: z
     .enum(['', 'true', 'false'])
     .default('false')
-    .transform((said) => said !== 'false'),
+    .transform((text) => text !== 'false'),
 });

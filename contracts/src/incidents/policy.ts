@@ -76,7 +76,7 @@ const demands: Readonly<Partial<Record<Party, readonly [Permission, ErrorClass]>
   A: ['APPROVE_EVENTS', 'MissingAssignedApprover'],
 };
 
-function weigh(command: IncidentCommand | 'add-file', incident: IncidentProgress, actor: PermissionHolder) {
+function evaluate(command: IncidentCommand | 'add-file', incident: IncidentProgress, actor: PermissionHolder) {
   const cell = cellOf(command, incident);
   const concerned = cell.may.filter((party) => is[party](incident, actor));
   const able = concerned.filter((party) => !demands[party] || holds(actor, demands[party][0]));
@@ -87,12 +87,12 @@ function weigh(command: IncidentCommand | 'add-file', incident: IncidentProgress
  * Null when the actor, who sees the incident, may carry the command out now. Else the class that refuses it, in this
  * order: the state (409), they are named but no longer hold what it takes (400), they are not in the cell (403).
  */
-export function hindranceOf(
+export function denialReasonOf(
   command: IncidentCommand | 'add-file',
   incident: IncidentProgress,
   actor: PermissionHolder,
 ): { readonly className: ErrorClass; readonly isByState: boolean } | null {
-  const { cell, concerned, able } = weigh(command, incident, actor);
+  const { cell, concerned, able } = evaluate(command, incident, actor);
   const isByState = cell.may.length === 0 || (concerned.length === 0 && cell.others !== 'Forbidden');
   if (isByState) return { className: cell.others, isByState };
   if (able.length > 0) return null;
@@ -101,10 +101,10 @@ export function hindranceOf(
 
 /** Whether a user who sees the incident may add a file to it now. A deleted incident takes none. */
 export const mayAddFiles = (incident: IncidentProgress, viewer: PermissionHolder): boolean =>
-  incident.deletedAt === null && weigh('add-file', incident, viewer).able.length > 0;
+  incident.deletedAt === null && evaluate('add-file', incident, viewer).able.length > 0;
 
 /** All classes that `hindranceOf` may return for a command, over all states and users. */
-export const hindrancesTo = (command: IncidentCommand): ErrorClass[] => [
+export const possibleDenials = (command: IncidentCommand): ErrorClass[] => [
   ...new Set<ErrorClass>([
     ...cellsOf(command).flatMap(({ may: parties, others }) => [
       'Forbidden' as const,
@@ -132,7 +132,7 @@ export const canBeRestored = (deletedAt: string, now: Date): boolean => now.toIS
 
 /** Commands that a user who sees the incident may run now; for incidents that are not deleted. */
 export const liveCommandsOf = (incident: IncidentProgress, viewer: PermissionHolder): IncidentCommand[] =>
-  incidentCommands.filter((command) => weigh(command, incident, viewer).able.length > 0);
+  incidentCommands.filter((command) => evaluate(command, incident, viewer).able.length > 0);
 
 /** Commands that a user who sees the incident may run now. A deleted one can only be restored. */
 export function allowedCommandsOf(incident: IncidentProgress, viewer: PermissionHolder, now: Date): IncidentCommand[] {

@@ -20,7 +20,7 @@ import {
   reviewRequest,
 } from './requests.ts';
 import type { IncidentCommand } from './vocabulary.ts';
-import { hindrancesTo } from './policy.ts';
+import { possibleDenials } from './policy.ts';
 
 const eventId = z.strictObject({ eventId: guid });
 
@@ -54,8 +54,8 @@ const ofFacts = [
   'MissingUserAccount',
   'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson',
 ] as const;
-const unseen = ['EventNotFound', 'Forbidden'] as const;
-const refusalsOf = (command: IncidentCommand): readonly ErrorClass[] => [...unseen, ...hindrancesTo(command)];
+const hidden = ['EventNotFound', 'Forbidden'] as const;
+const refusalsOf = (command: IncidentCommand): readonly ErrorClass[] => [...hidden, ...possibleDenials(command)];
 
 const reporting = {
   access: 'MEMBER',
@@ -125,7 +125,7 @@ export const incidentRoutes = [
     summary: 'An event, as it is, as a revision left it, or as the log knew it then',
     ...reporting,
     auditors: true,
-    refusals: unseen,
+    refusals: hidden,
     readModels: ['incident-list', 'member-list', 'organization-settings'],
     params: eventId,
     query: incidentQuery,
@@ -178,7 +178,7 @@ export const incidentRoutes = [
     summary: 'Who changed what, when',
     ...reporting,
     auditors: true,
-    refusals: unseen,
+    refusals: hidden,
     readModels: ['incident-list', 'member-list', 'organization-settings', 'unit-history'],
     params: eventId,
     query: organizationQuery,
@@ -193,7 +193,7 @@ export const incidentRoutes = [
     summary: 'An event as a document',
     ...reporting,
     fieldClasses: {},
-    refusals: unseen,
+    refusals: hidden,
     readModels: ['member-list', 'organization-settings', 'task-list', 'unit-history'],
     params: eventId,
     query: incidentDocumentQuery,

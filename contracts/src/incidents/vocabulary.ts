@@ -70,10 +70,10 @@ export function headingOf(description: string): string {
   const trimmed = description.trim();
   const line = /[^\S ]|  /.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
   const sentence = /^.+?[.!?](?=\s+\p{Lu}|$)/u.exec(line)?.[0] ?? line;
-  const bare = sentence.replace(/(?<=.)\.$/, '');
-  if (bare.length <= MAX_HEADING_LENGTH) return bare;
-  const space = bare.lastIndexOf(' ', MAX_HEADING_LENGTH - 1);
+  const heading = sentence.replace(/(?<=.)\.$/, '');
+  if (heading.length <= MAX_HEADING_LENGTH) return heading;
+  const space = heading.lastIndexOf(' ', MAX_HEADING_LENGTH - 1);
   const cut =
-    space > 0 ? bare.slice(0, space).trimEnd() : bare.slice(0, MAX_HEADING_LENGTH - 1).replace(/\p{Cs}$/u, '');
+    space > 0 ? heading.slice(0, space).trimEnd() : heading.slice(0, MAX_HEADING_LENGTH - 1).replace(/\p{Cs}$/u, '');
   return `${cut}…`;
 }

@@ -42,8 +42,8 @@ describe('the heading of an incident', () => {
   test.each([
     ['x'.repeat(5_000), 'x'.repeat(159)],
     [`${'x'.repeat(158)}${'🏗'.repeat(9)}`, 'x'.repeat(158)],
-  ])('is cut between characters where there are no words', (description, kept) => {
-    expect(headingOf(description)).toBe(`${kept}…`);
+  ])('is cut between characters where there are no words', (description, cut) => {
+    expect(headingOf(description)).toBe(`${cut}…`);
   });
 
   test('of a full stop alone is that, since nothing else can be clicked on', () => {

@@ -229,9 +229,9 @@ function countedInjuries({ injuredPersons }: IncidentFacts): IncidentData['injur
   }));
 }
 
-type Told = ReturnType<typeof stateOf>;
+type IncidentState = ReturnType<typeof stateOf>;
 
-function changedBy(event: LoggedEvent, before: Told | null, now: Told): string[] {
+function changedBy(event: LoggedEvent, before: IncidentState | null, now: IncidentState): string[] {
   if (before === null) return [];
   const amended =
     event.type === 'IncidentAmended'

@@ -46,7 +46,7 @@ const steps = (): LoggedEvent[] => [
   logged('IncidentRestored.v1', 6),
 ];
 
-function told(events: readonly LoggedEvent[], channel: Channel): (CloudEvent | null)[] {
+function publishedOf(events: readonly LoggedEvent[], channel: Channel): (CloudEvent | null)[] {
   let before: IncidentSoFar | null = null;
   return events.map((event) => {
     const made = integrationEvent(event, {
@@ -109,7 +109,7 @@ test('every domain event has a mapping or a line with the reason why nobody else
 
 test('every step of an incident makes exactly one event, so that revisions have no gap, and each is what its schema says', () => {
   for (const level of ['FACTS', 'PERSONS', 'TEXT'] as const) {
-    const made = told(steps(), levelled(level));
+    const made = publishedOf(steps(), levelled(level));
     expect(made.map((event) => event?.streamrevision)).toEqual([1, 2, 3, 4, 5, 6]);
     for (const event of made) {
       expect(cloudEvent.parse(event)).toEqual(event);
@@ -119,7 +119,7 @@ test('every step of an incident makes exactly one event, so that revisions have 
 });
 
 test('what a deleted incident is told as, and what a restored one', () => {
-  expect(told(steps(), levelled('FACTS')).map((event) => event!.data['state'])).toEqual([
+  expect(publishedOf(steps(), levelled('FACTS')).map((event) => event!.data['state'])).toEqual([
     'REPORTED',
     'REPORTED',
     'REVIEW_REQUESTED',
@@ -131,7 +131,7 @@ test('what a deleted incident is told as, and what a restored one', () => {
 
 test('each level tells what the one below tells and more; figures alone name nobody and repeat nothing that was written', () => {
   const [facts, persons, text] = (['FACTS', 'PERSONS', 'TEXT'] as const).map(
-    (level) => told(steps(), levelled(level)).at(-1)!.data,
+    (level) => publishedOf(steps(), levelled(level)).at(-1)!.data,
   );
   expect(persons).toMatchObject(facts!);
   expect(text).toMatchObject(persons!);
@@ -157,7 +157,7 @@ test('no level tells names, treatment, addresses or notes', () => {
   }
   const hurt = reported();
   const written = JSON.stringify(
-    told(
+    publishedOf(
       [
         {
           ...hurt,
@@ -191,7 +191,7 @@ test('no level tells names, treatment, addresses or notes', () => {
 
 test('a sensitive incident leaves no trace on a channel that has none of them', () => {
   const [open, closed] = [true, false].map((includeSensitive) =>
-    told([reported({ isSensitive: true })], { level: 'FACTS', includeSensitive }),
+    publishedOf([reported({ isSensitive: true })], { level: 'FACTS', includeSensitive }),
   );
   expect(open![0]!.data['isSensitive']).toBe(true);
   expect(closed).toEqual([null]);

@@ -48,9 +48,13 @@ const types: Readonly<Record<string, keyof typeof organizationsData>> = {
 
 /** Maps worksites and reporting groups; undefined for other events. */
 export function mapOrganizations({ type, stream: { kind, guid }, data }: LoggedEvent): Mapped | undefined {
-  const told = types[type];
-  if (!told) return undefined;
+  const publicType = types[type];
+  if (!publicType) return undefined;
   return kind === 'worksite'
-    ? { type: told, subject: `worksite-locations/${guid}`, data: { worksiteGuid: guid, ...(data as object) } }
-    : { type: told, subject: `reporting-groups/${guid}`, data: { reportingGroupGuid: guid, ...(data as object) } };
+    ? { type: publicType, subject: `worksite-locations/${guid}`, data: { worksiteGuid: guid, ...(data as object) } }
+    : {
+        type: publicType,
+        subject: `reporting-groups/${guid}`,
+        data: { reportingGroupGuid: guid, ...(data as object) },
+      };
 }

@@ -31,7 +31,7 @@ const ofInvitations = {
   recipientEmailAddress: 'MalformedEmailAddress',
 } as const satisfies FieldClasses;
 
-const whoever = {
+const anyMember = {
   access: 'ANY_ORGANIZATION',
   modules: none,
   flags: none,
@@ -140,7 +140,7 @@ export const memberRoutes = [
     operationId: 'answerInvitation',
     wall: 'ONESELF',
     summary: 'Accept or decline an invitation',
-    ...whoever,
+    ...anyMember,
     fieldClasses: ofInvitations,
     refusals: ['Forbidden', 'InvitationNotFound', 'InvitationAlreadyUsed', 'DuplicateMembership'],
     params: invitationParams,
@@ -206,7 +206,7 @@ export const memberRoutes = [
     operationId: 'askToJoin',
     wall: 'ONESELF',
     summary: 'Ask to join an organization',
-    ...whoever,
+    ...anyMember,
     refusals: ['Forbidden', 'DuplicateMembership'],
     params: membershipParams,
     ...json(askToJoinRequest),
@@ -233,7 +233,7 @@ export const memberRoutes = [
     operationId: 'withdrawMembershipRequest',
     wall: 'PROTECTING',
     summary: 'No longer ask to join',
-    ...whoever,
+    ...anyMember,
     refusals: ['Forbidden', 'OnboardingRequestNotFound', 'InvitationAlreadyUsed'],
     params: membershipParams,
     ...nothing,

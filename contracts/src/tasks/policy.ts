@@ -55,7 +55,7 @@ const cellOf = (command: TaskCommand, { state, wasCompleted }: TaskStanding): re
  * Null when the actor, who sees the action, may carry the command out now; else the class that refuses it, the state's
  * before the person's.
  */
-export function taskHindrance(
+export function taskDenialReasonOf(
   command: TaskCommand,
   task: TaskStanding,
   incident: OfIncident,
@@ -73,7 +73,7 @@ export const allowedTaskCommands = (
   task: TaskStanding,
   incident: OfIncident,
   viewer: PermissionHolder,
-): TaskCommand[] => taskCommands.filter((command) => taskHindrance(command, task, incident, viewer) === null);
+): TaskCommand[] => taskCommands.filter((command) => taskDenialReasonOf(command, task, incident, viewer) === null);
 
 /** Whether a user who sees a live incident may create a task for it: its participants, M and X. */
 export const mayAddTask = (isOwnIncident: boolean, viewer: PermissionHolder): boolean =>

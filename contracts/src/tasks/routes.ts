@@ -32,8 +32,8 @@ const tasks = {
   refusals: [],
   ...much,
 } as const;
-const unseen = ['TaskNotFound', 'Forbidden'] as const;
-const refusals = [...unseen, 'TaskStateConflict'] as const;
+const hidden = ['TaskNotFound', 'Forbidden'] as const;
+const refusals = [...hidden, 'TaskStateConflict'] as const;
 const readModels = ['task-list', 'incident-list', 'member-list', 'organization-settings'] as const;
 
 const verb = <const Id extends string, Body extends z.ZodType>(
@@ -94,7 +94,7 @@ export const taskRoutes = [
     summary: 'A corrective action, with what became of it',
     ...tasks,
     fieldClasses: {},
-    refusals: unseen,
+    refusals: hidden,
     readModels: ['member-list', 'organization-settings'],
     params: taskGuid,
     query: organizationQuery,

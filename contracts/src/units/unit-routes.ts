@@ -14,9 +14,9 @@ import { reportingGroupDetail, worksiteDetail } from './units.ts';
 
 /** Units in lists, and their own pages. */
 const listed = ['organization-settings', 'member-list', 'incident-list'] as const;
-const told = [...listed, 'unit-history'] as const;
+const detailed = [...listed, 'unit-history'] as const;
 
-const reading = { ...shared, readModels: told } as const;
+const reading = { ...shared, readModels: detailed } as const;
 const ofWorksite = { name: 'MalformedName', regionGuid: 'MalformedRegion' } as const satisfies FieldClasses;
 const ofGroup = { name: 'MalformedName', description: 'MalformedDescription' } as const satisfies FieldClasses;
 const keepingWorksites = {
@@ -24,7 +24,7 @@ const keepingWorksites = {
   modules: none,
   flags: { allOf: ['WORKSITES'] },
   fieldClasses: {},
-  readModels: told,
+  readModels: detailed,
   ...much,
 } as const;
 const keepingGroups = {
@@ -32,7 +32,7 @@ const keepingGroups = {
   modules: none,
   flags: { allOf: ['REPORTING_GROUPS'] },
   fieldClasses: {},
-  readModels: told,
+  readModels: detailed,
   ...much,
 } as const;
 

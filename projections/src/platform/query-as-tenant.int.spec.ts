@@ -202,11 +202,11 @@ describe('over a line that holds back every answer until the last word was said'
     line = createServer((client) => {
       const server = connect(Number(port), hostname);
       const held: Buffer[] = [];
-      let said = '';
+      let sent = '';
       sockets.push(client, server);
       client.on('data', (words) => {
-        if (isHolding) said += words.toString('latin1');
-        if (said.includes('commit')) {
+        if (isHolding) sent += words.toString('latin1');
+        if (sent.includes('commit')) {
           isHolding = false;
           for (const answer of held.splice(0)) client.write(answer);
         }

@@ -32,7 +32,7 @@ interface Known {
   readonly askedAt: number;
 }
 
-type Standing = Generation & { readonly active: boolean };
+type GenerationState = Generation & { readonly active: boolean };
 
 /**
  * Queries the read models. SQL names tables as declared (`select … from ${incidentListTable}`), and reads those of the
@@ -166,7 +166,7 @@ export class ReadModelReader {
   }
 
   async #find(): Promise<ActiveGenerations> {
-    const { rows } = await this.pool.query<Standing>({ name: 'answering sets', text: STANDING });
+    const { rows } = await this.pool.query<GenerationState>({ name: 'answering sets', text: STANDING });
     const as = JSON.stringify(rows);
     if (this.#last?.as === as) return this.#last.sets;
     const sets = new Map<string, Generation>();

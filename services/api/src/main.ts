@@ -24,56 +24,56 @@ import { warmUpDatabase } from './platform/database/warm-up.ts';
 
 export interface ApiOptions extends ResourceOptions {
   readonly host: string;
-  /** 0 takes any. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** What browsers call it. */
+  /** Address of the product in browsers. */
   readonly publicUrl: string;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed; by default nobody's. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustProxy?: readonly string[];
-  /** What hashing a password takes of memory, in KiB. */
+  /** Memory for hashing a password, in KiB. */
   readonly passwordMemoryKib?: number;
-  /** The built console; without it there is only the API. */
+  /** Folder of the built console; without it only the API is served. */
   readonly consoleFolder?: string;
-  /** Scripts of others that its pages load. */
+  /** Third-party scripts that pages load. */
   readonly foreignScripts?: ForeignScripts;
   readonly logLevel?: string;
-  /** Where log lines go; standard error by default. */
+  /** Destination of log lines; standard error by default. */
   readonly logDestination?: DestinationStream;
 }
 
 export interface Api {
   readonly address: string;
   readonly port: number;
-  /** The same use cases and questions, without HTTP. */
+  /** Use cases and queries without HTTP. */
   readonly application: Application;
   readonly http: NestFastifyApplication;
-  /** Every address that is served, but for the console's files. */
+  /** All registered routes, except the console's files. */
   readonly routes: readonly { readonly method: string; readonly url: string }[];
-  /** Says that it is not ready any more, finishes the requests under way, then closes all that it opened. */
+  /** Graceful shutdown: reports not ready, finishes running requests, then closes all resources. */
   close(): Promise<void>;
 }
 
-/** What addresses outside of the contracts may be sent; each route of the API states its own. */
+/** Body limit of unknown addresses, in bytes; routes of the API declare their own. */
 const UNKNOWN_BODY_LIMIT = 16_384;
-/** A file on a weak line; bodies of other routes have half a minute. */
-const LONGEST_REQUEST_MS = 3_600_000;
-/** Of a path: an email address of 254 characters fits in, each of them escaped. */
-const LONGEST_PART = 800;
-/** For what is already on its way; in production a balancer gets as long to notice that the process is not ready any more. */
+/** Enough to upload a file over a slow connection; other bodies have 30 seconds. */
+const MAX_REQUEST_MS = 3_600_000;
+/** Fits an email address of 254 characters, all percent-encoded. */
+const MAX_PATH_SEGMENT_LENGTH = 800;
+/** Time for requests in transit; longer in production, until a load balancer notices that the process is not ready. */
 const GRACE_MS = 200;
 const PRODUCTION_GRACE_MS = 2_000;
-/** How long requests under way may take once the process was told to end. */
+/** Time for running requests to finish at shutdown. */
 const REQUEST_PATIENCE_MS = 10_000;
 
 /**
- * Small buffers are cut from slabs of this size, and each keeps its slab alive. With the platform's 64 KB what a few small
- * ones kept grew by megabytes a second under load, and the collector went through the whole heap again and again.
+ * Size of the slabs that small buffers are cut from; each small buffer keeps its slab alive. With Node's default of 64
+ * KB memory grew by megabytes per second under load, and the garbage collector ran over the whole heap again and again.
  */
 const BUFFER_SLAB_BYTES = 8 * 1_024;
 
 /**
- * Starts the HTTP API, and the projector with `projector: true`, on a database that has been brought forward.
- * @throws what stands in the way: a role that is not safe, a database that is away, a port that is taken.
+ * Starts the HTTP API, and the projector with `projector: true`, on a migrated database.
+ * @throws if it cannot start: an unsafe role, an unavailable database, a port in use.
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
   Buffer.poolSize = BUFFER_SLAB_BYTES;
@@ -92,7 +92,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       genReqId: () => randomUUIDv7(),
       childLoggerFactory: RequestLog.of,
       trustProxy: options.trustProxy?.length ? [...options.trustProxy] : false,
-      frameworkErrors: (_fault: Error, request: FastifyRequest, reply: FastifyReply) =>
+      frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) =>
         sendProblem(
           reply,
           refuse('MalformedRequest', { fieldErrors: [fieldError('path', 'MalformedRequest', fieldTexts.notAddress)] }),
@@ -100,12 +100,12 @@ export async function startApi(options: ApiOptions): Promise<Api> {
         ),
       clientErrorHandler: answerUnreadable,
       http: { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false, headersTimeout: 30_000 },
-      // Fastify's own answer while it closes is none of ours.
+      // Fastify's own answer while closing is no problem document.
       return503OnClosing: false,
-      requestTimeout: LONGEST_REQUEST_MS,
+      requestTimeout: MAX_REQUEST_MS,
       connectionTimeout: 60_000,
       keepAliveTimeout: 65_000,
-      routerOptions: { maxParamLength: LONGEST_PART },
+      routerOptions: { maxParamLength: MAX_PATH_SEGMENT_LENGTH },
     });
     const routes: { method: string; url: string }[] = [];
     adapter.getInstance().addHook('onRoute', ({ method, url }) => {
@@ -119,7 +119,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     http.useLogger(http.get(Logger));
     http.setGlobalPrefix('api', { exclude: ['health/live', 'health/ready'] });
     const fastify = adapter.getInstance();
-    // Made with the modules, after Fastify is prepared; asked for once, since asking costs as much as admitting.
+    // Exists only after the modules are created, and is cached: the lookup costs as much as authorizing.
     let admission: RequestAuthorizer | undefined;
     await prepareFastify(fastify, {
       isSecure,
@@ -150,7 +150,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
           graceMs: options.production ? PRODUCTION_GRACE_MS : GRACE_MS,
           patienceMs: REQUEST_PATIENCE_MS,
         });
-        // Whoever asked has been cut off; the database must not keep the end waiting for what nobody hears.
+        // The remaining clients were disconnected, so their queries are ended too.
         if (!isDone) resources.cut();
         await application.close();
         logger.flush();
@@ -162,7 +162,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
   }
 }
 
-/** An answer that leaves after the end began is the last on its connection, whenever its request came. */
+/** Closes each connection after its next answer once shutdown has begun. */
 function whileEnding(fastify: FastifyInstance, draining: Draining): void {
   draining.watch(fastify.server);
   fastify.addHook('onSend', (_request, reply, payload, done) => {

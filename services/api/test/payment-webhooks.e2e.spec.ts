@@ -183,13 +183,13 @@ test('another amount or another organization changes nothing, and is listed; wha
   ])
     expect(await post(JSON.stringify(words))).toBe(200);
   expect([(await events(buyer)).length, (await events(other)).length]).toEqual(before);
-  const said = (organization: string, amount: string, then: string) =>
+  const differenceOf = (organization: string, amount: string, then: string) =>
     `a webhook said  CHARGE  pi_1  ${organization}  ${amount}  the log has ${then}`;
   expect(await differences()).toEqual([
-    said(buyer.org, '5459 CAD', ' 5460 CAD'),
-    said(buyer.org, '5460 USD', ' 5460 CAD'),
-    said(other.org, '5460 CAD', 'nothing of it'),
-    said(nobody, '5460 CAD', 'nothing of it'),
+    differenceOf(buyer.org, '5459 CAD', ' 5460 CAD'),
+    differenceOf(buyer.org, '5460 USD', ' 5460 CAD'),
+    differenceOf(other.org, '5460 CAD', 'nothing of it'),
+    differenceOf(nobody, '5460 CAD', 'nothing of it'),
   ]);
 });
 

@@ -23,7 +23,7 @@ export async function stopTakingPayments(): Promise<void> {
   await open?.close();
 }
 
-async function told<Row>({ adminUrl }: TestDatabase, text: string, organization: string): Promise<Row[]> {
+async function rowsOf<Row>({ adminUrl }: TestDatabase, text: string, organization: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
@@ -38,7 +38,7 @@ export const ledger = (
   database: TestDatabase,
   organization: string,
 ): Promise<{ cents: number; key: string; card: string }[]> =>
-  told(
+  rowsOf(
     database,
     `select (i.body ->> 'amount_received')::int as cents, i.body -> 'metadata' ->> 'key' as key, m.body -> 'card' ->> 'last4' as card
    from payment_sandbox.objects i join payment_sandbox.objects m on m.id = i.body ->> 'payment_method'
@@ -49,7 +49,7 @@ export const ledger = (
 /** Payment intents at the provider, whatever their outcome. */
 export const intentsOf = async (database: TestDatabase, organization: string): Promise<string[]> =>
   (
-    await told<{ id: string }>(
+    await rowsOf<{ id: string }>(
       database,
       `select id from payment_sandbox.objects where kind = 'payment_intent' and body -> 'metadata' ->> 'organization' = $1 order by sequence`,
       organization,

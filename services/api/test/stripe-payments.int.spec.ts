@@ -72,10 +72,10 @@ function behavesAsStripe(opened: () => StripePayments): void {
   });
 
   test('a card may be saved without a charge and fail whenever it is charged', async () => {
-    const kept = await opened().take(wanted('pm_card_chargeCustomerFail', { charge: null }));
-    expect(kept).toMatchObject({ status: 'DONE', card: { last4Digits: '0341' } });
-    if (kept.status === 'DONE')
-      expect(await opened().take(wanted(kept.card.paymentToken, { isStored: true, isOffSession: true }))).toMatchObject(
+    const saved = await opened().take(wanted('pm_card_chargeCustomerFail', { charge: null }));
+    expect(saved).toMatchObject({ status: 'DONE', card: { last4Digits: '0341' } });
+    if (saved.status === 'DONE')
+      expect(await opened().take(wanted(saved.card.paymentToken, { isStored: true, isOffSession: true }))).toMatchObject(
         {
           status: 'DECLINED',
         },
@@ -197,17 +197,17 @@ interface Exchange {
     const server = createServer((asked, answer) => {
       const forwarded = request(
         { port: to, host: '127.0.0.1', method: asked.method, path: asked.url, headers: asked.headers },
-        (said) => {
+        (response) => {
           const chunks: Buffer[] = [];
-          said.on('data', (chunk: Buffer) => chunks.push(chunk));
-          said.on('end', () => {
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
             const text = Buffer.concat(chunks).toString();
             exchanges.push({
               line: `${asked.method} ${asked.url!.split('?')[0]!.replace(/\/(pi|seti|pm|ctoken|tok)_\w+/, '/{$1}')}`,
-              status: said.statusCode!,
+              status: response.statusCode!,
               body: JSON.parse(text),
             });
-            answer.writeHead(said.statusCode!, { 'content-type': 'application/json' }).end(text);
+            answer.writeHead(response.statusCode!, { 'content-type': 'application/json' }).end(text);
           });
         },
       );

@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 const at = (path) => new URL(path, import.meta.url);
 export const PAGE = at('../src/audit/verify.html');
 
-/** The page with all that it needs in it, as one text without any request. */
+/** Builds the page as one HTML file that makes no requests. */
 export async function builtPage() {
   const bundle = await rolldown({
     cwd: fileURLToPath(at('.')),
@@ -14,7 +14,7 @@ export async function builtPage() {
   });
   const { output } = await bundle.generate({ format: 'iife', minify: false, comments: false });
   await bundle.close();
-  // What would end the script where a text speaks of one.
+  // Escapes what would end the script element inside a string.
   const script = output[0].code.replaceAll('</script', '<\\/script');
   return readFileSync(at('page.html'), 'utf8').replace('/* script */', () => `\n${script}`);
 }

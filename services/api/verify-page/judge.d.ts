@@ -1,4 +1,4 @@
-/** What `judge.js` has, for tests. */
+/** Types of `judge.js`, for tests. */
 export class Mismatch extends Error {
   readonly where: string;
 }
@@ -15,7 +15,7 @@ export interface Judged {
 }
 export function judge(
   blob: Blob,
-  told?: {
+  callbacks?: {
     readonly progress?: (done: number, of: number) => void | Promise<void>;
     readonly event?: (event: object, keys: ReadonlyMap<string, Uint8Array>, tenant: string) => void;
   },

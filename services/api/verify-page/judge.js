@@ -1,6 +1,6 @@
-/*
- * What the page verifies a bundle by. It shares nothing with what makes bundles, nor with the verifier of the command line:
- * whoever trusts neither has two that were written apart.
+/**
+ * Verifies audit bundles in the page. It shares no code with what makes bundles, nor with the command line's verifier,
+ * so that there are two independent implementations.
  */
 import * as ed from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
@@ -9,10 +9,10 @@ ed.hashes.sha512 = sha512;
 
 const utf8 = new TextEncoder();
 const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-const LARGEST_SMALL = 64 * 1024 * 1024;
-const LONGEST = 16 * 1024 * 1024;
+const MAX_SMALL_FILE_BYTES = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-/** Something is not as it was written: where, and why. */
+/** Error: the bundle was altered; says where and why. */
 export class Mismatch extends Error {
   constructor(where, why) {
     super(`${where}: ${why}`);
@@ -31,7 +31,11 @@ const toBase64 = (bytes) => btoa(Array.from(bytes, (byte) => String.fromCharCode
 const isHash = (value) => typeof value === 'string' && value.length === 64 && /^[0-9a-f]*$/.test(value);
 const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
 
-/** The hash of one event. @param {{tenant: string, previous: Uint8Array}} after @param event a line that says all, or two digests. */
+/**
+ * Hash of an event.
+ * @param {{tenant: string, previous: Uint8Array}} after
+ * @param event a full line, or one with two digests instead of content.
+ */
 export function nextHash({ tenant, previous }, event) {
   const place =
     event.textSha256 === undefined
@@ -41,13 +45,13 @@ export function nextHash({ tenant, previous }, event) {
           ),
         )
       : fromHex(event.textSha256);
-  const said = event.bodySha256 === undefined ? sha256(utf8.encode(event.body)) : fromHex(event.bodySha256);
-  return sha256.create().update(previous).update(place).update(said).digest();
+  const content = event.bodySha256 === undefined ? sha256(utf8.encode(event.body)) : fromHex(event.bodySha256);
+  return sha256.create().update(previous).update(place).update(content).digest();
 }
 
 export const genesis = (tenant) => sha256(utf8.encode(tenant));
 
-/** Writes a value in the one way that RFC 8785 has for it. Numbers in bundles are whole. */
+/** Serializes a value by RFC 8785. Numbers in bundles are integers. */
 function write(value) {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map((item) => write(item)).join()}]`;
@@ -76,7 +80,11 @@ const decode = (bytes, refuse) => {
   }
 };
 
-/** Finds the files in a ZIP. @param {Blob} blob @returns {Promise<Map<string, object>>} */
+/**
+ * Reads the central directory of a ZIP.
+ * @param {Blob} blob
+ * @returns {Promise<Map<string, object>>}
+ */
 async function directoryOf(blob) {
   const whole = 'the file';
   const read = async (from, length) => new DataView(await blob.slice(from, from + length).arrayBuffer());
@@ -100,7 +108,7 @@ async function directoryOf(blob) {
     bytes = Number(end64.getBigUint64(40, true));
     begin = Number(end64.getBigUint64(48, true));
   }
-  if (many > 200000 || bytes > LARGEST_SMALL || begin + bytes > blob.size)
+  if (many > 200000 || bytes > MAX_SMALL_FILE_BYTES || begin + bytes > blob.size)
     stop(whole, 'the list of files in the ZIP cannot be right');
   const list = await read(begin, bytes);
   const found = new Map();
@@ -129,7 +137,7 @@ async function directoryOf(blob) {
     found.set(name, file);
     next += 46 + nameBytes + extraBytes + list.getUint16(next + 32, true);
   }
-  // Files that overlap are how a small ZIP becomes endless.
+  // Overlapping files would make a small ZIP unpack without end.
   const ordered = [...found].sort(([, a], [, b]) => a.offset - b.offset);
   for (let index = 1; index < ordered.length; index += 1) {
     const [, before] = ordered[index - 1];
@@ -155,7 +163,7 @@ function widen(file, extra) {
   }
 }
 
-/** The content of a file, piece by piece, and never more than it is said to have. */
+/** Content of a file in pieces, at most as much as the directory declares. */
 async function* pieces(blob, files, name) {
   const file = files.get(name) ?? stop(name, 'it is not in the ZIP');
   const head = new DataView(await blob.slice(file.offset, file.offset + 30).arrayBuffer());
@@ -180,7 +188,7 @@ async function* pieces(blob, files, name) {
 
 async function all(blob, files, name) {
   const { size } = files.get(name) ?? stop(name, 'it is not in the ZIP');
-  if (size > LARGEST_SMALL) stop(name, 'it is too large');
+  if (size > MAX_SMALL_FILE_BYTES) stop(name, 'it is too large');
   const content = new Uint8Array(size);
   let at = 0;
   for await (const piece of pieces(blob, files, name)) {
@@ -190,7 +198,7 @@ async function all(blob, files, name) {
   return content;
 }
 
-/** Whether a signature is one of a key, by the browser where it knows Ed25519, else by the library that is built in. */
+/** Verifies a signature, with the browser's Ed25519 if it has one, else with the bundled library. */
 async function isSignedBy(publicKey, signature, message) {
   try {
     const key = await globalThis.crypto.subtle.importKey('raw', publicKey, { name: 'Ed25519' }, false, ['verify']);
@@ -255,15 +263,18 @@ function signatureOf(base64, refuse) {
     const raw = fromBase64(base64);
     if (raw.length === 64 && toBase64(raw) === base64) return raw;
   } catch {
-    // Told below.
+    // Refused below.
   }
   return refuse('its signature is none');
 }
 
 /**
  * Verifies a bundle: signature, events, checkpoints, files.
- * @param {Blob} blob the ZIP @param {{progress?: (done: number, of: number) => void | Promise<void>, event?: (event: object, keys: Map<string, Uint8Array>, tenant: string) => void}} told
- * @returns what it is, with the fingerprint to compare. @throws {Mismatch}
+ * @param {Blob} blob the ZIP
+ * @param {{progress?: (done: number, of: number) => void | Promise<void>, event?: (event: object, keys: Map<string,
+ * Uint8Array>, tenant: string) => void}} callbacks
+ * @returns its manifest, and the fingerprint to compare.
+ * @throws {Mismatch}
  */
 export async function judge(blob, { progress = () => undefined, event: tell = () => undefined } = {}) {
   const files = await directoryOf(blob);
@@ -301,13 +312,13 @@ async function subjectKeys(blob, files) {
       const { subject, key } = JSON.parse(line);
       found.set(subject, fromBase64(key));
     } catch {
-      // Whether the file is as it was written its digest says.
+      // The file's digest shows whether it was altered.
     }
   }
   return found;
 }
 
-function together(begun, length, last) {
+function concatenated(begun, length, last) {
   if (length === 0) return last;
   const line = new Uint8Array(length + last.length);
   let at = 0;
@@ -343,20 +354,20 @@ async function followChain(blob, files, manifest, subjects, { progress, tell }) 
     position += 1;
     line += 1;
   };
-  // What has come of a line that goes on in the next piece; it is put together once, however many pieces it has.
+  // Pieces of a line that continues; joined once, however many there are.
   let begun = [];
   let rest = 0;
   for await (const piece of pieces(blob, files, 'events.ndjson')) {
     let from = 0;
     for (let end = piece.indexOf(10); end >= 0; end = piece.indexOf(10, from)) {
-      take(together(begun, rest, piece.subarray(from, end)));
+      take(concatenated(begun, rest, piece.subarray(from, end)));
       begun = [];
       rest = 0;
       from = end + 1;
     }
     begun.push(piece.subarray(from));
     rest += piece.length - from;
-    if (rest > LONGEST) refuse('it does not end');
+    if (rest > MAX_LINE_BYTES) refuse('it does not end');
     await progress(position - manifest.firstPosition, manifest.events);
   }
   if (rest > 0) refuse('its end was cut off');
@@ -396,7 +407,7 @@ async function judgeFiles(blob, files, manifest) {
   ];
   for (const name of needed) if (!known.has(name)) stop(name, 'it is not in the manifest');
   for (const [path, { bytes, sha256: digest }] of known) {
-    // Before any of it is unpacked: the pieces are held to this size.
+    // Checked before unpacking, which is limited to this size.
     if ((files.get(path) ?? stop(path, 'it is not in the ZIP')).size !== bytes)
       stop(path, 'it has another size than the manifest says');
     const hash = sha256.create();
@@ -412,7 +423,10 @@ async function judgeFiles(blob, files, manifest) {
 
 const MARK = /^sealed:([012]):/;
 
-/** What an event says, with what its keys open. What they do not open was erased, and reads so. @param {Map<string, Uint8Array>} keys */
+/**
+ * Opens an event's content with the bundle's keys. Sealed values without a key are shown as erased.
+ * @param {Map<string, Uint8Array>} keys
+ */
 export async function unseal(body, keys, tenant) {
   const { data, sealed = {}, ...event } = JSON.parse(body);
   const opened = new Map();
@@ -429,7 +443,7 @@ export async function unseal(body, keys, tenant) {
       );
       opened.set(subject, JSON.parse(new TextDecoder().decode(plain)));
     } catch {
-      // It was sealed by a key that is gone.
+      // Its key was destroyed.
     }
   }
   const read = (value) => {

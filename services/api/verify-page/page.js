@@ -3,7 +3,7 @@ import { judge, Mismatch, unseal } from './judge.js';
 const by = (id) => document.getElementById(id);
 const show = (id, isShown) => (by(id).hidden = !isShown);
 
-/** Incidents that were given, by their streams: the bodies of their events, in order. */
+/** Bodies of the events of each incident, in order, by stream. */
 let incidents = new Map();
 let opened = { keys: new Map(), tenant: '' };
 
@@ -34,8 +34,8 @@ async function verify(file) {
       },
     });
     tellIntact(found);
-  } catch (fault) {
-    tellBroken(fault instanceof Mismatch ? fault.message : `the file cannot be read (${fault.message})`);
+  } catch (error) {
+    tellBroken(error instanceof Mismatch ? error.message : `the file cannot be read (${error.message})`);
   } finally {
     show('working', false);
     show('verdict', true);
@@ -90,14 +90,14 @@ function offerIncidents() {
 }
 
 async function tellIncident(stream) {
-  const told = [];
+  const items = [];
   for (const body of incidents.get(stream).bodies) {
     const { type, metadata, data } = await unseal(body, opened.keys, opened.tenant);
     const item = document.createElement('li');
     item.append(element('h3', type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')), element('p', metadata.at), factsOf(data));
-    told.push(item);
+    items.push(item);
   }
-  by('events').replaceChildren(...told);
+  by('events').replaceChildren(...items);
 }
 
 function factsOf(value) {

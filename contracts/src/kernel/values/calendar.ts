@@ -82,15 +82,15 @@ export function isInFuture(date: string, time: string | null | undefined, moment
   return date > now.date || (date === now.date && !!time && time > now.time);
 }
 
-let secondTold = Number.NaN;
+let cachedSecond = Number.NaN;
 let secondText = '';
 
 /** A moment, given in milliseconds since 1970, as text in UTC: '2026-04-28T14:30:00.000Z'. */
 export function instantText(milliseconds: number): string {
   const second = Math.floor(milliseconds / 1_000);
-  if (second !== secondTold) {
+  if (second !== cachedSecond) {
     secondText = new Date(second * 1_000).toISOString().slice(0, -4);
-    secondTold = second;
+    cachedSecond = second;
   }
   const rest = milliseconds - second * 1_000;
   return `${secondText}${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}Z`;

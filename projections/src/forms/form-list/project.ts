@@ -76,12 +76,12 @@ const changes: readonly Evolving[] = [
 const differs = ({ content, published }: PublishedForm): boolean =>
   published === null || !isDeepStrictEqual(content, published);
 
-const own = (told: PublishedForm): Pick<FormRow, 'state' | 'version' | 'is_sensitive' | 'has_changes' | 'told'> => ({
-  state: told.state,
-  version: told.version,
-  is_sensitive: told.published?.isSensitive ?? false,
-  has_changes: differs(told),
-  told,
+const own = (form: PublishedForm): Pick<FormRow, 'state' | 'version' | 'is_sensitive' | 'has_changes' | 'told'> => ({
+  state: form.state,
+  version: form.version,
+  is_sensitive: form.published?.isSensitive ?? false,
+  has_changes: differs(form),
+  told: form,
 });
 
 const formFold = foldStream(formTable, {

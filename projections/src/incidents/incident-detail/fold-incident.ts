@@ -14,7 +14,7 @@ export interface Step {
 }
 
 /** The state of an incident, folded from its stream. */
-export interface FoldedIncident {
+export interface IncidentDetailState {
   readonly eventId: string;
   readonly number: number;
   readonly reportedAt: string;
@@ -28,11 +28,11 @@ export interface FoldedIncident {
  * Folds an incident. @param events of its stream, in order; the first is its report. @throws for events that no
  * decision can produce.
  */
-export function foldIncident([reported, ...later]: readonly RecordedEvent[]): FoldedIncident {
+export function foldIncident([reported, ...later]: readonly RecordedEvent[]): IncidentDetailState {
   return (later as readonly RecordedIncidentEvent[]).reduce(after, begun(reported as RecordedEvent & ReportedEvent));
 }
 
-function begun(event: RecordedEvent & ReportedEvent): FoldedIncident {
+function begun(event: RecordedEvent & ReportedEvent): IncidentDetailState {
   const { form, reporterGuid: _reporter, enteredByGuid: _enteredBy, isQuick: _quick, ...facts } = event.data;
   if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   const { actor, at } = event.metadata;
@@ -47,7 +47,7 @@ function begun(event: RecordedEvent & ReportedEvent): FoldedIncident {
   };
 }
 
-const after = (incident: FoldedIncident, event: RecordedIncidentEvent): FoldedIncident => ({
+const after = (incident: IncidentDetailState, event: RecordedIncidentEvent): IncidentDetailState => ({
   ...incident,
   ...(event.type === 'IncidentAmended'
     ? { facts: { ...incident.facts, ...event.data } }

@@ -155,7 +155,7 @@ test('list and page say of an incident that it needs another reviewer or approve
         data: { userGuid, isAdmin: false, userGroups: ['Standard'], permissions },
       },
     });
-  const said = async () => {
+  const shownHeadings = async () => {
     await log.project();
     const [detail, { items }] = await Promise.all([
       show(tenant, stream),
@@ -168,20 +168,20 @@ test('list and page say of an incident that it needs another reviewer or approve
   await give(daniels, daniel, ['REVIEW_EVENTS']);
   await give(priyas, priya, ['APPROVE_EVENTS']);
   await tell(incidentReported({ reporterGuid: marta }));
-  expect(await said()).toEqual([false, false]);
+  expect(await shownHeadings()).toEqual([false, false]);
   await tell({ type: 'ReviewRequested', data: { reviewerGuid: daniel } });
-  expect(await said()).toEqual([false, false]);
+  expect(await shownHeadings()).toEqual([false, false]);
   await give(daniels, daniel, ['APPROVE_EVENTS']);
-  expect(await said()).toEqual([true, true]);
+  expect(await shownHeadings()).toEqual([true, true]);
   await give(daniels, daniel, ['REVIEW_EVENTS']);
-  expect(await said()).toEqual([false, false]);
+  expect(await shownHeadings()).toEqual([false, false]);
   await tell({ type: 'IncidentReviewed', data: { severity: 1, likelihood: 2, comment: null } });
   await tell({ type: 'ApprovalRequested', data: { approverGuid: priya } });
-  expect(await said()).toEqual([false, false]);
+  expect(await shownHeadings()).toEqual([false, false]);
   await log.tell({ tenant, stream: priyas, event: { type: 'MemberRemoved', data: { userGuid: priya } } });
-  expect(await said()).toEqual([true, true]);
+  expect(await shownHeadings()).toEqual([true, true]);
   await tell({ type: 'ApprovalRequested', data: { approverGuid: randomUUID() } });
-  expect(await said()).toEqual([true, true]);
+  expect(await shownHeadings()).toEqual([true, true]);
   await tell({ type: 'IncidentApproved', data: { approvedRevision: 5, comment: null, signature: null } });
-  expect(await said()).toEqual([false, false]);
+  expect(await shownHeadings()).toEqual([false, false]);
 });

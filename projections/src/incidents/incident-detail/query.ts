@@ -13,7 +13,7 @@ import {
   reportingGroupTable,
   worksiteTable,
 } from '../../organizations/organization-settings/project.ts';
-import { foldIncident, type FoldedIncident } from './fold-incident.ts';
+import { foldIncident, type IncidentDetailState } from './fold-incident.ts';
 
 /** The content of an incident's page, except for what depends on the viewer. */
 export type IncidentView = Omit<
@@ -41,12 +41,12 @@ interface Named {
   worksite_name: string | null;
   worksite_region_guid: string | null;
   /** The group that the report's guid refers to now. */
-  meant_group_guid: string | null;
+  resolved_group_guid: string | null;
   reporting_group_name: string | null;
 }
 
 const NAMED = `
-  select w.name as worksite_name, w.region_guid as worksite_region_guid, g.reporting_group_guid as meant_group_guid, g.name as reporting_group_name,
+  select w.name as worksite_name, w.region_guid as worksite_region_guid, g.reporting_group_guid as resolved_group_guid, g.name as reporting_group_name,
     (select coalesce(jsonb_object_agg(m.user_guid, m.name), '{}') from ${memberTable} m where m.tenant = $1 and m.user_guid = any ($2::uuid[])) as names
   from (select) one
   left join ${worksiteTable} w on w.tenant = $1 and w.worksite_guid = $3
@@ -75,12 +75,12 @@ export class ShowIncidentHandler implements IQueryHandler<ShowIncident> {
 }
 
 /** The guids of all persons whose names are shown. */
-const personsOf = ({ progress: { reporterGuid, enteredByGuid }, steps }: FoldedIncident): readonly string[] => [
+const personsOf = ({ progress: { reporterGuid, enteredByGuid }, steps }: IncidentDetailState): readonly string[] => [
   ...new Set([reporterGuid, enteredByGuid, ...steps.flatMap(({ by, to }) => (to === null ? [by] : [by, to]))]),
 ];
 
 function detailOf(
-  { eventId, number, reportedAt, form, facts, steps }: FoldedIncident,
+  { eventId, number, reportedAt, form, facts, steps }: IncidentDetailState,
   columns: ProgressColumns,
   named: Named,
   needsReassigning: boolean,
@@ -125,7 +125,7 @@ function detailOf(
     revision: columns.revision,
     description: facts.description,
     immediateActions: facts.immediateActions,
-    reportingGroupGuid: named.meant_group_guid ?? facts.reportingGroupGuid,
+    reportingGroupGuid: named.resolved_group_guid ?? facts.reportingGroupGuid,
     reportingGroupName: named.reporting_group_name,
     injuredPersons: facts.injuredPersons,
     relatedPersons: facts.relatedPersons,

@@ -64,7 +64,7 @@ export function foldHistory(
   for (const event of events) {
     tellArchivings(event.position);
     const after = following(before, event);
-    const meant = ({ progress, facts }: Before): Before => ({
+    const withResolvedGroup = ({ progress, facts }: Before): Before => ({
       progress,
       facts: facts && {
         ...facts,
@@ -73,7 +73,7 @@ export function foldHistory(
     });
     items.push({
       ...itemOf(event, names),
-      changes: changesOf(meant(before), meant(after), event, names, questions),
+      changes: changesOf(withResolvedGroup(before), withResolvedGroup(after), event, names, questions),
       comment: commentOf(event),
     });
     before = after;
@@ -85,7 +85,7 @@ export function foldHistory(
 /** Returns the group that a guid refers to after these archivings, in the order of the log. */
 function resolveReportingGroup(guid: string | null, archivings: readonly Archiving[]): string | null {
   return archivings.reduce(
-    (meant, { unit_guid, reassigned_to_guid }) => (meant === unit_guid ? reassigned_to_guid : meant),
+    (current, { unit_guid, reassigned_to_guid }) => (current === unit_guid ? reassigned_to_guid : current),
     guid,
   );
 }

@@ -42,7 +42,7 @@ const viewersAmong = (people: readonly string[]): Viewer[] =>
   ]);
 
 /** Folds each incident as the API does, as input of the rules in code. */
-function folded(incidents: Map<string, IncidentProgress & Seeable>, { stream, event, by, at }: TestEvent): void {
+function applyTo(incidents: Map<string, IncidentProgress & Seeable>, { stream, event, by, at }: TestEvent): void {
   const events = event as IncidentEvent;
   const before = incidents.get(stream);
   const taken = { revision: (before?.revision ?? 0) + 1, at: at!, byGuid: by! };
@@ -73,7 +73,7 @@ test.each([11, 12])(
     for (let count = 0; count < 250; count++) {
       const events = workload.next();
       await log.tell(events);
-      folded(incidents, events);
+      applyTo(incidents, events);
     }
     await log.project();
     expect(await log.parked()).toBe(0);

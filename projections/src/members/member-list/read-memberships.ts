@@ -80,7 +80,7 @@ export async function readMemberships(
   const settled = await Promise.all(
     rows.map((row) =>
       streams.has(`${row.tenant}/${row.stream}`)
-        ? foldFromLog(reader, row).then((folded) => folded && inMeantGroup(reader, folded))
+        ? foldFromLog(reader, row).then((member) => member && withResolvedGroup(reader, member))
         : row,
     ),
   );
@@ -114,13 +114,13 @@ async function permissionsByTenant(
 }
 
 /** The log has the group at the time; replaces it by the current one. */
-async function inMeantGroup(reader: ReadModelReader, row: TenantMemberRow): Promise<TenantMemberRow> {
-  const [meant] = await reader.ask<{ group: string | null }>(row.tenant, {
+async function withResolvedGroup(reader: ReadModelReader, row: TenantMemberRow): Promise<TenantMemberRow> {
+  const [resolved] = await reader.ask<{ group: string | null }>(row.tenant, {
     name: 'group that is meant',
     text: `select ${resolveReportingGroup('$2::uuid')} as group`,
     values: [row.tenant, row.reporting_group_guid],
   });
-  return { ...row, reporting_group_guid: meant!.group };
+  return { ...row, reporting_group_guid: resolved!.group };
 }
 
 async function foldFromLog(

@@ -191,25 +191,25 @@ test('an event’s history tells of the archivings of groups that it was in, and
   await at.archive(at.day, at.site);
   await at.tell(at.event, 'IncidentAmended', { reportingGroupGuid: null });
   await log.project();
-  const said = (items: Awaited<ReturnType<typeof at.history>>) =>
+  const summaryOf = (items: Awaited<ReturnType<typeof at.history>>) =>
     items.map(({ type, revision, changes }) => [
       type,
       revision,
       changes.map(({ field, from, to }) => `${field}: ${from} → ${to}`),
     ]);
-  expect(said(await at.history(at.event))).toEqual([
+  expect(summaryOf(await at.history(at.event))).toEqual([
     ['IncidentReported', 1, []],
     ['ReportingGroupArchived', 1, ['reportingGroupGuid: Night crew → Day crew']],
     ['IncidentAmended', 2, ['description: A hand was caught in the door. → A foot.']],
     ['ReportingGroupArchived', 2, ['reportingGroupGuid: Day crew → Site']],
     ['IncidentAmended', 3, ['reportingGroupGuid: Site → null']],
   ]);
-  expect(said(await at.history(another))).toEqual([
+  expect(summaryOf(await at.history(another))).toEqual([
     ['IncidentReported', 1, []],
     ['ReportingGroupArchived', 1, ['reportingGroupGuid: Day crew → Site']],
   ]);
   // It came after the first archiving, so its history does not include that.
-  expect(said(await at.history(late))).toEqual([
+  expect(summaryOf(await at.history(late))).toEqual([
     ['IncidentReported', 1, []],
     ['ReportingGroupArchived', 1, ['reportingGroupGuid: Day crew → Site']],
   ]);

@@ -102,7 +102,7 @@ test('what is kept of an organization between two questions is what is asked ane
   const asking = new FindOrganizationHandler(log.reader);
   const found = async () => (await asking.execute(new FindOrganization(tenant)))!;
   const keeping = new FindOrganizationHandler(log.reader);
-  const kept = () => keeping.execute(new FindOrganization(tenant, 'IF_CHANGED'));
+  const cached = () => keeping.execute(new FindOrganization(tenant, 'IF_CHANGED'));
   await create(tenant, 'Northern Rigging');
   await log.project();
   const happened: [string, Parameters<typeof log.tell>[0]['event']][] = [
@@ -137,7 +137,7 @@ test('what is kept of an organization between two questions is what is asked ane
       },
     ],
   ];
-  expect(await kept()).toMatchObject({
+  expect(await cached()).toMatchObject({
     name: 'Northern Rigging',
     worksites: [],
     formsSwitchedOff: [],
@@ -148,15 +148,18 @@ test('what is kept of an organization between two questions is what is asked ane
     await log.project();
     const { worksites, reportingGroups } = await found();
     expect({ worksites, reportingGroups }).toEqual(
-      await find(tenant).then((anew) => ({ worksites: anew!.worksites, reportingGroups: anew!.reportingGroups })),
+      await find(tenant).then((reloaded) => ({
+        worksites: reloaded!.worksites,
+        reportingGroups: reloaded!.reportingGroups,
+      })),
     );
     // Nothing has happened since.
     expect((await found()).reportingGroups).toBe(reportingGroups);
-    const whole = await kept();
+    const whole = await cached();
     expect(whole).toEqual(await find(tenant));
-    expect(await kept()).toBe(whole);
+    expect(await cached()).toBe(whole);
   }
-  expect(await kept()).toMatchObject({
+  expect(await cached()).toMatchObject({
     name: 'Southern Rigging',
     formsSwitchedOff: [{ code: 'CUSTOM_EVENTS' }],
     subscription: { status: 'IN_FREE_TRIAL' },

@@ -10,7 +10,7 @@ import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { incidentPeopleTable } from './project.ts';
 
 /** Lists persons with stored data, by a text in their name, or by the number of an incident for its text. */
-export class ListKeptPersons extends Query<{ items: KeptPerson[]; totalCount: number }> {
+export class ListStoredPersons extends Query<{ items: KeptPerson[]; totalCount: number }> {
   constructor(
     readonly tenant: string,
     readonly text: string,
@@ -22,7 +22,7 @@ export class ListKeptPersons extends Query<{ items: KeptPerson[]; totalCount: nu
 /**
  * Finds persons with stored data by guid, even if their names are erased. Persons that the log never named are missing.
  */
-export class FindKeptPersons extends Query<KeptPerson[]> {
+export class FindStoredPersons extends Query<KeptPerson[]> {
   constructor(
     readonly tenant: string,
     readonly guids: readonly string[],
@@ -72,11 +72,11 @@ const PERSON_ROWS = `
 const toPerson = ({ kind, guid, name, incidents }: Found): KeptPerson => ({ kind, guid, name, incidents });
 
 /** Answers `ListKeptPersons`. */
-@QueryHandler(ListKeptPersons)
-export class ListKeptPersonsHandler implements IQueryHandler<ListKeptPersons> {
+@QueryHandler(ListStoredPersons)
+export class ListStoredPersonsHandler implements IQueryHandler<ListStoredPersons> {
   constructor(private readonly reader: ReadModelReader) {}
 
-  async execute({ tenant, text }: ListKeptPersons): Promise<{ items: KeptPerson[]; totalCount: number }> {
+  async execute({ tenant, text }: ListStoredPersons): Promise<{ items: KeptPerson[]; totalCount: number }> {
     const rows = await this.reader.ask<Found>(tenant, {
       name: 'kept persons',
       text: `with ${PEOPLE} number::text = $2
@@ -91,11 +91,11 @@ export class ListKeptPersonsHandler implements IQueryHandler<ListKeptPersons> {
 }
 
 /** Answers `FindKeptPersons`. */
-@QueryHandler(FindKeptPersons)
-export class FindKeptPersonsHandler implements IQueryHandler<FindKeptPersons> {
+@QueryHandler(FindStoredPersons)
+export class FindStoredPersonsHandler implements IQueryHandler<FindStoredPersons> {
   constructor(private readonly reader: ReadModelReader) {}
 
-  async execute({ tenant, guids }: FindKeptPersons): Promise<KeptPerson[]> {
+  async execute({ tenant, guids }: FindStoredPersons): Promise<KeptPerson[]> {
     const rows = await this.reader.ask<Found>(tenant, {
       name: 'kept persons of guids',
       text: `with ${PEOPLE} event_id = any ($2::uuid[])), wanted as (select *, 0 as total from people where guid = any ($2::uuid[])) ${PERSON_ROWS}`,

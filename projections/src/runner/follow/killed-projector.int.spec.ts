@@ -36,10 +36,10 @@ async function killInTheMiddle(lines: number, after: number): Promise<void> {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
-  let said = 0;
+  let printed = 0;
   for await (const chunk of child.stdout) {
-    said += String(chunk).split('\n').length - 1;
-    if (said >= lines) break;
+    printed += String(chunk).split('\n').length - 1;
+    if (printed >= lines) break;
   }
   await sleep(after);
   if (child.exitCode === null) {

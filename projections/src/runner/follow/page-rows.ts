@@ -1,4 +1,4 @@
-import type { FoldedRows, Key, Need } from '../tables/read-model.ts';
+import type { FoldRows, Key, Need } from '../tables/read-model.ts';
 import type { AnyTable, Table } from '../tables/table.ts';
 
 /** `isNew` is undefined if the row was not looked up. */
@@ -91,7 +91,7 @@ class TableRows {
 }
 
 /** The rows of one read model and one tenant while a page is folded. */
-export class PageRows implements FoldedRows {
+export class PageRows implements FoldRows {
   readonly #tables = new Map<AnyTable, TableRows>();
   /** The tenant has no rows yet, so there is nothing to load. */
   readonly isEmpty: boolean;

@@ -131,11 +131,11 @@ async function atSamePosition(
     await client.query('begin isolation level repeatable read read only');
     try {
       await client.query(`select set_config('plimsoll.tenants', $1, true)`, [`{${tenant}}`]);
-      const { rows } = await client.query<{ together: boolean }>(
-        `select count(distinct position) = 1 and count(*) = 2 as together from projection_checkpoints where tenant = $1 and projection = any ($2)`,
+      const { rows } = await client.query<{ is_same_position: boolean }>(
+        `select count(distinct position) = 1 and count(*) = 2 as is_same_position from projection_checkpoints where tenant = $1 and projection = any ($2)`,
         [tenant, [one, other]],
       );
-      if (rows[0]!.together) {
+      if (rows[0]!.is_same_position) {
         await work();
         return true;
       }

@@ -11,7 +11,7 @@ import type { WorkerMessage, RebuildWorkerData, ParentMessage } from './rebuild-
 // Entry point of the worker thread (`rebuild-worker.ts`): requests portions until there are none.
 const { projectorUrl, sealingKey, pageSize } = workerData as RebuildWorkerData;
 const port = parentPort!;
-const say = (said: WorkerMessage) => port.postMessage(said);
+const say = (message: WorkerMessage) => port.postMessage(message);
 const requests: ((portion: Portion | undefined) => void)[] = [];
 const { promise: sets, resolve: setsAre } = Promise.withResolvers<readonly Generation[]>();
 port.on('message', (message: ParentMessage) =>

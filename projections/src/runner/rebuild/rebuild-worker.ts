@@ -35,9 +35,9 @@ export function rebuildInWorker(
     const tell = (message: ParentMessage): void => worker.postMessage(message);
     const giveUp = (error: unknown): void => void worker.terminate().finally(() => reject(error));
     sets.then((made) => tell({ sets: made })).catch(giveUp);
-    worker.on('message', (said: WorkerMessage) => {
-      if (said === 'next') tell({ portion: next() });
-      else taken = said;
+    worker.on('message', (message: WorkerMessage) => {
+      if (message === 'next') tell({ portion: next() });
+      else taken = message;
     });
     worker.once('error', reject);
     worker.once('exit', (code) =>

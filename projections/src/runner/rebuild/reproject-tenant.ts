@@ -66,21 +66,21 @@ async function reproject(
     await catchUp();
     await pool.query(beginning([tenant], [projection.name]));
     try {
-      const { rows } = await pool.query<{ live: number; anew: number; stands: boolean }>(
-        `select l.position::float8 as live, coalesce(n.position, 0)::float8 as anew, exists (select from read_model_sets where name = $1) as stands
+      const { rows } = await pool.query<{ live: number; rebuilt: number; is_active: boolean }>(
+        `select l.position::float8 as live, coalesce(n.position, 0)::float8 as rebuilt, exists (select from read_model_sets where name = $1) as is_active
          from public.projection_checkpoints l left join pg_temp.projection_checkpoints n on n.tenant = l.tenant and n.projection = l.projection
          where l.projection = $1 and l.tenant = $2 for update of l`,
         [projection.name, tenant],
       );
       const found = rows[0];
       // It has no checkpoint yet, or the generation was dropped: nothing to do.
-      if (!found?.stands) return await end(pool, 'rollback');
-      if (found.anew >= found.live) {
+      if (!found?.is_active) return await end(pool, 'rollback');
+      if (found.rebuilt >= found.live) {
         await takeTheirPlace(pool, projection, tenant);
         return await end(pool, 'commit');
       }
       await end(pool, 'rollback');
-      if (attempt >= ATTEMPTS && found.live - found.anew > NEARLY)
+      if (attempt >= ATTEMPTS && found.live - found.rebuilt > NEARLY)
         throw new Error(`${projection.name} moves faster than it can be folded anew`);
     } catch (error) {
       await end(pool, 'rollback').catch(() => undefined);

@@ -127,18 +127,18 @@ test('while commands are written all the time it compares at one position, and f
 });
 
 test('what a read model has of an organization that the log does not know, or does not have of one that it knows, is said', async () => {
-  const [unknown, unseen] = [randomUUID(), randomUUID()];
+  const [unknown, hidden] = [randomUUID(), randomUUID()];
   await log.asAdmin(
     `insert into projection_checkpoints (projection, tenant, position) select answers, $1, 5 from read_models where name = 'load-lines'`,
     [unknown],
   );
-  await log.tell({ tenant: unseen, stream: randomUUID(), event: incidentReported() });
+  await log.tell({ tenant: hidden, stream: randomUUID(), event: incidentReported() });
   const only = { projections: projections.filter(({ name }) => name === 'load-lines'), patienceMs: 0 };
   await log.project();
-  await log.asAdmin(`delete from projection_checkpoints where tenant = $1`, [unseen]);
+  await log.asAdmin(`delete from projection_checkpoints where tenant = $1`, [hidden]);
   const { differences, apart } = await verify(only);
   expect(differences).toEqual([]);
-  expect(apart.map(({ tenant }) => tenant).sort()).toEqual([unknown, unseen].sort());
+  expect(apart.map(({ tenant }) => tenant).sort()).toEqual([unknown, hidden].sort());
   await log.asAdmin('delete from projection_checkpoints where tenant = $1', [unknown]);
   await log.project();
   expect(await verify(only)).toMatchObject({ differences: [], apart: [] });

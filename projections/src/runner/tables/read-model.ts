@@ -14,7 +14,7 @@ export interface Rows {
 }
 
 /** Rows as a fold sees them, which knows which rows are its own. */
-export interface FoldedRows extends Rows {
+export interface FoldRows extends Rows {
   /** Writes a row that nothing else writes in this page. */
   putOwn<Row extends object>(table: Table<Row>, row: NoInfer<Row>): void;
 }
@@ -42,7 +42,7 @@ export interface RowFold {
   readonly eventTypes: readonly string[];
   needs(events: readonly RecordedEvent[]): readonly Key[];
   /** Starts a page. */
-  open(rows: FoldedRows): { take(event: RecordedEvent): void; close(): void };
+  open(rows: FoldRows): { take(event: RecordedEvent): void; close(): void };
 }
 
 /** What `defineReadModel` makes a read model from. */
@@ -73,7 +73,7 @@ export interface ReadModel {
   /** Other event types are ignored. */
   readonly eventTypes: ReadonlySet<string>;
   needs(events: readonly RecordedEvent[]): readonly Need[];
-  project(events: readonly RecordedEvent[], rows: FoldedRows): void;
+  project(events: readonly RecordedEvent[], rows: FoldRows): void;
 }
 
 /**

@@ -116,7 +116,7 @@ test('the table of files holds in each of its cells, for each person, and the an
         });
         walked.lists++;
         const hidden = hiddenFrom(person, column);
-        const told = {
+        const shown = {
           mayAdd: list.body.mayAdd,
           allowedCommands: list.body.items?.find(
             ({ attachmentGuid }: { attachmentGuid: string }) => attachmentGuid === file,
@@ -124,12 +124,12 @@ test('the table of files holds in each of its cells, for each person, and the an
         };
         const right = hidden
           ? list.body.className === hidden
-          : JSON.stringify(told) ===
+          : JSON.stringify(shown) ===
             JSON.stringify({
               mayAdd: may.get('add') === null,
               allowedCommands: (['change', 'delete', 'erase'] as const).filter((command) => may.get(command) === null),
             });
-        if (!right) errors.push(`${column.name}, ${person} is told ${JSON.stringify(hidden ? list.body : told)}`);
+        if (!right) errors.push(`${column.name}, ${person} is told ${JSON.stringify(hidden ? list.body : shown)}`);
         // In this order, so that a deleted file is restored, and erasing comes last.
         for (const command of commands) {
           const refused = may.get(command)!;

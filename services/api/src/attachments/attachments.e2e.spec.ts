@@ -138,8 +138,8 @@ test('a photo comes back as it was stored, without its location; none of it is o
     },
   });
   const answer = await content(sent.guid);
-  const kept = Buffer.from(await answer.arrayBuffer());
-  expect(sha(kept)).toBe(sent.body.sha256);
+  const storedBytes = Buffer.from(await answer.arrayBuffer());
+  expect(sha(storedBytes)).toBe(sent.body.sha256);
   expect(sent.body.sha256).not.toBe(sent.body.receivedSha256);
   expect(
     Object.fromEntries(
@@ -154,13 +154,13 @@ test('a photo comes back as it was stored, without its location; none of it is o
     'content-security-policy': "sandbox; default-src 'none'",
     'cache-control': 'no-store',
   });
-  expect(await sharp(kept).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer());
-  const { exif } = await sharp(kept).metadata();
+  expect(await sharp(storedBytes).raw().toBuffer()).toEqual(await sharp(photo).raw().toBuffer());
+  const { exif } = await sharp(storedBytes).metadata();
   expect(exif!.includes('Testphone')).toBe(true);
   const rational = Buffer.alloc(8);
   rational.writeUInt32LE(59, 0);
   rational.writeUInt32LE(1, 4);
-  expect([photo.includes(rational), kept.includes(rational)]).toEqual([true, false]);
+  expect([photo.includes(rational), storedBytes.includes(rational)]).toEqual([true, false]);
   const stored = readdirSync(app.options.filesDir!, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );

@@ -6,14 +6,14 @@ import type { WithActor } from '../incidents/policy.ts';
 import { isNameTaken, present, type Attached } from './attached.ts';
 import type { HoldingFiles } from './files-owners.ts';
 
-/** What may be done to a file that is attached. */
+/** Changes of an attached file. */
 export type FileChange =
   | { readonly command: 'change'; readonly name?: string; readonly personGuids?: readonly string[] }
   | { readonly command: 'delete' }
   | { readonly command: 'restore' }
   | { readonly command: 'erase'; readonly reason: string };
 
-/** Who does what to which file. @param isThere whether its bytes have not gone. */
+/** A change with its actor and its file. @param isThere whether its bytes still exist. */
 export type ChangingFile = WithActor & {
   readonly attachmentGuid: string;
   readonly change: FileChange;
@@ -21,15 +21,15 @@ export type ChangingFile = WithActor & {
 };
 
 /**
- * Refuses AttachmentNotFound for what is not there, or was erased; what is deleted can be restored or erased by whoever
- * may. Erasing, and bringing back what was erased, is an admin's, in every state.
+ * Changes an attached file. Refuses: AttachmentNotFound for an unknown or erased file. People who may amend can restore
+ * or erase a deleted file; only admins erase, and restore an erased file, in every state.
  */
 export function changeAttachment(
   { actor, attachmentGuid, change, isThere }: ChangingFile,
   { eventId, attachments, awaited, refuses }: HoldingFiles,
 ): Decision<AttachmentEvent> {
   const file = attachments.find((one) => one.attachmentGuid === attachmentGuid);
-  // Nobody waits for it any more: whoever may add a file may say so.
+  // An announced file that will not arrive: people who may add files may cancel it.
   if (!file && change.command === 'delete' && awaited.some((one) => one.attachmentGuid === attachmentGuid))
     return refuses('add') ?? [{ type: 'AttachmentDeleted', data: { attachmentGuid } }];
   if (!file || isHidden(file, { actor, change, isThere })) return refuse('AttachmentNotFound');
@@ -38,11 +38,11 @@ export function changeAttachment(
   if (refusal) return refusal;
   switch (change.command) {
     case 'change': {
-      const told = differing(file, change);
-      if (told.name !== undefined && isNameTaken(attachments, told.name, attachmentGuid))
+      const changes = differing(file, change);
+      if (changes.name !== undefined && isNameTaken(attachments, changes.name, attachmentGuid))
         return refuse('DuplicateAttachmentName');
-      return Object.keys(told).length > 0
-        ? [{ type: 'AttachmentChanged', data: { attachmentGuid, eventId, ...told } }]
+      return Object.keys(changes).length > 0
+        ? [{ type: 'AttachmentChanged', data: { attachmentGuid, eventId, ...changes } }]
         : [];
     }
     case 'delete':
@@ -58,7 +58,10 @@ export function changeAttachment(
   }
 }
 
-/** Of an erased one nobody hears again but admins who bring it back while it is there; a deleted one is not changed. */
+/**
+ * Whether the file counts as not found. An erased file is visible only to admins who restore it while its bytes exist;
+ * a deleted one cannot be renamed.
+ */
 function isHidden(
   file: Attached,
   { actor, change, isThere }: Pick<ChangingFile, 'actor' | 'change' | 'isThere'>,

@@ -73,7 +73,7 @@ async function put(name: string, content: Buffer, event = eventId) {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- whatever the API answers
   return { guid, status: answer.status, body: (await answer.json()) as any };
 }
-const said = async (name: string, content: Buffer) => {
+const outcomeOf = async (name: string, content: Buffer) => {
   const { status, body } = await put(name, content);
   return status === 200 ? '200' : `${status} ${body.className}`;
 };
@@ -154,18 +154,18 @@ describe.each(places)('evidence in %s', (place, isHere, openServer) => {
       expect(before.positions.length).toBeGreaterThan(0);
       const stored = await put(name, sent);
       expect(stored).toMatchObject({ status: 200, body: { size: sent.length - cut, receivedSha256: sha(sent) } });
-      const kept = await bytesOf(await get(stored.guid, 'content'));
-      expect(sha(kept)).toBe(stored.body.sha256);
-      expect(await readBy(kept, name)).toEqual({ positions: [], taken: before.taken });
+      const storedBytes = await bytesOf(await get(stored.guid, 'content'));
+      expect(sha(storedBytes)).toBe(stored.body.sha256);
+      expect(await readBy(storedBytes, name)).toEqual({ positions: [], taken: before.taken });
       expect(before.taken).toMatch(/^2026.03.02 14:30:00/);
-      expect((await seenOf(kept, name)).equals(await seenOf(sent, name))).toBe(true);
-      expect([kept.includes(MAKER_NOTE), kept.includes('Testphone'), kept.includes(TAKEN)]).toEqual([
-        sent.includes(MAKER_NOTE),
-        sent.includes('Testphone'),
-        sent.includes(TAKEN),
-      ]);
+      expect((await seenOf(storedBytes, name)).equals(await seenOf(sent, name))).toBe(true);
+      expect([
+        storedBytes.includes(MAKER_NOTE),
+        storedBytes.includes('Testphone'),
+        storedBytes.includes(TAKEN),
+      ]).toEqual([sent.includes(MAKER_NOTE), sent.includes('Testphone'), sent.includes(TAKEN)]);
       const range = await get(stored.guid, 'content', { range: 'bytes=100-199' });
-      expect([range.status, (await bytesOf(range)).equals(kept.subarray(100, 200))]).toEqual([206, true]);
+      expect([range.status, (await bytesOf(range)).equals(storedBytes.subarray(100, 200))]).toEqual([206, true]);
     },
   );
 
@@ -177,14 +177,16 @@ describe.each(places)('evidence in %s', (place, isHere, openServer) => {
     const small = sharp(await bytesOf(answer));
     expect(await small.metadata()).toMatchObject({ format: 'webp', width: 240, height: 160 });
     // The same picture, as far as two lossy formats allow: a rotated or recolored one differs much more.
-    const [seen, meant] = [
+    const [seen, expected] = [
       await small.removeAlpha().raw().toBuffer(),
       await sharp(await seenOf(photo, 'photo.heic'), { raw: { width: 240, height: 160, channels: 4 } })
         .removeAlpha()
         .raw()
         .toBuffer(),
     ];
-    expect(meant.reduce((sum, value, at) => sum + Math.abs(value - seen[at]!), 0) / meant.length).toBeLessThan(12);
+    expect(expected.reduce((sum, value, at) => sum + Math.abs(value - seen[at]!), 0) / expected.length).toBeLessThan(
+      12,
+    );
     const broken = await put('hollow.heic', photo.subarray(0, photo.indexOf('mdat') - 4));
     expect([broken.status, (await get(broken.guid, 'thumbnail?width=320')).status]).toEqual([200, 404]);
   });
@@ -291,7 +293,7 @@ describe.each(places)('evidence in %s', (place, isHere, openServer) => {
     ];
     expect(cases.at(-3)![2].includes(words)).toBe(true);
     const answers: [string, string][] = [];
-    for (const [what, name, content] of cases) answers.push([what, await said(name, content)]);
+    for (const [what, name, content] of cases) answers.push([what, await outcomeOf(name, content)]);
     expect(answers).toEqual(cases.map(([what, , , verdict]) => [what, verdict]));
   });
 
@@ -315,7 +317,7 @@ describe.each(places)('evidence in %s', (place, isHere, openServer) => {
     test('which does not answer causes 503, and nothing is attached', async () => {
       const { guid } = await put('before.txt', Buffer.from('before'));
       await server!.stop();
-      expect(await said('after.txt', Buffer.from('after'))).toBe('503 Unavailable');
+      expect(await outcomeOf('after.txt', Buffer.from('after'))).toBe('503 Unavailable');
       expect((await get(guid, 'content')).status).toBe(503);
       expect(
         (await app.call('GET', `/reported-events/${eventId}/attachments`, { token: reporter.token })).body.items.map(
@@ -340,9 +342,9 @@ describe('a virus scanner', () => {
   (noClamd ? test.skip : test)(
     'has a file refused in which it finds something, whatever the file is called, and lets every other pass',
     async () => {
-      expect(await said('found.txt', Buffer.from(clamd!.virus))).toBe('400 AttachmentInfected');
-      expect(await said('found.txt', Buffer.from('Nothing is wrong with this'))).toBe('200');
-      expect(await said('large.txt', Buffer.alloc(20_000_000, 'All is well. '))).toBe('200');
+      expect(await outcomeOf('found.txt', Buffer.from(clamd!.virus))).toBe('400 AttachmentInfected');
+      expect(await outcomeOf('found.txt', Buffer.from('Nothing is wrong with this'))).toBe('200');
+      expect(await outcomeOf('large.txt', Buffer.alloc(20_000_000, 'All is well. '))).toBe('200');
       const { body } = await app.call('GET', `/reported-events/${eventId}/attachments`, { token: reporter.token });
       expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['found.txt', 'large.txt']);
     },
@@ -350,7 +352,7 @@ describe('a virus scanner', () => {
 
   test('that is unavailable prevents attaching: the file was not scanned', async () => {
     await clamd?.stop();
-    expect(await said('unseen.txt', Buffer.from('Nobody has looked'))).toBe('503 Unavailable');
+    expect(await outcomeOf('unseen.txt', Buffer.from('Nobody has looked'))).toBe('503 Unavailable');
     const { body } = await app.call('GET', `/reported-events/${eventId}/attachments`, { token: reporter.token });
     expect(body.items.map(({ name }: { name: string }) => name)).not.toContain('unseen.txt');
   });

@@ -85,8 +85,8 @@ export class FilesOwners {
     }
     const incident = await this.incidents.find(tenant, owner.eventId);
     const live = liveOf(incident);
-    const unseen = maySee(incident, viewer);
-    if (unseen || !live) throw new Refused(unseen ?? refuse('EventNotFound'));
+    const denial = maySee(incident, viewer);
+    if (denial || !live) throw new Refused(denial ?? refuse('EventNotFound'));
     return ofIncident(owner.eventId, live, viewer);
   }
 

@@ -65,8 +65,8 @@ export class IncidentDocumentController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const { latest, events } = await this.incidents.loadWithEvents(tenant, eventId);
-    const unseen = maySee(latest, viewer);
-    if (unseen) throw new Refused(unseen);
+    const denial = maySee(latest, viewer);
+    if (denial) throw new Refused(denial);
     const { revision = events.length } = options;
     const past = events.filter((event) => event.revision <= revision);
     const last = past.at(-1);

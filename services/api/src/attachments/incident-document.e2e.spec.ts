@@ -111,10 +111,10 @@ test('an event is a document with all that its report says, its photos, and numb
       `Event ${number}, revision ${events.length}, seal ${events.at(-1)!.hash.slice(0, 8)}`,
     );
 
-  const bare = await pdf(admin, eventId);
-  expect(bare.images).toHaveLength(0);
-  expect(bare.text).toContain('winch.jpg');
-  expect(bare.text).not.toContain('from North quay');
+  const withoutPictures = await pdf(admin, eventId);
+  expect(withoutPictures.images).toHaveLength(0);
+  expect(withoutPictures.text).toContain('winch.jpg');
+  expect(withoutPictures.text).not.toContain('from North quay');
 
   const first = await pdf(reporter, eventId, '&revision=1&history');
   expect(first.text).toContain('North quay');

@@ -15,7 +15,10 @@ export interface NewFile {
   readonly questionGuid: string | null;
 }
 
-/** What stands in the way of a file before anything of it is known but its name: said before it is read, and again when it is attached. */
+/**
+ * Refusal of a new file by its name and number, or null. Checked before the file is read, and again when it is
+ * attached.
+ */
 export function mayAttach(
   { attachmentGuid, name }: Pick<NewFile, 'attachmentGuid' | 'name'>,
   { attachments, refuses }: HoldingFiles,
@@ -27,7 +30,10 @@ export function mayAttach(
   return present(attachments).length >= MAX_ATTACHMENTS ? refuse('LimitReached') : [];
 }
 
-/** Attaches a file whose bytes are durable. The same bytes again change nothing; others under the same guid are refused (DuplicateGuid). */
+/**
+ * Attaches a file whose bytes are durable; the same bytes again write nothing. Refuses: DuplicateGuid for other bytes
+ * under the same guid.
+ */
 export function putAttachment(file: NewFile, holding: HoldingFiles): Decision<AttachmentEvent> {
   const standing = mayAttach(file, holding);
   if ('refused' in standing) return standing;

@@ -23,14 +23,14 @@ import {
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { aheadOfLog, ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { AccessLog, type Reader } from './access-log.ts';
-import { AuditBundles, type KeptBundle } from './audit-bundles.ts';
+import { AuditBundles, type StoredBundle } from './audit-bundles.ts';
 import { MakeAuditBundle } from './make-audit-bundle.ts';
 import type { BundleMade } from './make-audit-bundle.rule.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Auditors see the bundles that they requested, admins all. */
-const isTheirs = ({ grantGuid }: KeptBundle, { auditor, userGuid }: Viewer): boolean =>
+const isTheirs = ({ grantGuid }: StoredBundle, { auditor, userGuid }: Viewer): boolean =>
   !auditor || grantGuid === userGuid;
 
 /** Bundles of the log for auditors, and the page that verifies them. */
@@ -47,7 +47,7 @@ export class AuditBundlesController {
 
   @RouteOf('listAuditBundles')
   async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer): Promise<AnswerOf<'listAuditBundles'>> {
-    const items = await this.#told(
+    const items = await this.toAnswers(
       tenant,
       (await this.bundles.list(tenant)).filter((bundle) => isTheirs(bundle, viewer)),
     );
@@ -159,15 +159,15 @@ export class AuditBundlesController {
   }
 
   async #one(tenant: string, viewer: Viewer, bundleGuid: string): Promise<AuditBundle> {
-    return (await this.#told(tenant, [await this.#demand(tenant, viewer, bundleGuid)]))[0]!;
+    return (await this.toAnswers(tenant, [await this.#demand(tenant, viewer, bundleGuid)]))[0]!;
   }
 
-  async #demand(tenant: string, viewer: Viewer, bundleGuid: string): Promise<KeptBundle> {
+  async #demand(tenant: string, viewer: Viewer, bundleGuid: string): Promise<StoredBundle> {
     const bundle = await this.bundles.find(tenant, bundleGuid);
     return bundle && isTheirs(bundle, viewer) ? bundle : throwRefusal('RecordNotFound');
   }
 
-  async #told(tenant: string, bundles: readonly KeptBundle[]): Promise<AuditBundle[]> {
+  async toAnswers(tenant: string, bundles: readonly StoredBundle[]): Promise<AuditBundle[]> {
     const named = await this.queries.execute(
       new NameAccesses(
         tenant,

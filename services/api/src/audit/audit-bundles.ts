@@ -28,7 +28,7 @@ import { NotAsWritten, publicKeyBytes, type BundleRange, type BundleSource } fro
 import { writeBundle } from './write-bundle.ts';
 
 /** A bundle as stored in its table row. */
-export interface KeptBundle extends BundleRange {
+export interface StoredBundle extends BundleRange {
   readonly grantGuid: string | null;
   readonly bundleGuid: string;
   readonly askedBy: string;
@@ -94,7 +94,7 @@ export class AuditBundles {
     personalData,
     includeSensitive,
     grantGuid,
-  }: BundleRange & Pick<KeptBundle, 'bundleGuid' | 'askedBy'>): Promise<void> {
+  }: BundleRange & Pick<StoredBundle, 'bundleGuid' | 'askedBy'>): Promise<void> {
     await inTenant(this.#pool, tenant, (client) =>
       client.query(
         `insert into audit_bundles (tenant, bundle_guid, asked_by, first_position, last_position, personal_data, include_sensitive, fingerprint, grant_guid)
@@ -116,15 +116,15 @@ export class AuditBundles {
   }
 
   /** Bundles that are ready or in progress, the latest first. */
-  async list(tenant: string): Promise<KeptBundle[]> {
+  async list(tenant: string): Promise<StoredBundle[]> {
     await this.#carryOn(tenant);
     return this.removeOutdated(tenant);
   }
 
   /** Removes bundles with data that was erased since. @returns the others, the latest first. */
-  async removeOutdated(tenant: string): Promise<KeptBundle[]> {
+  async removeOutdated(tenant: string): Promise<StoredBundle[]> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
-      client.query<KeptBundle>(
+      client.query<StoredBundle>(
         `select ${COLUMNS} from audit_bundles where tenant = $1 and asked_at > clock_timestamp() - interval '${BUNDLE_RETENTION_DAYS} days' order by asked_at desc, bundle_guid`,
         [tenant],
       ),
@@ -137,12 +137,12 @@ export class AuditBundles {
   }
 
   /** A bundle; null where there is none, where it has expired, or where data in it was erased since. */
-  async find(tenant: string, bundleGuid: string): Promise<KeptBundle | null> {
+  async find(tenant: string, bundleGuid: string): Promise<StoredBundle | null> {
     return (await this.list(tenant)).find((bundle) => bundle.bundleGuid === bundleGuid) ?? null;
   }
 
   /** Bytes of a finished bundle; null while it is in progress. */
-  async read({ tenant, bundleGuid, bytes, status }: KeptBundle): Promise<Readable | null> {
+  async read({ tenant, bundleGuid, bytes, status }: StoredBundle): Promise<Readable | null> {
     if (status !== 'READY') return null;
     const {
       rows: [row],
@@ -211,7 +211,7 @@ export class AuditBundles {
   /** Resumes bundles whose lease has expired. */
   async #carryOn(tenant: string): Promise<void> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
-      client.query<KeptBundle>(
+      client.query<StoredBundle>(
         `update audit_bundles set claimed_until = clock_timestamp() + ${CLAIM} where tenant = $1 and status = 'MAKING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`,
         [tenant],
       ),
@@ -222,7 +222,7 @@ export class AuditBundles {
     }
   }
 
-  async #make(bundle: KeptBundle): Promise<void> {
+  async #make(bundle: StoredBundle): Promise<void> {
     const { tenant, bundleGuid, firstPosition, lastPosition } = bundle;
     const note = (change: string, values: readonly unknown[] = []) =>
       inTenant(this.#pool, tenant, (client) =>

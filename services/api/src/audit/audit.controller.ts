@@ -154,7 +154,7 @@ export class AuditController {
     ]);
     const page = found.slice(0, limit);
     return {
-      items: await this.#told(tenant, page),
+      items: await this.toAnswers(tenant, page),
       totalCount,
       nextCursor: found.length > limit ? String(page.at(-1)!.access_number) : null,
     };
@@ -173,7 +173,7 @@ export class AuditController {
     await this.accesses.write(reader, { action: 'EXPORT', count: await this.accesses.count(tenant, until) });
     const next = async (after: number) => {
       const rows = await this.accesses.list(tenant, until, { after }, PORTION);
-      return { items: await this.#told(tenant, rows), after: rows.at(-1)?.access_number ?? after };
+      return { items: await this.toAnswers(tenant, rows), after: rows.at(-1)?.access_number ?? after };
     };
     send(reply, 'exportAccesses', 'accesses', format, portions(0, next), ACCESS_COLUMNS, lineOfAccess);
   }
@@ -210,7 +210,7 @@ export class AuditController {
       ),
       this.accesses.write(reader, { action: 'REPLAY', record: { kind, guid }, count: events.length }),
     ]);
-    const told = {
+    const answer = {
       kind,
       guid,
       revision: last.revision,
@@ -228,7 +228,7 @@ export class AuditController {
         hash,
       })),
     };
-    return viewer.auditor?.withNames === false ? withholdPersons(told) : told;
+    return viewer.auditor?.withNames === false ? withholdPersons(answer) : answer;
   }
 
   /** State of a record from its events; null where this version cannot read one of them. */
@@ -252,7 +252,7 @@ export class AuditController {
     return { ...filter, after, until, ...(viewer.auditor && { auditor: viewer }) };
   }
 
-  async #told(tenant: string, rows: readonly WrittenAccess[]): Promise<Access[]> {
+  async toAnswers(tenant: string, rows: readonly WrittenAccess[]): Promise<Access[]> {
     const named = await this.queries.execute(
       new NameAccesses(
         tenant,

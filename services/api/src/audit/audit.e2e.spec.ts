@@ -10,13 +10,13 @@ import type { Executed } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { RecordCheckpoint } from './record-checkpoint.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 let app: TestApplication;
 let owner: pg.Client;
 let org: string;
-let admin: Somebody;
-let reporter: Somebody;
-let nurse: Somebody;
+let admin: SignedInPerson;
+let reporter: SignedInPerson;
+let nurse: SignedInPerson;
 
 beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent' });
@@ -34,8 +34,8 @@ beforeEach(async () => {
   nurse = await app.member(org, ['SEE_INJURY_DATA', 'VIEW_OTHER_USERS_EVENTS'], 'Nia Kerr');
 });
 
-const ask = (path: string, by: Somebody = admin): Promise<Answer> => app.call('GET', path, { token: by.token });
-const audit = (path: string, by: Somebody = admin): Promise<Answer> => ask(`/orgs/${org}/audit/${path}`, by);
+const ask = (path: string, by: SignedInPerson = admin): Promise<Answer> => app.call('GET', path, { token: by.token });
+const audit = (path: string, by: SignedInPerson = admin): Promise<Answer> => ask(`/orgs/${org}/audit/${path}`, by);
 const nearMiss = {
   formGuid: nearMissForm.formGuid,
   formVersion: 1,
@@ -56,7 +56,7 @@ const injury = {
     },
   ],
 };
-async function report(body: object, by: Somebody = reporter): Promise<string> {
+async function report(body: object, by: SignedInPerson = reporter): Promise<string> {
   const answer = await app.call('POST', '/reported-events', { token: by.token, body });
   expect([answer.status, answer.body.className]).toEqual([201, undefined]);
   await app.caughtUp(org, positionOf(answer.headers.get('position')!, org)!);
@@ -290,11 +290,11 @@ test('an export is the whole list, the oldest first, as a table or as lines of J
   expect(lines).toHaveLength(totalCount + 1);
   expect(lines[0]).toMatch(/^position,revision,at,/);
   expect(lines.at(-1)).toContain(`"'=cmd|""calc""!A1"`);
-  const told = await fetch(`${app.url}/api/orgs/${org}/audit/changes/export?format=ndjson`, {
+  const exported = await fetch(`${app.url}/api/orgs/${org}/audit/changes/export?format=ndjson`, {
     headers: { authorization: `Bearer ${admin.token}` },
   });
   expect(
-    (await told.text())
+    (await exported.text())
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as object),

@@ -4,6 +4,6 @@ import { refuse, type Decision } from '../commands/decision.ts';
 
 export type BundleMade = EventOf<typeof auditBundleMade>;
 
-/** Says that a part of the log is taken away. Refuses: DuplicateGuid. */
+/** Records that an audit bundle of the log was requested. Refuses: DuplicateGuid. */
 export const makeAuditBundle = (bundle: BundleMade['data'], isThere: boolean): Decision<BundleMade> =>
   isThere ? refuse('DuplicateGuid') : [{ type: 'AuditBundleMade', data: bundle }];

@@ -4,6 +4,6 @@ import type { Decision } from '../commands/decision.ts';
 
 export type Signed = EventOf<typeof checkpointSigned>;
 
-/** Writes down that the log was signed; a position that was told of already is not told of again. */
-export const recordCheckpoint = (checkpoint: Signed['data'], toldUntil: number): Decision<Signed> =>
-  checkpoint.position <= toldUntil ? [] : [{ type: 'CheckpointSigned', data: checkpoint }];
+/** Records that the log was signed; a position that was recorded already writes nothing. */
+export const recordCheckpoint = (checkpoint: Signed['data'], recordedUntil: number): Decision<Signed> =>
+  checkpoint.position <= recordedUntil ? [] : [{ type: 'CheckpointSigned', data: checkpoint }];

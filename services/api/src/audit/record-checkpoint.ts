@@ -17,6 +17,6 @@ export const RecordCheckpoint = defineCommand({
   useCase: ({ tenant }, checkpoint: Signed['data']) =>
     singleStream({
       own: checkpointDecider.of(tenant),
-      decide: (toldUntil) => recordCheckpoint(checkpoint, toldUntil),
+      decide: (recordedUntil) => recordCheckpoint(checkpoint, recordedUntil),
     }),
 });

@@ -4,6 +4,6 @@ import type { Decision } from '../commands/decision.ts';
 
 export type Sealed = EventOf<typeof accessLogSealed>;
 
-/** Writes down what a day of the access log comes to; a day that is sealed stays as it was. */
+/** Records the digest of a day of the access log; a sealed day writes nothing. */
 export const sealAccessLog = (day: Sealed['data'], sealedUntil: string): Decision<Sealed> =>
   day.day <= sealedUntil ? [] : [{ type: 'AccessLogSealed', data: day }];

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 test('the page that verifies bundles is built from its parts as they are now, and asks for nothing', () => {
-  const kept = readFileSync(new URL('./verify.html', import.meta.url), 'utf8');
+  const committed = readFileSync(new URL('./verify.html', import.meta.url), 'utf8');
   const build = fileURLToPath(new URL('../../verify-page/build.js', import.meta.url));
   const built = execFileSync(
     process.execPath,
@@ -14,7 +14,7 @@ test('the page that verifies bundles is built from its parts as they are now, an
     ],
     { encoding: 'utf8', maxBuffer: 4 * 2 ** 20, env: { ...process.env, NODE_OPTIONS: '' } },
   );
-  expect(built).toBe(kept);
-  expect(kept).toContain("default-src 'none'");
-  expect(kept).not.toMatch(/\b(?:fetch|XMLHttpRequest|WebSocket|importScripts)\s*\(|<link|<img|src=/);
+  expect(built).toBe(committed);
+  expect(committed).toContain("default-src 'none'");
+  expect(committed).not.toMatch(/\b(?:fetch|XMLHttpRequest|WebSocket|importScripts)\s*\(|<link|<img|src=/);
 });

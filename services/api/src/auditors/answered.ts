@@ -5,8 +5,8 @@ import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { guidsIn, NameGuids } from '@plimsoll/projections/platform/names-by-guid';
 
 /**
- * What an auditor reads the answers of an event by, who may ask for neither forms nor members: the version of its form, null
- * where there is none any more, and the names of whom and what they name by guid. @param told as the auditor is told of it.
+ * Names that an incident's answers refer to, for auditors, who may query neither forms nor members: the form version
+ * (null if it no longer exists), and the names of people and places by guid.
  */
 export async function answeredBy(
   tenant: string,

@@ -11,7 +11,7 @@ import { PROBLEM_TYPE, problemOf, RETRY_AFTER } from '../http/problem-of.ts';
 import { readerOf } from '../http/reader-of.ts';
 import type { OperationId } from '../http/route-of.ts';
 
-/** What an auditor does by asking; whatever is not here looks at something. */
+/** Access-log actions of operations; all others count as VIEW. */
 const actions: Readonly<Partial<Record<OperationId, AccessAction>>> = {
   listIncidents: 'LIST',
   listChanges: 'LIST',
@@ -22,13 +22,13 @@ const actions: Readonly<Partial<Record<OperationId, AccessAction>>> = {
   replayRecord: 'REPLAY',
 };
 
-/** How often auditors have looked, and when last. */
+/** Usage of a grant: number of logged requests without sign-ins, and the time of the latest. */
 export interface UsesOfGrant {
   readonly views: number;
   readonly lastUsedAt: string | null;
 }
 
-/** Each request of an auditor stands in the log of accesses once, also one that was refused; what cannot be written down is not answered. */
+/** Logs each request of an auditor once, including refused ones. A request that cannot be logged is not answered. */
 @Injectable()
 export class AuditorCalls {
   constructor(
@@ -36,7 +36,10 @@ export class AuditorCalls {
     @Inject(READ_POOL) private readonly pool: pg.Pool,
   ) {}
 
-  /** Writes a request down whose answer is about to leave, unless that was done while it was made. @returns the answer, or another one where it must not leave. */
+  /**
+   * Logs a request before its answer is sent, unless its handler did.
+   * @returns the payload to send: the answer, or a 503 problem if logging failed.
+   */
   async beforeAnswer(request: EdgeRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const { edge } = request;
     if (edge.isLogged) return payload;
@@ -55,7 +58,7 @@ export class AuditorCalls {
     }
   }
 
-  /** By grant. */
+  /** Usage by grant guid. */
   async usesOf(tenant: string): Promise<ReadonlyMap<string, UsesOfGrant>> {
     const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
@@ -69,7 +72,7 @@ export class AuditorCalls {
   }
 }
 
-/** What is told of a request by what was asked for and what is answered. */
+/** Log entry of a request, from its route, status and answer. */
 function readingOf({ edge: { route, params } }: EdgeRequest, status: number, payload: unknown): Reading {
   const action = actions[route.operationId as OperationId] ?? 'VIEW';
   if (status >= 400) return { action, count: 0 };

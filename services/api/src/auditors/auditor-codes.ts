@@ -7,19 +7,22 @@ import { ABOUT } from '../integration/api-keys.ts';
 const TOKEN = /^([0-9a-f]{32})_([\w-]{43})$/;
 const PASSCODE_DIGITS = 8;
 
-const bare = (guid: string): string => guid.replaceAll('-', '');
+const withoutHyphens = (guid: string): string => guid.replaceAll('-', '');
 const guidOf = (hex: string): string => hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** What a link and a passcode turn out to be. */
+/** Result of trying a link's token and a passcode. */
 export interface TriedCode {
   readonly tenant: string;
   readonly grantGuid: string;
   readonly isRight: boolean;
-  /** Whether so many were wrong by now that none counts any more. */
+  /** Whether the code is locked after too many wrong passcodes; correct ones are then refused too. */
   readonly isGuessedAt: boolean;
 }
 
-/** What auditors sign in with. Link and passcode follow from the command that made the grant, so that a lost answer can be given again; only hashes are kept. */
+/**
+ * Sign-in codes of auditors: the link's token and a passcode. Both are derived from the command id of the grant, so
+ * that a repeated command returns them again; only hashes are stored.
+ */
 export class AuditorCodes {
   readonly #pool: pg.Pool;
   readonly #secrets: KeyObject;
@@ -33,27 +36,30 @@ export class AuditorCodes {
     );
   }
 
-  /** The token of the link and the passcode that a command made. */
+  /** The token and the passcode of a grant command. */
   of(grantGuid: string, commandId: string): { readonly token: string; readonly passcode: string } {
     const number = this.#hmac(`passcode ${commandId}`).readBigUInt64BE() % 10n ** BigInt(PASSCODE_DIGITS);
     return {
-      token: `${bare(grantGuid)}_${this.#hmac(`token ${commandId}`).toString('base64url')}`,
+      token: `${withoutHyphens(grantGuid)}_${this.#hmac(`token ${commandId}`).toString('base64url')}`,
       passcode: String(number).padStart(PASSCODE_DIGITS, '0'),
     };
   }
 
-  /** Keeps the hashes of a grant that is about to be made: without its event they open nothing. */
+  /** Stores the hashes of a grant before it is created; without the grant's event they give no access. */
   async keep(tenant: string, grantGuid: string, { token, passcode }: ReturnType<AuditorCodes['of']>): Promise<void> {
     await transaction(this.#pool, async (client) => {
       await client.query(ABOUT, ['plimsoll.tenant', tenant]);
       await client.query(
         'insert into auditor_codes (tenant, grant_guid, token_hash, passcode_hash) values ($1, $2, $3, $4) on conflict (tenant, grant_guid) do nothing',
-        [tenant, grantGuid, hash('sha256', token, 'buffer'), this.#kept(grantGuid, passcode)],
+        [tenant, grantGuid, hash('sha256', token, 'buffer'), this.passcodeHash(grantGuid, passcode)],
       );
     });
   }
 
-  /** Tries a passcode, and counts it when it is wrong; undefined where the link is none. Those who try at once come one after the other. */
+  /**
+   * Checks a passcode and counts wrong ones; undefined for an unknown token. Concurrent attempts are serialized by a
+   * row lock.
+   */
   try(token: string, passcode: string): Promise<TriedCode | undefined> {
     const [, hex] = TOKEN.exec(token) ?? [];
     if (hex === undefined) return Promise.resolve(undefined);
@@ -67,7 +73,7 @@ export class AuditorCodes {
         [grantGuid],
       );
       if (!known || !timingSafeEqual(known.token, hash('sha256', token, 'buffer'))) return undefined;
-      const isRight = timingSafeEqual(known.passcode, this.#kept(grantGuid, passcode));
+      const isRight = timingSafeEqual(known.passcode, this.passcodeHash(grantGuid, passcode));
       const wrong = known.wrong >= LOCKING_ERROR ? known.wrong : isRight ? 0 : known.wrong + 1;
       if (wrong !== known.wrong)
         await client.query('update auditor_codes set wrong_codes = $2 where grant_guid = $1', [grantGuid, wrong]);
@@ -75,7 +81,7 @@ export class AuditorCodes {
     });
   }
 
-  #kept(grantGuid: string, passcode: string): Buffer {
+  passcodeHash(grantGuid: string, passcode: string): Buffer {
     return this.#hmac(`kept ${grantGuid} ${passcode}`);
   }
 

@@ -2,7 +2,7 @@ import type { GrantEvent } from '@plimsoll/contracts/auditors/grant-events';
 import { auditorGrantStream } from '@plimsoll/contracts/auditors/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 
-/** A grant as its decisions need it. */
+/** State of a grant for deciders. */
 export interface AuditorGrantState {
   readonly state: 'NONE' | 'ACTIVE' | 'LOCKED' | 'REVOKED';
   readonly expiresAt: string;
@@ -27,6 +27,6 @@ export const auditorGrantDecider = decider({
   evolve: evolveGrant,
 });
 
-/** Whether a grant has come to its end by itself. */
+/** Whether a grant has passed its end date. */
 export const hasExpired = ({ expiresAt }: Pick<AuditorGrantState, 'expiresAt'>, now: Date): boolean =>
   Date.parse(expiresAt) <= now.getTime();

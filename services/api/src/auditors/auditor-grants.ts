@@ -8,7 +8,7 @@ import { FindAuditorGrant, type MadeAuditorGrant } from '@plimsoll/projections/a
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { SwrCache } from '../platform/cache/swr-cache.ts';
 
-/** Where a grant stands at a moment. */
+/** Status of a grant at a given time. */
 export function grantStatus(
   { is_revoked, is_locked, expires_at }: Pick<AuditorGrantRow, 'is_revoked' | 'is_locked' | 'expires_at'>,
   now: Date,
@@ -28,7 +28,7 @@ export const scopeOf = (grant: AuditorGrantRow): AuditorScope => ({
   withNames: grant.with_names,
 });
 
-/** As whom an auditor looks: they see what others have reported, as far as the grant goes, and may do nothing. */
+/** Viewer of an auditor: sees others' incidents within the grant's scope, and may execute nothing. */
 export function auditorViewer(grant: AuditorGrantRow): Viewer {
   const permissions = new Set<Permission>([
     'VIEW_OTHER_USERS_EVENTS',
@@ -44,7 +44,7 @@ export function auditorViewer(grant: AuditorGrantRow): Viewer {
   };
 }
 
-/** The grants that are open just now: one that is taken away is gone within a second. */
+/** Cache of grants. A revoked grant loses access within a second. */
 @Injectable()
 export class AuditorGrants {
   readonly #known: SwrCache<MadeAuditorGrant | null>;
@@ -56,7 +56,7 @@ export class AuditorGrants {
     });
   }
 
-  /** Whom a grant makes of its auditor; null while it opens nothing. */
+  /** The auditor's viewer; null unless the grant is active. */
   async viewerOf(tenant: string, grantGuid: string): Promise<Viewer | null> {
     const grant = await this.#known.of(`${tenant} ${grantGuid}`);
     return grant && grantStatus(grant, new Date()) === 'ACTIVE' ? auditorViewer(grant) : null;

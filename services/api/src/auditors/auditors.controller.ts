@@ -48,7 +48,7 @@ const SHOWN_AGAIN_MS = 86_400_000;
 const neverUsed: UsesOfGrant = { views: 0, lastUsedAt: null };
 const refused = 'InvalidAuditorCode' satisfies ErrorClass;
 
-/** Whom from outside an organization lets read, and how they come in. */
+/** Grants for external auditors, and their sign-in. */
 @Controller()
 export class AuditorsController {
   constructor(
@@ -73,7 +73,7 @@ export class AuditorsController {
       this.queries.execute(new ListAuditorGrants(tenant)),
       this.calls.usesOf(tenant),
     ]);
-    const items = await Promise.all(rows.map((row) => this.#told(tenant, row, uses.get(row.grant_guid))));
+    const items = await Promise.all(rows.map((row) => this.toAnswer(tenant, row, uses.get(row.grant_guid))));
     return { items, totalCount: items.length };
   }
 
@@ -170,7 +170,7 @@ export class AuditorsController {
       this.sessions.endOf(sessionGuid),
     ]);
     if (!grant || !endsAt) throwRefusal('ExpiredNonRefreshableJwt');
-    const { status: _, views: __, lastUsedAt: ___, ...told } = await this.#told(tenant, grant);
+    const { status: _, views: __, lastUsedAt: ___, ...told } = await this.toAnswer(tenant, grant);
     return {
       ...told,
       organization: { guid: tenant, name: organization?.name ?? '', timeZone: organization?.timeZone ?? 'UTC' },
@@ -178,7 +178,7 @@ export class AuditorsController {
     };
   }
 
-  /** The product itself does it: whoever guesses is nobody. */
+  /** Locks a grant as a system command, since someone who guesses passcodes is not authenticated. */
   async #lock(tenant: string, grantGuid: string): Promise<void> {
     const done = await this.commands.execute(
       new LockAuditor(systemEnvelope({ tenant, name: `lock auditor ${grantGuid}` }), grantGuid),
@@ -193,7 +193,7 @@ export class AuditorsController {
     this.grants.forget(tenant, grantGuid);
   }
 
-  /** Ends the request with 404, which names the field, where a scope names what the organization does not have. */
+  /** Throws 404 naming the fields if the scope refers to unknown forms, worksites or incidents. */
   async #demandKnown(
     { formGuids, worksiteGuids, eventIds }: BodyOf<'grantAuditor'>,
     { tenant, actor, receivedAt }: CommandEnvelope,
@@ -217,10 +217,10 @@ export class AuditorsController {
       this.queries.execute(new FindAuditorGrant(tenant, grantGuid)),
       this.calls.usesOf(tenant),
     ]);
-    return this.#told(tenant, row ?? throwRefusal('Unavailable'), uses.get(grantGuid));
+    return this.toAnswer(tenant, row ?? throwRefusal('Unavailable'), uses.get(grantGuid));
   }
 
-  async #told(tenant: string, row: MadeAuditorGrant, { views, lastUsedAt } = neverUsed): Promise<AuditorGrant> {
+  async toAnswer(tenant: string, row: MadeAuditorGrant, { views, lastUsedAt } = neverUsed): Promise<AuditorGrant> {
     const [organization, forms] = await Promise.all([
       this.organizations.of(tenant),
       Promise.all((row.form_guids ?? []).map((guid) => this.forms.find(tenant, guid))),

@@ -9,14 +9,14 @@ import { components } from '../../test/incidents/sample-incident.ts';
 import { archiveEntries } from '../attachments/judging/archive-limits.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 interface Reviewed {
   readonly route: string;
   readonly access: unknown;
   readonly auditors?: true;
 }
 
-/** What was reviewed, and not the list that is tested. */
+/** Reviewed routes, in contrast to the list under test. */
 const reviewed = Object.entries(
   JSON.parse(readFileSync(new URL('../../../../contracts/access.json', import.meta.url), 'utf8')) as Record<
     string,
@@ -31,11 +31,11 @@ let app: TestApplication;
 let owner: pg.Client;
 let org: string;
 let elsewhere: string;
-let admin: Somebody;
-let reporter: Somebody;
+let admin: SignedInPerson;
+let reporter: SignedInPerson;
 let worksites: string[];
-/** What was reported, as the test knows it. */
-const told: {
+/** Reported incidents, as the test knows them. */
+const reported: {
   eventId: string;
   occurrenceDate: string;
   formGuid: string;
@@ -55,7 +55,7 @@ const everything = {
   withNames: false,
 };
 const inDays = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();
-const grant = (more: object = {}, headers: Record<string, string> = {}, by: Somebody = admin): Promise<Answer> =>
+const grant = (more: object = {}, headers: Record<string, string> = {}, by: SignedInPerson = admin): Promise<Answer> =>
   app.call('POST', `/orgs/${org}/auditor-grants`, {
     token: by.token,
     body: { ...everything, expiresAt: inDays(30), ...more },
@@ -95,7 +95,7 @@ const statusOf = async (grantGuid: string): Promise<string> =>
     (each: { grantGuid: string }) => each.grantGuid === grantGuid,
   ).status;
 
-/** The lines of events that a bundle gives. */
+/** Lines of events in a bundle. */
 function eventsIn(zip: Buffer): string {
   const { at, packed } = archiveEntries(zip)!.find(({ name }) => name === 'events.ndjson')!;
   const from = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
@@ -149,12 +149,19 @@ beforeAll(async () => {
     });
     expect([answer.status, answer.body.fieldErrors]).toEqual([201, undefined]);
     position = positionOf(answer.headers.get('position')!, org)!;
-    told.push({ eventId: answer.body.eventId, occurrenceDate, formGuid, worksiteGuid, isSensitive, isDeleted: false });
+    reported.push({
+      eventId: answer.body.eventId,
+      occurrenceDate,
+      formGuid,
+      worksiteGuid,
+      isSensitive,
+      isDeleted: false,
+    });
   }
-  const gone = told[7]!;
+  const gone = reported[7]!;
   const deleted = await app.call('DELETE', `/reported-events/${gone.eventId}`, { token: admin.token });
   gone.isDeleted = true;
-  const amended = await app.call('PATCH', `/reported-events/${told[0]!.eventId}`, {
+  const amended = await app.call('PATCH', `/reported-events/${reported[0]!.eventId}`, {
     token: reporter.token,
     body: {
       injuredPersons: [
@@ -305,7 +312,7 @@ describe('an auditor', () => {
       body: { personalData: 'NONE', includeSensitive: false },
     });
     expect(bundle.status).toBe(201);
-    const seen = told.find(({ isSensitive, isDeleted }) => !isSensitive && !isDeleted)!;
+    const seen = reported.find(({ isSensitive, isDeleted }) => !isSensitive && !isDeleted)!;
     const address = (path: string, orgGuid: string) =>
       path
         .replace('{orgGuid}', orgGuid)
@@ -355,7 +362,7 @@ describe('an auditor', () => {
       views: asked + 1,
       lastUsedAt: expect.any(String),
     });
-    // Each of a grant's own bundles, and what was done under it, is told to the admins by the auditor's name.
+    // Admins see each bundle of a grant, and its actions, under the auditor's name.
     const {
       body: { items: changes },
     } = await app.call('GET', `/orgs/${org}/audit/changes?kind=audit-bundle&limit=5`, { token: admin.token });
@@ -364,7 +371,7 @@ describe('an auditor', () => {
 
   test('is answered 503, with no word of it, while nothing can be written down', async () => {
     const { token } = await auditor({ includeSensitive: true, withNames: true });
-    const [hurt] = told;
+    const [hurt] = reported;
     const paths = [
       '/auditor/session',
       '/reported-events',
@@ -398,7 +405,7 @@ describe('an auditor', () => {
   });
 
   test('without names reads neither who was hurt nor who else is named, in no answer and no revision, and texts as they were written', async () => {
-    const [hurt] = told;
+    const [hurt] = reported;
     const [blind, seeing] = [
       await auditor({ includeSensitive: true }),
       await auditor({ includeSensitive: true, withNames: true }),
@@ -424,7 +431,8 @@ describe('an auditor', () => {
       injuredPersons: [{ name: 'withheld', treatment: null, personType: 'EMPLOYEE', classification: 'LOST_TIME' }],
       relatedPersons: [{ name: 'withheld', emailAddress: null, role: null }],
     });
-    // What the answers are read by comes with them: whoever may ask for neither forms nor members reads them all the same, and as a revision left them.
+    // Includes the form version and names for reading the answers, also at a revision: auditors may query neither forms
+    // nor members.
     for (const end of ['', '?revision=1']) {
       const {
         body: { answered, components: given },
@@ -502,7 +510,7 @@ describe('an auditor', () => {
       days: fc.tuple(day, day).map((days) => days.toSorted()),
       formGuids: some([injuryForm.formGuid, nearMissForm.formGuid]),
       worksiteGuids: some(worksites),
-      eventIds: some(told.filter(({ isDeleted }) => !isDeleted).map(({ eventId }) => eventId)),
+      eventIds: some(reported.filter(({ isDeleted }) => !isDeleted).map(({ eventId }) => eventId)),
       includeSensitive: fc.boolean(),
     });
     process.stdout.write(`Scopes of auditors: ${SCOPES}, seed ${SEED}\n`);
@@ -512,7 +520,7 @@ describe('an auditor', () => {
       ...lists
     } of fc.sample(scope, { numRuns: SCOPES, seed: SEED })) {
       const { token } = await auditor({ from, to, ...lists });
-      const expected = told.filter(
+      const expected = reported.filter(
         (event) =>
           !event.isDeleted &&
           event.occurrenceDate >= from! &&
@@ -546,7 +554,7 @@ describe('an auditor', () => {
       expect(changes.totalCount).toBe(changes.items.length);
       for (const { eventId } of [
         ...expected.slice(0, 2),
-        ...told.filter((event) => !ids.has(event.eventId)).slice(0, 2),
+        ...reported.filter((event) => !ids.has(event.eventId)).slice(0, 2),
       ]) {
         const paths = [
           `/reported-events/${eventId}`,
@@ -591,7 +599,7 @@ describe('an auditor', () => {
       ['worksite', worksites[0]],
       ['member', reporter.userGuid],
       ['auditor-grant', grantGuid],
-      ['incident', told[7]!.eventId],
+      ['incident', reported[7]!.eventId],
     ]) {
       expect(await app.call('GET', `/orgs/${org}/audit/records/${kind}/${guid}`, { token })).toMatchObject({
         status: 404,

@@ -10,7 +10,7 @@ import { GrantAuditor } from './grant-auditor.ts';
 import { LockAuditor } from './lock-auditor.ts';
 import { RevokeAuditor } from './revoke-auditor.ts';
 
-/** Auditors from outside: whom an organization lets read what, and until when. */
+/** Nest module for external auditors and their grants. */
 @Global()
 @Module({})
 export class AuditorsModule {

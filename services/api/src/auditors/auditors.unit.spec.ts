@@ -64,7 +64,7 @@ test('a revoked grant is called so also after its end, and a locked one over', (
 });
 
 test('persons are withheld wherever they stand, and nothing else is', () => {
-  const told = {
+  const response = {
     events: [
       {
         data: {
@@ -83,7 +83,7 @@ test('persons are withheld wherever they stand, and nothing else is', () => {
     ],
     state: { relatedPersons: [{ name: 'Wes', emailAddress: 'wes@site.example', role: 'Rigger' }], at: null },
   };
-  expect(withholdPersons(told)).toEqual({
+  expect(withholdPersons(response)).toEqual({
     events: [
       {
         data: {
@@ -109,14 +109,14 @@ test('whoever was hurt is withheld in the answers too that name or were signed b
   const answers = (value: unknown, signerGuid?: string) => ({
     components: [{ groupGuid: '1', answers: [{ questionGuid: '2', value, ...(signerGuid && { signerGuid }) }] }],
   });
-  const told = [
+  const response = [
     answers(olga),
     { injuredPersons: [{ name: 'Olga Fern', userAccountGuid: olga, treatment: null }], ...answers([olga, sam]) },
     answers({ name: 'Olga Fern', drawing: 'M0 0' }, olga),
     answers({ name: 'Sam Reed' }, sam),
     answers('Olga fell'),
   ];
-  expect(withholdPersons(told)).toEqual([
+  expect(withholdPersons(response)).toEqual([
     answers('withheld'),
     { injuredPersons: [{ name: 'withheld', userAccountGuid: null, treatment: null }], ...answers(['withheld', sam]) },
     answers({ name: 'withheld' }),

@@ -8,7 +8,10 @@ import type { AuditorGrantState } from './auditor-grant.ts';
 export type Granted = EventOf<typeof auditorGranted>;
 const DAY_MS = 86_400_000;
 
-/** Lets somebody from outside read. Refuses: DuplicateGuid, MalformedDate (an end that is past or too far off, days in the wrong order). */
+/**
+ * Grants an external auditor read access. Refuses: DuplicateGuid, MalformedDate (an end in the past or too far ahead,
+ * or days in the wrong order).
+ */
 export function grantAuditor(grant: Granted['data'], { state }: AuditorGrantState, now: Date): Decision<Granted> {
   if (state !== 'NONE') return refuse('DuplicateGuid');
   if (grant.to < grant.from)

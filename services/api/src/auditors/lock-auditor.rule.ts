@@ -3,7 +3,7 @@ import type { auditorLocked } from '@plimsoll/contracts/auditors/grant-events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { hasExpired, type AuditorGrantState } from './auditor-grant.ts';
 
-/** Locks a grant whose passcode somebody guesses at; one that is locked or has ended is left as it is. Refuses: RecordNotFound. */
+/** Locks a grant after too many wrong passcodes; no effect on a locked or ended one. Refuses: RecordNotFound. */
 export function lockAuditor(grant: AuditorGrantState, now: Date): Decision<EventOf<typeof auditorLocked>> {
   if (grant.state === 'NONE') return refuse('RecordNotFound');
   return grant.state !== 'ACTIVE' || hasExpired(grant, now) ? [] : [{ type: 'AuditorLocked', data: {} }];

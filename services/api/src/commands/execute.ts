@@ -240,7 +240,7 @@ function checkOf(own: LoadedState<unknown>, { records, noReferencesAfter }: Deci
     {
       stream: own.stream,
       expect: own.revision,
-      ...(noReferencesAfter !== undefined && { unnamedAfter: noReferencesAfter }),
+      ...(noReferencesAfter !== undefined && { noReferencesAfter }),
     },
   ];
 }

@@ -6,7 +6,7 @@ import { keepMemberDetails } from '../identity/accounts/keep-member-details.ts';
 import { disableFailingWebhook } from '../integration/disable-failing-webhook.ts';
 import { judgeLoadLines } from '../metrics/judge-load-lines.ts';
 import { completeEnteredOrganization } from '../organizations/founding/complete-entered-organization.ts';
-import { carryDueErasuresOut } from '../privacy/run-due-erasures.ts';
+import { runDueErasures } from '../privacy/run-due-erasures.ts';
 import { reopenRecurringTasks } from '../tasks/reopen-recurring-tasks.ts';
 
 /** Every command that follows from an event of another stream, by job kind. */
@@ -19,5 +19,5 @@ export const followUps: FollowUpsByKind = {
   CARRY_PURCHASE_ON: resumeBegunPurchase,
   CARRY_BILLING_ON: resumeDueBilling,
   CARRY_REFUND_ON: resumeRequestedRefund,
-  CARRY_ERASURES_OUT: carryDueErasuresOut,
+  CARRY_ERASURES_OUT: runDueErasures,
 };

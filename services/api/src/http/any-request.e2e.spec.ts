@@ -468,14 +468,14 @@ const shares: Readonly<Record<string, number>> = {
 
 const send = async ({ route, path, body, headers: sent }: Request): Promise<Answer> => {
   const address = path.replaceAll(/%7B\w+%7D/g, found);
-  const meant =
+  const resolved =
     route.operationId === 'createTask' && typeof (body as { eventId?: unknown }).eventId === 'string'
       ? { ...(body as object), eventId: found((body as { eventId: string }).eventId) }
       : body;
   for (let attempt = 1; ; attempt++) {
     const answer: Answer = await app.call(route.method, address, {
       ...(route.access === 'PUBLIC' ? {} : { token }),
-      body: meant,
+      body: resolved,
       headers: sent,
     });
     // A busy machine may exhaust the wait for a connection; retry as the answer says.

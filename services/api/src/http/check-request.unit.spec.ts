@@ -166,14 +166,14 @@ describe('of many errors a hundred are listed, and that there are more', () => {
     const checked = checkRequest(routeOf('reportIncident'), { params: {}, query: {}, body });
     const { fieldErrors } = checked as { fieldErrors: readonly FieldError[] };
     expect(fieldErrors).toHaveLength(101);
-    const told = tell(fieldErrors);
-    expect(told).toHaveLength(101);
-    expect(told.at(-1)).toEqual({
+    const listed = tell(fieldErrors);
+    expect(listed).toHaveLength(101);
+    expect(listed.at(-1)).toEqual({
       field: '',
       className: 'MalformedRequest',
       message: 'Only the first 100 faults are listed',
     });
-    expect(told.slice(0, -1).every(({ field }) => field !== '')).toBe(true);
+    expect(listed.slice(0, -1).every(({ field }) => field !== '')).toBe(true);
   });
 
   test('a hundred are named, and nothing is said of others', () => {

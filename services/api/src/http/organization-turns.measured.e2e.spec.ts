@@ -44,11 +44,14 @@ test('what one organization asks for does not take the connections from the othe
     const { status, took } = await list();
     expect(status).toBe(200);
     expect(took).toBeLessThan(1_000);
-    const told: Answer[] = [];
-    for (const each of asked) void each.then((answer) => told.push(answer));
-    for (const giveUpAt = performance.now() + 3_500; told.length < REQUESTS - SHARE && performance.now() < giveUpAt; )
+    const answered: Answer[] = [];
+    for (const each of asked) void each.then((answer) => answered.push(answer));
+    for (
+      const giveUpAt = performance.now() + 3_500;
+      answered.length < REQUESTS - SHARE && performance.now() < giveUpAt;
+    )
       await new Promise((done) => setTimeout(done, 20));
-    expect(told.map(({ status: of, headers }) => [of, headers.get('retry-after')])).toEqual(
+    expect(answered.map(({ status: of, headers }) => [of, headers.get('retry-after')])).toEqual(
       Array(REQUESTS - SHARE).fill([429, '2']),
     );
   } finally {

@@ -11,7 +11,7 @@ import { INVALID_TOKEN } from '../identity/sign-in/tokens.ts';
 import { UserPermissions } from '../identity/accounts/user-permissions.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { ApiKeys } from '../integration/api-keys.ts';
-import { SingleSignOnNow } from '../single-sign-on/single-sign-on-now.ts';
+import { SingleSignOnSettings } from '../single-sign-on/single-sign-on-settings.ts';
 import { StaffAccesses, staffViewer } from '../staff/staff-accesses.ts';
 import { StaffCalls } from '../staff/staff-calls.ts';
 import type { Bearer, Edge, EdgeRequest } from './edge-request.ts';
@@ -43,7 +43,7 @@ export class RequestAuthorizer {
     private readonly authentication: Authentication,
     private readonly viewers: Viewers,
     private readonly throttle: OrganizationThrottle,
-    private readonly singleSignOn: SingleSignOnNow,
+    private readonly singleSignOn: SingleSignOnSettings,
     private readonly permissions: UserPermissions,
     private readonly staffAccesses: StaffAccesses,
     private readonly staffCalls: StaffCalls,

@@ -260,25 +260,28 @@ test('an import is its uploader’s and admins’, and a person who lost the per
     body: { importGuid },
   } = await upload(csv([lineOf(1)]));
   const admin = await app.member(org, 'admin', 'Anna Lund');
-  const said = async (who: Person, method: string, path: string, body?: unknown) => {
+  const outcomeOf = async (who: Person, method: string, path: string, body?: unknown) => {
     const answer = await call(method, `/${importGuid}${path}`, body, who);
     return answer.status === 200 ? 200 : `${answer.status} ${answer.body.className}`;
   };
   expect([
-    await said(other, 'GET', ''),
-    await said(other, 'GET', '/faults'),
-    await said(other, 'POST', '/run'),
-    await said(other, 'PUT', '/mapping', mappingOf()),
+    await outcomeOf(other, 'GET', ''),
+    await outcomeOf(other, 'GET', '/faults'),
+    await outcomeOf(other, 'POST', '/run'),
+    await outcomeOf(other, 'PUT', '/mapping', mappingOf()),
   ]).toEqual(Array(4).fill('404 ImportNotFound'));
   expect([
-    await said(importer, 'POST', '/run'),
-    await said(importer, 'PUT', '/mapping', { ...mappingOf(), columns: { Nothing: 'description' } }),
-    await said(importer, 'PUT', '/mapping', { ...mappingOf(), columns: { Date: 'description', Time: 'description' } }),
+    await outcomeOf(importer, 'POST', '/run'),
+    await outcomeOf(importer, 'PUT', '/mapping', { ...mappingOf(), columns: { Nothing: 'description' } }),
+    await outcomeOf(importer, 'PUT', '/mapping', {
+      ...mappingOf(),
+      columns: { Date: 'description', Time: 'description' },
+    }),
   ]).toEqual(['400 MissingRelatedEntity', '400 MalformedRequest', '400 MalformedRequest']);
-  expect(await said(admin, 'PUT', '/mapping', mappingOf())).toBe(200);
+  expect(await outcomeOf(admin, 'PUT', '/mapping', mappingOf())).toBe(200);
   await app.permit(org, importer, []);
   await sleep(1_500);
-  expect(await said(importer, 'POST', '/run')).toBe('403 Forbidden');
+  expect(await outcomeOf(importer, 'POST', '/run')).toBe('403 Forbidden');
   expect(await reportedInLog()).toEqual([]);
 });
 

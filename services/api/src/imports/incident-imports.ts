@@ -93,7 +93,7 @@ const SAVE_MS = 500;
 /** Number of lines that a check processes before it yields to other work. */
 const YIELD_AFTER = 50;
 
-/** Opens an uploaded table. @throws TableFault for an invalid one. */
+/** Opens an uploaded table. @throws TableError for an invalid one. */
 export const openTableOf = (content: Buffer, format: TableFormat): Promise<Table> =>
   format === 'XLSX' ? openWorkbook(content) : openTable(() => Readable.from([content]));
 

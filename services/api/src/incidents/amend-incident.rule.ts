@@ -5,7 +5,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { IncidentFacts, incidentAmended } from '@plimsoll/contracts/incidents/events';
 import type { AmendIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { meantGroup } from '../units/reporting-group.ts';
+import { resolveReportingGroup } from '../units/reporting-group.ts';
 import { isMalformed, rejectFields, type Error } from './field-error.ts';
 import { answerErrors, answersNaming, unanswered } from './answers/form-answers.ts';
 import type { LiveIncident } from './incident.ts';
@@ -113,8 +113,8 @@ function groupAfter(
   { reportingGroups }: IncidentContext,
 ): string | null {
   if (body.reportingGroupGuid === undefined) return reportingGroupGuid;
-  const resolved = meantGroup(body.reportingGroupGuid, reportingGroups);
-  return resolved === meantGroup(reportingGroupGuid, reportingGroups) ? reportingGroupGuid : resolved;
+  const resolved = resolveReportingGroup(body.reportingGroupGuid, reportingGroups);
+  return resolved === resolveReportingGroup(reportingGroupGuid, reportingGroups) ? reportingGroupGuid : resolved;
 }
 
 const existingPlace = ({ worksiteGuid, regionGuid, location }: IncidentFacts): Place => ({

@@ -1,6 +1,6 @@
 import { isOwn } from '@plimsoll/contracts/incidents/visibility';
 import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
-import { allowedCommandsOf, hindranceOf, liveCommandsOf } from '@plimsoll/contracts/incidents/policy';
+import { allowedCommandsOf, denialReasonOf, liveCommandsOf } from '@plimsoll/contracts/incidents/policy';
 import { mayAddTask } from '@plimsoll/contracts/tasks/policy';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
@@ -21,7 +21,7 @@ export function refusalOf(
   incident: LiveIncident,
   { actor }: WithActor,
 ): Refusal | null {
-  const denial = hindranceOf(command, incident, actor);
+  const denial = denialReasonOf(command, incident, actor);
   if (!denial) return null;
   return refuse(denial.className, denial.isByState ? { facts: conflictFacts(incident, actor) } : {});
 }

@@ -10,7 +10,7 @@ import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/reques
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { meantGroup } from '../units/reporting-group.ts';
+import { resolveReportingGroup } from '../units/reporting-group.ts';
 import { isMalformed, rejectFields, type Error } from './field-error.ts';
 import { answerErrors, answersNaming } from './answers/form-answers.ts';
 import type { Incident } from './incident.ts';
@@ -139,7 +139,7 @@ function factsOf(
     occurrenceDate: body.occurrenceDate,
     occurrenceTime: body.occurrenceTime ?? null,
     timeZone: zoneOf(place, context),
-    reportingGroupGuid: meantGroup(body.reportingGroupGuid ?? null, context.reportingGroups),
+    reportingGroupGuid: resolveReportingGroup(body.reportingGroupGuid ?? null, context.reportingGroups),
     ...place,
     description: body.description,
     immediateActions: body.immediateActions || null,

@@ -15,7 +15,7 @@ import { RevokeApiKey } from './revoke-api-key.ts';
 
 const SHOWN_AGAIN_MS = 86_400_000;
 
-/** The keys that an organization gives to other systems. */
+/** API keys of an organization for other systems. */
 @Controller()
 export class ApiKeysController {
   constructor(

@@ -14,21 +14,24 @@ import type { OpenApiKey } from './open-api-key.ts';
 
 const KEY = /^Bearer +plm_([0-9a-f]{32})_([\w-]{43})$/i;
 const CALLS_A_MINUTE = 60;
-/** What a transaction is about: the name of the setting, and its value. */
+/** Sets a transaction-local setting by name, which row-level security reads. */
 export const ABOUT = 'select set_config($1, $2, true)';
 const WWW_AUTHENTICATE = { 'www-authenticate': 'Bearer' };
 
-const bare = (guid: string): string => guid.replaceAll('-', '');
+const withoutHyphens = (guid: string): string => guid.replaceAll('-', '');
 const guidOf = (hex: string): string =>
   hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
-/** Where a key stands on a day. */
+/** Status of a key on a day of the organization. */
 export const statusOf = (
   { is_revoked, expires_on }: Pick<ApiKeyRow, 'is_revoked' | 'expires_on'>,
   today: string,
 ): ApiKey['status'] => (is_revoked ? 'REVOKED' : expires_on < today ? 'EXPIRED' : 'ACTIVE');
 
-/** The keys that other systems ask with. A key follows from the command that made it, so that a lost answer can be given again; only its hash is kept. */
+/**
+ * API keys of other systems. A key is derived from the command that created it, so that a repeated command returns it
+ * again; only its hash is stored.
+ */
 @Injectable()
 export class ApiKeys {
   readonly #secrets: KeyObject;
@@ -49,17 +52,17 @@ export class ApiKeys {
     });
   }
 
-  /** What people see of a key after it was shown once. */
+  /** The visible part of a key, after it was shown once. */
   prefixOf(keyGuid: string): string {
-    return `plm_${bare(keyGuid)}`;
+    return `plm_${withoutHyphens(keyGuid)}`;
   }
 
-  /** The key that a command made. */
+  /** The full key that a command created. */
   textOf(keyGuid: string, commandId: string): string {
     return `${this.prefixOf(keyGuid)}_${createHmac('sha256', this.#secrets).update(commandId).digest('base64url')}`;
   }
 
-  /** Keeps the hash of a key that is about to be made: without its event it opens nothing. */
+  /** Stores the hash of a key before it is created; without the key's event it gives no access. */
   async keep(tenant: string, keyGuid: string, text: string): Promise<void> {
     await transaction(this.pool, async (client) => {
       await client.query(ABOUT, ['plimsoll.tenant', tenant]);
@@ -70,7 +73,7 @@ export class ApiKeys {
     });
   }
 
-  /** When each key was used last. */
+  /** Time of the last use, by key guid. */
   async usesOf(tenant: string): Promise<ReadonlyMap<string, string | null>> {
     const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
@@ -82,7 +85,7 @@ export class ApiKeys {
     return new Map((rows as { guid: string; at: string | null }[]).map(({ guid, at }) => [guid, at]));
   }
 
-  /** What the key of a request opens. Ends it with 401 for one that is none, and with 429 beyond sixty calls a minute. */
+  /** Authenticates a request by its key. Throws 401 for an invalid key, and 429 above sixty calls per minute. */
   async open(header: string | undefined): Promise<OpenApiKey> {
     const [, hex, secret] = KEY.exec(header ?? '') ?? throwRefusal('InvalidApiKey', {}, WWW_AUTHENTICATE);
     const keyGuid = guidOf(hex!);
@@ -94,7 +97,7 @@ export class ApiKeys {
     return key;
   }
 
-  /** A key while it is good; asked for anew as long as a call lasts, so that a revocation ends it. */
+  /** An active key, else null. Long polling reads it again during a call, so that revocation ends the call. */
   async read(tenant: string, keyGuid: string): Promise<OpenApiKey | null> {
     const row = await this.#known.of(`${tenant} ${keyGuid}`);
     if (!row || statusOf(row, await this.viewers.dayAt(tenant, new Date())) !== 'ACTIVE') return null;
@@ -105,7 +108,7 @@ export class ApiKeys {
     this.#known.forget(`${tenant} ${keyGuid}`);
   }
 
-  /** Counts a call of a key; undefined for another key's text. */
+  /** Counts a call; undefined if the key's hash does not match. */
   #call(keyGuid: string, given: Buffer): Promise<{ tenant: string; calls: number } | undefined> {
     return transaction(this.pool, async (client) => {
       await client.query(ABOUT, ['plimsoll.api_key', keyGuid]);

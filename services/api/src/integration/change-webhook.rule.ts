@@ -9,7 +9,10 @@ import type { StandingWebhook, WebhookSettings } from './webhook.ts';
 
 export type WebhookChanges = { readonly [Field in keyof WebhookSettings]?: WebhookSettings[Field] | undefined };
 
-/** Changes an endpoint; the same again writes nothing. What tells of injuries only who sees them changes, but anybody may pause it. Refuses: Forbidden, AddressNotAllowed. */
+/**
+ * Changes an endpoint; equal settings write nothing. Endpoints that receive injury data require SEE_INJURY_DATA, except
+ * for pausing. Refuses: Forbidden, AddressNotAllowed.
+ */
 export function changeWebhook(
   changes: WebhookChanges,
   webhook: StandingWebhook,

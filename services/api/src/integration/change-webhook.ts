@@ -3,7 +3,7 @@ import { defineCommand } from '../commands/define-command.ts';
 import { aboutStanding, webhookDecider } from './webhook.ts';
 import { type WebhookChanges, changeWebhook } from './change-webhook.rule.ts';
 
-/** Refuses besides: RecordNotFound. */
+/** Also refuses: RecordNotFound. */
 export const ChangeWebhook = defineCommand({
   name: 'ChangeWebhook',
   useCase: ({ actor }, webhookGuid: string, changes: WebhookChanges, isAddressAllowed: boolean) =>

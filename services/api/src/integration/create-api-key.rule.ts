@@ -9,16 +9,19 @@ import { fieldError } from '../commands/field-error.ts';
 
 export type NewApiKey = EventOf<typeof apiKeyCreated>['data'];
 
-/** What the calendar and the read model say besides. */
+/** Facts from the calendar and the read model that the decision needs. */
 export interface AboutKeys {
-  /** The organization's own day. */
+  /** In the organization's time zone. */
   readonly today: string;
   readonly activeCount: number;
 }
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
-/** Makes a key for another system. Refuses: DuplicateGuid, Forbidden (what tells of injuries, by somebody who sees none), MalformedDate, LimitReached. */
+/**
+ * Creates an API key. Refuses: DuplicateGuid, Forbidden (injury data without SEE_INJURY_DATA), MalformedDate,
+ * LimitReached.
+ */
 export function createApiKey(
   key: NewApiKey,
   isThere: boolean,

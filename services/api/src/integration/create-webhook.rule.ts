@@ -7,13 +7,16 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { NewWebhook, WebhookState } from './webhook.ts';
 
-/** What name servers and the read model say besides. */
+/** Facts from DNS and the read model that the decision needs. */
 export interface AboutWebhooks {
   readonly isAddressAllowed: boolean;
   readonly count: number;
 }
 
-/** Makes an endpoint. Refuses: DuplicateGuid, Forbidden (what tells of injuries, by somebody who sees none), AddressNotAllowed, LimitReached. */
+/**
+ * Creates an endpoint. Refuses: DuplicateGuid, Forbidden (injury data without SEE_INJURY_DATA), AddressNotAllowed,
+ * LimitReached.
+ */
 export function createWebhook(
   webhook: NewWebhook,
   state: WebhookState,

@@ -2,7 +2,7 @@ import type { CarryOutFollowUp } from '../commands/follow-up.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { DisableWebhook } from './disable-webhook.ts';
 
-/** What follows when an endpoint has answered that it is gone, or has failed for days. */
+/** Process manager step: disables an endpoint that answered 410, or failed for days. */
 export const disableFailingWebhook: CarryOutFollowUp<'DISABLE_WEBHOOK'> = async (
   { id, ids: { organization, webhook, because } },
   { commands },

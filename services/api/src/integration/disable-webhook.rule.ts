@@ -4,7 +4,7 @@ import type { DisabledBecause } from '@plimsoll/contracts/integration/webhooks';
 import type { Decision } from '../commands/decision.ts';
 import type { WebhookState } from './webhook.ts';
 
-/** Disables an endpoint that takes nothing; one that is paused or gone by then is left as it is. */
+/** Disables a failing endpoint; no effect on one that is paused or removed. */
 export function disableWebhook(
   because: DisabledBecause,
   webhook: WebhookState,

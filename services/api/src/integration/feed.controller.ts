@@ -10,10 +10,13 @@ import { CurrentReader, Params, Query } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { ApiKeys } from './api-keys.ts';
 
-/** How often an open call looks again, at the log and at its key: with what a key is remembered for it ends within a second. */
+/**
+ * Polling interval of a waiting call, for the log and for its key: together with the key cache a revocation ends it
+ * within a second.
+ */
 const LOOK_AGAIN_MS = 200;
 
-/** What other systems read, and what they are told of its form. */
+/** Feed of integration events for other systems, and its schemas. */
 @Controller()
 export class FeedController {
   #asyncApi: string | undefined;
@@ -32,7 +35,7 @@ export class FeedController {
     @CurrentReader() reader: Reader,
   ): Promise<string> {
     const until = performance.now() + wait * 1_000;
-    // A process that takes no more requests is about to end: whoever waits here asks the next one.
+    // A server that no longer listens is shutting down: it answers at once, and the client polls another process.
     let from = after;
     for (;;) {
       const key =

@@ -6,10 +6,10 @@ import { v4 as uuidv4 } from 'uuid';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 let app: TestApplication;
 let org: string;
-let admin: Somebody;
+let admin: SignedInPerson;
 
 beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent' });
@@ -29,7 +29,7 @@ const asked = (more: object = {}) => ({
   expiresOn: inDays(30),
   ...more,
 });
-const make = (more: object = {}, by: Somebody = admin, headers: Record<string, string> = {}): Promise<Answer> =>
+const make = (more: object = {}, by: SignedInPerson = admin, headers: Record<string, string> = {}): Promise<Answer> =>
   app.call('POST', `/orgs/${org}/api-keys`, { token: by.token, body: asked(more), headers });
 const revoke = (keyGuid: string): Promise<Answer> =>
   app.call('DELETE', `/orgs/${org}/api-keys/${keyGuid}`, { token: admin.token });
@@ -178,7 +178,7 @@ test('sixty calls a minute are answered', async () => {
   const {
     body: { key },
   } = await make();
-  // Both halves of a turned minute stay below: only more than two minutes' worth must meet the limit.
+  // The calls may span two minutes, each below the limit: only more than two minutes' worth must reach it.
   const statuses = [];
   for (let call = 0; call < 121; call++) statuses.push((await feed(key)).status);
   expect(statuses.slice(0, 60)).toEqual(Array(60).fill(200));

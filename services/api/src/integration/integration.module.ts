@@ -21,7 +21,7 @@ import { SetKafkaExport } from './set-kafka-export.ts';
 import { WebhooksController } from './webhooks.controller.ts';
 import { Webhooks } from './webhooks.ts';
 
-/** How other systems follow an organization. */
+/** Nest module of integrations: API keys, feed, webhooks and Kafka export. */
 @Global()
 @Module({})
 export class IntegrationModule {

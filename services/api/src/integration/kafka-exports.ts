@@ -5,17 +5,17 @@ import type pg from 'pg';
 import { ABOUT } from './api-keys.ts';
 
 export interface KafkaStanding {
-  /** Null until it has begun. */
+  /** Null until the export has begun. */
   readonly position: number | null;
   readonly fault: string | null;
 }
 
-/** What is kept of exports to Kafka besides the log: how far each has come. */
+/** Progress of Kafka exports, stored outside the log. */
 @Injectable()
 export class KafkaExports {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Has an organization looked at by whoever exports: without its event nothing is told. */
+  /** Registers an organization with the exporter; without the event in its log nothing is exported. */
   async keep(tenant: string): Promise<void> {
     await transaction(this.pool, async (client) => {
       await client.query(ABOUT, ['plimsoll.tenant', tenant]);
@@ -23,7 +23,7 @@ export class KafkaExports {
     });
   }
 
-  /** How far an organization's export has come; undefined where it was never set. */
+  /** Progress of an organization's export; undefined if it was never configured. */
   async stands(tenant: string): Promise<KafkaStanding | undefined> {
     const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {

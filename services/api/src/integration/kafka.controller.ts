@@ -13,7 +13,7 @@ import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { KafkaExports } from './kafka-exports.ts';
 import { SetKafkaExport } from './set-kafka-export.ts';
 
-/** How an organization's events go to the installation's Kafka brokers. */
+/** Settings and progress of an organization's export to the installation's Kafka brokers. */
 @Controller()
 export class KafkaController {
   constructor(

@@ -3,11 +3,11 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { setKafkaExport } from './set-kafka-export.rule.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 let app: TestApplication;
 let org: string;
-let admin: Somebody;
-let keeper: Somebody;
+let admin: SignedInPerson;
+let keeper: SignedInPerson;
 
 beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent', kafka: { topicPrefix: 'acme.' } });

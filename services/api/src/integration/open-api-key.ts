@@ -1,6 +1,6 @@
 import type { Follower } from '@plimsoll/projections/integration/integration-feed';
 
-/** A key that was found good: what it opens. */
+/** An authenticated API key, and the data it gives access to. */
 export interface OpenApiKey extends Follower {
   readonly keyGuid: string;
 }

@@ -3,7 +3,7 @@ import type { webhookRemoved } from '@plimsoll/contracts/integration/webhook-eve
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { WebhookState } from './webhook.ts';
 
-/** Removes an endpoint; again writes nothing. Refuses: RecordNotFound. */
+/** Removes an endpoint; no effect if it is removed already. Refuses: RecordNotFound. */
 export function removeWebhook(webhook: WebhookState): Decision<EventOf<typeof webhookRemoved>> {
   if (webhook === 'NONE') return refuse('RecordNotFound');
   return webhook === 'REMOVED' ? [] : [{ type: 'WebhookRemoved', data: {} }];

@@ -4,7 +4,7 @@ import { refuse, type Decision } from '../commands/decision.ts';
 
 export type KeyState = 'NONE' | 'MADE' | 'REVOKED';
 
-/** Revokes a key; again writes nothing. Refuses: RecordNotFound. */
+/** Revokes a key; no effect if it is revoked already. Refuses: RecordNotFound. */
 export function revokeApiKey(key: KeyState): Decision<EventOf<typeof apiKeyRevoked>> {
   if (key === 'NONE') return refuse('RecordNotFound');
   return key === 'REVOKED' ? [] : [{ type: 'ApiKeyRevoked', data: {} }];

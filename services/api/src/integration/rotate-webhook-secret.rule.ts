@@ -6,7 +6,7 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { StandingWebhook } from './webhook.ts';
 
-/** Gives an endpoint another secret. Refuses: Forbidden (of what tells of injuries, by somebody who sees none). */
+/** Replaces an endpoint's secret. Refuses: Forbidden (injury data without SEE_INJURY_DATA). */
 export function rotateWebhookSecret(
   secretGuid: string,
   webhook: StandingWebhook,

@@ -3,7 +3,7 @@ import { defineCommand } from '../commands/define-command.ts';
 import { aboutStanding, webhookDecider } from './webhook.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.rule.ts';
 
-/** Refuses besides: RecordNotFound. */
+/** Also refuses: RecordNotFound. */
 export const RotateWebhookSecret = defineCommand({
   name: 'RotateWebhookSecret',
   useCase: ({ actor }, webhookGuid: string, secretGuid: string) =>

@@ -8,8 +8,8 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
 
 /**
- * Sets the export to Kafka; the same again writes nothing. What tells of injuries only who sees them sets or changes, but anybody
- * may pause it. Refuses: KafkaNotConfigured, Forbidden.
+ * Configures the export to Kafka; equal settings write nothing. Injury data requires SEE_INJURY_DATA, except for
+ * pausing. Refuses: KafkaNotConfigured, Forbidden.
  */
 export function setKafkaExport(
   asked: SetKafkaExportRequest,

@@ -8,7 +8,7 @@ import { decider, type RecordedOf } from '../commands/decider.ts';
 export type NewWebhook = EventOf<typeof webhookCreated>['data'];
 export type WebhookSettings = Omit<NewWebhook, 'webhookGuid' | 'secretGuid'>;
 
-/** An endpoint as its stream has it. */
+/** State of an existing endpoint. */
 export interface StandingWebhook extends WebhookSettings {
   readonly disabledBecause: DisabledBecause | null;
 }
@@ -33,7 +33,7 @@ export const webhookDecider = decider({
   evolve: evolveWebhook,
 });
 
-/** Decides about an endpoint that is there. Refuses: RecordNotFound. */
+/** Runs a decision on an existing endpoint. Refuses: RecordNotFound. */
 export const aboutStanding = <Event>(
   state: WebhookState,
   decide: (webhook: StandingWebhook) => readonly Event[] | Refusal,

@@ -32,7 +32,7 @@ const SHOWN_AGAIN_MS = 86_400_000;
 const statusOf = ({ is_enabled, disabled_because }: WebhookRow): Webhook['status'] =>
   disabled_because ? 'DISABLED' : is_enabled ? 'ACTIVE' : 'PAUSED';
 
-/** Endpoints of other systems that are told what happens. */
+/** Webhook endpoints of other systems, and their deliveries. */
 @Controller()
 export class WebhooksController {
   constructor(
@@ -195,7 +195,7 @@ export class WebhooksController {
     return row && !row.is_removed ? row : throwRefusal('RecordNotFound');
   }
 
-  /** A secret is told again for a day, as long as nothing has come after it. */
+  /** Adds the secret for a day after it was created, unless a newer one exists. */
   async #withSecret(
     { tenant, receivedAt }: CommandEnvelope,
     webhookGuid: string,
@@ -216,11 +216,11 @@ export class WebhooksController {
       this.queries.execute(new ListWebhooks(tenant)),
       this.webhooks.usesOf(tenant),
     ]);
-    return rows.map((row) => asTold(row, uses.get(row.webhook_guid)));
+    return rows.map((row) => toAnswer(row, uses.get(row.webhook_guid)));
   }
 }
 
-const asTold = (row: MadeWebhook, use: WebhookUse | undefined): Webhook => ({
+const toAnswer = (row: MadeWebhook, use: WebhookUse | undefined): Webhook => ({
   webhookGuid: row.webhook_guid,
   name: row.name,
   url: row.url,

@@ -4,12 +4,12 @@ import { TestApplication, type Answer, type TestPerson } from '../../test/test-a
 import { followUpsOf } from '../commands/follow-up.ts';
 import { followUps } from '../commands/follow-ups.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 let app: TestApplication;
 let database: pg.Client;
 let org: string;
-let admin: Somebody;
-let keeper: Somebody;
+let admin: SignedInPerson;
+let keeper: SignedInPerson;
 
 beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent', webhookNetworks: ['10.1.0.0/16'] });
@@ -38,7 +38,7 @@ const call = (
   method: string,
   path = '',
   body?: object,
-  { by = admin, headers = {} }: { by?: Somebody; headers?: Record<string, string> } = {},
+  { by = admin, headers = {} }: { by?: SignedInPerson; headers?: Record<string, string> } = {},
 ): Promise<Answer> =>
   app.call(method, `/orgs/${org}/webhooks${path}`, { token: by.token, headers, ...(body && { body }) });
 const made = async (more: object = {}): Promise<string> => (await call('POST', '', asked(more))).body.webhookGuid;

@@ -33,13 +33,13 @@ export interface WantedDeliveries {
   readonly offset: number;
 }
 
-/** Of an endpoint, by the organization and the endpoint. */
+/** Identifies an endpoint of an organization. */
 type Which = { readonly tenant: string; readonly webhookGuid: string };
 
 const COLUMNS = 'delivery_guid, event_id, type, position::float8 as position, status, attempts, next_at';
 const AGAIN = "status = 'PENDING', tries = 0, next_at = clock_timestamp()";
 
-const asTold = ({
+const toDelivery = ({
   delivery_guid: deliveryGuid,
   event_id: eventId,
   type,
@@ -57,7 +57,7 @@ const asTold = ({
   nextAt,
 });
 
-/** What is kept of endpoints besides the log: sealed secrets, how far each was told, and what it was told. */
+/** Stores data of endpoints outside the log: sealed secrets, positions and deliveries. */
 @Injectable()
 export class Webhooks {
   readonly #secrets: WebhookSecrets;
@@ -70,14 +70,14 @@ export class Webhooks {
     this.#secrets = new WebhookSecrets(Buffer.from(sealingKey, 'base64'));
   }
 
-  /** Keeps the secret that a command makes, before it is carried out. @returns it as it is shown. */
+  /** Stores the secret of a command before the command runs. @returns the secret as shown to people. */
   async keepSecret({ tenant, webhookGuid }: Which, secretGuid: string, commandId: string): Promise<string> {
     const secret = this.#secrets.ofCommand(commandId);
     await this.#about(tenant, (client) => this.#secrets.keep(client, { tenant, webhookGuid, secretGuid, secret }));
     return this.#secrets.textOf(secret);
   }
 
-  /** Lets what waits for an endpoint go out, and counts anew since when it fails. */
+  /** Resumes deliveries of an endpoint, and resets the start of its failure period. */
   async enable({ tenant, webhookGuid }: Which): Promise<void> {
     await this.#about(tenant, (client) =>
       client.query(
@@ -87,7 +87,7 @@ export class Webhooks {
     );
   }
 
-  /** Removes all that is kept of an endpoint. */
+  /** Deletes all rows of an endpoint. */
   async forget({ tenant, webhookGuid }: Which): Promise<void> {
     await this.#about(tenant, async (client) => {
       for (const table of ['webhook_deliveries', 'webhook_endpoints', 'webhook_secrets'])
@@ -95,7 +95,7 @@ export class Webhooks {
     });
   }
 
-  /** By endpoint, when it took something last, and how much it has not taken. */
+  /** Time of the last successful delivery and number of dead ones, by endpoint guid. */
   async usesOf(tenant: string): Promise<ReadonlyMap<string, WebhookUse>> {
     const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
@@ -113,7 +113,7 @@ export class Webhooks {
     );
   }
 
-  /** The newest first. */
+  /** Lists deliveries, the newest first. */
   async deliveries(
     { tenant, webhookGuid }: Which,
     { status, limit, offset }: WantedDeliveries,
@@ -131,10 +131,10 @@ export class Webhooks {
         values: [tenant, webhookGuid, status ?? null],
       },
     ]);
-    return { items: (rows as DeliveryRow[]).map(asTold), totalCount: (counts as { count: number }[])[0]!.count };
+    return { items: (rows as DeliveryRow[]).map(toDelivery), totalCount: (counts as { count: number }[])[0]!.count };
   }
 
-  /** Has a test sent. */
+  /** Enqueues a test delivery. */
   async test({ tenant, webhookGuid }: Which, deliveryGuid: string, now: Date): Promise<void> {
     await this.#about(tenant, (client) =>
       client.query(
@@ -144,7 +144,7 @@ export class Webhooks {
     );
   }
 
-  /** Has all after a position written again; what was not written yet stays to be. */
+  /** Moves the endpoint's position back, so that later events are delivered again; never forward. */
   async rewind({ tenant, webhookGuid }: Which, after: number): Promise<void> {
     await this.#about(tenant, (client) =>
       client.query(
@@ -154,7 +154,7 @@ export class Webhooks {
     );
   }
 
-  /** Has the dead ones tried again. @returns how many there were. */
+  /** Retries all dead deliveries. @returns their number. */
   async replayDead({ tenant, webhookGuid }: Which): Promise<number> {
     const { rowCount } = await this.#about(tenant, (client) =>
       client.query(
@@ -165,7 +165,7 @@ export class Webhooks {
     return rowCount ?? 0;
   }
 
-  /** Has one tried again; undefined where there is none. */
+  /** Retries one delivery; undefined if it is unknown. */
   async replay({ tenant, webhookGuid }: Which, deliveryGuid: string): Promise<WebhookDelivery | undefined> {
     const {
       rows: [row],
@@ -176,7 +176,7 @@ export class Webhooks {
         values: [tenant, webhookGuid, deliveryGuid],
       }),
     );
-    return row && asTold(row);
+    return row && toDelivery(row);
   }
 
   #about<Result>(tenant: string, work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {

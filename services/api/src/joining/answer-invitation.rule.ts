@@ -4,17 +4,17 @@ import { isRefusal, refuse, type Decision, type Refusal } from '../commands/deci
 import { addMember } from '../members/add-member.rule.ts';
 import { isExpired, type InvitationState } from './invitation.ts';
 import type { Joining, MemberState } from '../members/member.ts';
-import { meantGroup, type GroupsNow } from '../units/reporting-group.ts';
+import { resolveReportingGroup, type GroupsNow } from '../units/reporting-group.ts';
 
-/** Who answers an invitation: whoever has verified its address. */
+/** Who answers an invitation: the person who verified its email address. */
 export interface Recipient {
   readonly userGuid: string;
   readonly name: string;
-  /** Their primary one. */
+  /** Their primary address. */
   readonly emailAddress: string;
 }
 
-/** Why an invitation cannot be answered, or null. */
+/** Refusal if an invitation cannot be answered, else null. */
 function unanswerable(invitation: InvitationState, now: Date): Refusal | null {
   if (invitation.state === 'NONE' || invitation.state === 'REVOKED') return refuse('InvitationNotFound');
   if (invitation.state !== 'OUTSTANDING') return refuse('InvitationAlreadyUsed');
@@ -29,7 +29,10 @@ export const declineInvitation = (
 ): Decision<EventOf<typeof invitationDeclined>> =>
   unanswerable(invitation, now) ?? [{ type: 'InvitationDeclined', data: { userGuid } }];
 
-/** Accepts an invitation, by which its recipient joins. Refuses: InvitationNotFound, InvitationAlreadyUsed, DuplicateMembership. */
+/**
+ * Accepts an invitation, which makes its recipient a member. Refuses: InvitationNotFound, InvitationAlreadyUsed,
+ * DuplicateMembership.
+ */
 export function acceptInvitation(
   recipient: Recipient,
   invitation: InvitationState,
@@ -48,9 +51,9 @@ export function acceptInvitation(
     userGroups,
     reportingGroupGuid: invitedTo,
   } = (invitation as Extract<InvitationState, { state: 'OUTSTANDING' }>).sent;
-  const meant = meantGroup(invitedTo, groups);
-  // A group that is gone since is no reason to refuse somebody.
-  const reportingGroupGuid = meant !== null && groups.get(meant)?.status === 'ACTIVE' ? meant : null;
+  const resolved = resolveReportingGroup(invitedTo, groups);
+  // A group that no longer exists does not prevent joining.
+  const reportingGroupGuid = resolved !== null && groups.get(resolved)?.status === 'ACTIVE' ? resolved : null;
   const joining: Joining = {
     ...recipient,
     isAdmin,

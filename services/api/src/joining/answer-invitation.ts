@@ -10,7 +10,7 @@ import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { groupRevisions, type GroupsNow } from '../units/reporting-group.ts';
 import { type Recipient, declineInvitation, acceptInvitation } from './answer-invitation.rule.ts';
 
-/** What accepts and what joins is one append. */
+/** Writes the acceptance and the membership in one append. */
 export const AnswerInvitation = defineCommand({
   name: 'AnswerInvitation',
   needs: [QueryBus, ReadYourWrites, OrganizationsCache],

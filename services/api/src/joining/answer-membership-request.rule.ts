@@ -13,7 +13,7 @@ export interface Approval {
   readonly asked: Asked;
   readonly actor: PermissionHolder;
   readonly facts: RoleFacts;
-  /** How the person is called by now; null where their account does not say. */
+  /** The person's current name and address; null if their account is unknown. */
   readonly account: Pick<Requested, 'name' | 'emailAddress'> | null;
 }
 
@@ -24,7 +24,10 @@ export const declineRequest = (
 ): Decision<EventOf<typeof membershipRequestDeclined>> =>
   noRequest(request) ?? [{ type: 'MembershipRequestDeclined', data: { userGuid } }];
 
-/** Lets somebody join who asked for it. Refuses: Forbidden, OnboardingRequestNotFound, UserGroupNotFound, ReportingGroupNotFound, DuplicateUserGroup, InvitationAlreadyUsed, DuplicateMembership. */
+/**
+ * Approves a request, which makes the person a member. Refuses: Forbidden, OnboardingRequestNotFound,
+ * UserGroupNotFound, ReportingGroupNotFound, DuplicateUserGroup, InvitationAlreadyUsed, DuplicateMembership.
+ */
 export function approveRequest(
   { asked, actor, facts, account }: Approval,
   request: RequestState,

@@ -9,13 +9,13 @@ import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { memberDecider } from '../members/member.ts';
 import { membershipRequestDecider, requestedName } from './membership-request.ts';
 import { groupRevisions } from '../units/reporting-group.ts';
-import { RoleFactsNow } from '../members/role-facts.ts';
+import { RoleFactsReader } from '../members/role-facts.ts';
 import { declineRequest, approveRequest } from './answer-membership-request.rule.ts';
 
-/** What approves and what joins is one append. */
+/** Writes the approval and the membership in one append. */
 export const AnswerMembershipRequest = defineCommand({
   name: 'AnswerMembershipRequest',
-  needs: [QueryBus, ReadYourWrites, RoleFactsNow],
+  needs: [QueryBus, ReadYourWrites, RoleFactsReader],
   handle: (queries, progress, factsNow) => async (store, envelope, userGuid: string, asked: Asked) => {
     const { tenant, actor } = envelope;
     await progress.waitForHead(tenant, ['membership-request-list']);

@@ -6,7 +6,7 @@ import type { Requested, RequestState } from './membership-request.ts';
 import { FOUND_ANOTHER } from '../organizations/newest-of.ts';
 import type { Organization } from '../organizations/organization.ts';
 
-/** Asks to join. Refuses: OrganizationNotFound, DuplicateMembership. Somebody whose request is pending has asked already. */
+/** Requests membership; no effect while a request is pending. Refuses: OrganizationNotFound, DuplicateMembership. */
 export function askToJoin(
   requested: Requested,
   request: RequestState,

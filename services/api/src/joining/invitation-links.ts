@@ -6,13 +6,13 @@ import { throwMalformed } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { invitationDecider, isExpired, type Sent } from './invitation.ts';
 
-/** What the link of an invitation's mail leads to. */
+/** The invitation that a mailed link refers to. */
 export interface LinkedInvitation {
   readonly organizationGuid: string;
   readonly sent: Sent;
 }
 
-/** Where links of invitations lead: to the invitation, as long as it is outstanding and no newer mail was sent. */
+/** Resolves mailed links to invitations, while they are outstanding and no newer mail was sent. */
 export class InvitationLinks {
   readonly #queries: QueryBus;
   readonly #log: Pick<EventStore, 'load'>;
@@ -24,7 +24,7 @@ export class InvitationLinks {
     this.#links = MailedLinks.ofInvitations(Buffer.from(sealingKey, 'base64'));
   }
 
-  /** Ends the request with 400 for what is no token at all. @returns USED where the invitation was answered, NONE where there is none any more. */
+  /** Throws 400 for a malformed token. @returns USED if the invitation was answered, NONE if it no longer exists. */
   async open(token: string, now: Date): Promise<LinkedInvitation | 'USED' | 'NONE'> {
     const read = this.#links.read(token);
     if (read === 'MALFORMED') throwMalformed([fieldError('inviteToken', 'MalformedToken')]);

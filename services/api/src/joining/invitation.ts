@@ -6,7 +6,7 @@ import { decider, type RecordedOf } from '../commands/decider.ts';
 
 export type Sent = EventOf<typeof invitationSent>['data'];
 
-/** An invitation as its stream tells of it. An outstanding one is over after some days, and can be sent once more then. */
+/** State of an invitation. An outstanding one expires after some days, and can then be sent again. */
 export type InvitationState =
   | { readonly state: 'NONE' }
   | { readonly state: 'OUTSTANDING'; readonly sent: Sent; readonly sentAt: string }
@@ -14,7 +14,7 @@ export type InvitationState =
 
 const DAY_MS = 86_400_000;
 
-/** The last instant at which an invitation can be accepted. */
+/** The last moment at which an invitation can be accepted. */
 export const expiresAt = (sentAt: string): string =>
   new Date(Date.parse(sentAt) + INVITATION_DAYS * DAY_MS).toISOString();
 
@@ -44,5 +44,5 @@ export const invitationDecider = decider({
   evolve: evolveInvitation,
 });
 
-/** Held within the organization as long as an invitation of the address is outstanding. */
+/** Name reserved in the organization while an invitation to the address is outstanding. */
 export const invitedName = (emailAddress: string): string => `invitation:${emailAddress.toLowerCase()}`;

@@ -65,7 +65,7 @@ export class InvitationsController {
   ): Promise<AnswerOf<'sendInvitation'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     const done = accept(await this.commands.execute(new SendInvitation(envelope, body)));
-    // The first event of an invitation makes it; what is there already is sent once more.
+    // Revision 1 means a new invitation; an existing one was sent again.
     void reply.status(done.revision === 1 ? 201 : 200);
     return this.#invitation(envelope, body.recipientEmailAddress, done.position);
   }
@@ -101,7 +101,7 @@ export class InvitationsController {
       this.queries.execute(new FindAccount(userGuid)),
       this.queries.execute(new ListAccountAddresses(userGuid)),
     ]);
-    // Whether there is an invitation only its recipient learns.
+    // Only the recipient learns whether an invitation exists.
     if (!account || !verified.some((own) => isSameAddress(own, recipientEmailAddress))) throwRefusal('Forbidden');
     const { name, emailAddress } = account;
     const done = accept(
@@ -165,7 +165,7 @@ export class InvitationsController {
     return { items, totalCount: items.length };
   }
 
-  /** The newest invitation of an address, once the read model knows what was done with it. */
+  /** The newest invitation to an address, after the read model includes this command. */
   async #invitation(
     { tenant, receivedAt }: CommandEnvelope,
     emailAddress: string,
@@ -185,7 +185,7 @@ function invitationOf(row: TenantInvitation, organizationName: string, now: Date
     recipientName: row.recipient_name,
     recipientEmailAddress: row.email_address,
     senderUserAccountGuid: row.sender_guid,
-    // Who declined is told to nobody: it would say who has an account.
+    // Omitted for a declined invitation: it would reveal who has an account.
     recipientUserAccountGuid: status === 'ACCEPTED' ? row.recipient_guid : null,
     status,
     wasAccepted: status && status === 'ACCEPTED',

@@ -5,7 +5,10 @@ import type { Joined, MemberState } from '../members/member.ts';
 
 export type JoiningBySso = Pick<Joined, 'userGuid' | 'name' | 'emailAddress'>;
 
-/** Makes a member of somebody whom the organization's provider knows, as Standard. A member stays what they are. Refuses: Forbidden for whom somebody has removed. */
+/**
+ * Adds a person known to the organization's identity provider as a Standard member; no effect on members. Refuses:
+ * Forbidden for a removed member.
+ */
 export function joinBySso(joining: JoiningBySso, member: MemberState): Decision<EventOf<typeof memberJoined>> {
   if (member.state === 'MEMBER') return [];
   if (member.state === 'REMOVED') return refuse('Forbidden');

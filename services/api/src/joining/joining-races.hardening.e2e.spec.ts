@@ -5,11 +5,11 @@ import { ChangeMembership } from '../members/change-membership.ts';
 
 const ROUNDS = process.env['HARDENING'] === 'long' ? 200 : 20;
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 
 let app: TestApplication;
 let org: string;
-let boss: Somebody;
+let boss: SignedInPerson;
 beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent', addressLimits: { mailsAndTokensAnHour: 100_000 } });
   org = await app.found('Harbour Works');
@@ -17,12 +17,12 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const told = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
+const outcomeOf = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
 const ok = (answer: Answer): Answer => {
   if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer;
 };
-const somebody = async (name: string): Promise<Somebody> => {
+const signedInPerson = async (name: string): Promise<SignedInPerson> => {
   const person = await app.register(name);
   return { ...person, token: await app.signIn(person) };
 };
@@ -32,22 +32,23 @@ const invite = (person: TestPerson) =>
     token: boss.token,
     body: { recipientName: person.name, recipientEmailAddress: person.emailAddress },
   });
-const accept = (person: Somebody) =>
+const accept = (person: SignedInPerson) =>
   app.call('PATCH', address(person), { token: person.token, body: { status: 'ACCEPTED' } });
 const revoke = (person: TestPerson) => app.call('DELETE', address(person), { token: boss.token });
-const leave = ({ userGuid, token }: Somebody) => app.call('DELETE', `/org-memberships/${org}/${userGuid}`, { token });
+const leave = ({ userGuid, token }: SignedInPerson) =>
+  app.call('DELETE', `/org-memberships/${org}/${userGuid}`, { token });
 const isMember = async ({ userGuid }: TestPerson): Promise<boolean> =>
   (await app.call('GET', `/org-memberships?memberGuid=${userGuid}&organizationGuid=${org}`, { token: boss.token })).body
     .totalCount === 1;
 
-/** Which comes first is chance: now this, now that is begun earlier. */
+/** Starts both at once; which one starts first alternates by round. */
 const atOnce = (round: number, one: () => Promise<Answer>, other: () => Promise<Answer>): Promise<Answer[]> =>
   round % 2 === 0
     ? Promise.all([one(), other()])
     : Promise.all([other(), one()]).then(([second, first]) => [first!, second!]);
 
 test(`of an acceptance and a revocation at once one wins, ${ROUNDS} times`, async () => {
-  const person = await somebody('Bo Reef');
+  const person = await signedInPerson('Bo Reef');
   const outcomes = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     ok(await invite(person));
@@ -57,7 +58,7 @@ test(`of an acceptance and a revocation at once one wins, ${ROUNDS} times`, asyn
         () => accept(person),
         () => revoke(person),
       )
-    ).map(told);
+    ).map(outcomeOf);
     const outcome = `${accepted} / ${revoked}`;
     expect(['200 / 409 InvitationAlreadyUsed', '404 InvitationNotFound / 204']).toContain(outcome);
     outcomes.add(outcome);
@@ -68,16 +69,16 @@ test(`of an acceptance and a revocation at once one wins, ${ROUNDS} times`, asyn
 });
 
 test(`of a refusal and a revocation at once, and of a refusal and an acceptance, one wins, ${ROUNDS} times each`, async () => {
-  const person = await somebody('Bo Reef');
+  const person = await signedInPerson('Bo Reef');
   const decline = () => app.call('PATCH', address(person), { token: person.token, body: { status: 'DECLINED' } });
   const outcomes = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     ok(await invite(person));
-    const [declined, revoked] = (await atOnce(round, decline, () => revoke(person))).map(told);
+    const [declined, revoked] = (await atOnce(round, decline, () => revoke(person))).map(outcomeOf);
     expect(['200 / 409 InvitationAlreadyUsed', '404 InvitationNotFound / 204']).toContain(`${declined} / ${revoked}`);
     outcomes.add(`${declined} / ${revoked}`);
     ok(await invite(person));
-    const [refused, accepted] = (await atOnce(round, decline, () => accept(person))).map(told);
+    const [refused, accepted] = (await atOnce(round, decline, () => accept(person))).map(outcomeOf);
     expect(['200 / 409 InvitationAlreadyUsed', '409 InvitationAlreadyUsed / 200']).toContain(
       `${refused} / ${accepted}`,
     );
@@ -88,7 +89,7 @@ test(`of a refusal and a revocation at once, and of a refusal and an acceptance,
 });
 
 test(`of two acceptances at once one joins, ${ROUNDS} times`, async () => {
-  const person = await somebody('Bo Reef');
+  const person = await signedInPerson('Bo Reef');
   for (let round = 0; round < ROUNDS; round++) {
     ok(await invite(person));
     expect(
@@ -99,7 +100,7 @@ test(`of two acceptances at once one joins, ${ROUNDS} times`, async () => {
           () => accept(person),
         )
       )
-        .map(told)
+        .map(outcomeOf)
         .sort(),
     ).toEqual(['200', '409 InvitationAlreadyUsed']);
     ok(await leave(person));
@@ -117,7 +118,7 @@ test(`of two who invite an address at once one makes the invitation and the othe
           () => invite(person),
         )
       )
-        .map(told)
+        .map(outcomeOf)
         .sort(),
     ).toEqual(['200', '201']);
     ok(await revoke(person));
@@ -125,14 +126,14 @@ test(`of two who invite an address at once one makes the invitation and the othe
 });
 
 test(`of two requests at once one is made, and of an approval and a withdrawal one wins, ${ROUNDS} times`, async () => {
-  const person = await somebody('Rita Sund');
+  const person = await signedInPerson('Rita Sund');
   const path = `/org-invitations/${org}/request/${person.userGuid}`;
   const ask = () => app.call('POST', path, { token: person.token, body: {} });
   const approve = () => app.call('PATCH', path, { token: boss.token, body: { status: 'APPROVED' } });
   const withdraw = () => app.call('DELETE', path, { token: person.token });
   for (let round = 0; round < ROUNDS; round++) {
-    expect((await atOnce(round, ask, ask)).map(told).sort()).toEqual(['200', '201']);
-    const [approved, withdrawn] = (await atOnce(round, approve, withdraw)).map(told);
+    expect((await atOnce(round, ask, ask)).map(outcomeOf).sort()).toEqual(['200', '201']);
+    const [approved, withdrawn] = (await atOnce(round, approve, withdraw)).map(outcomeOf);
     expect(['200 / 409 InvitationAlreadyUsed', '404 OnboardingRequestNotFound / 204']).toContain(
       `${approved} / ${withdrawn}`,
     );
@@ -144,7 +145,7 @@ test(`of two requests at once one is made, and of an approval and a withdrawal o
 test(`two admins who demote each other leave one, ${ROUNDS} times`, async () => {
   const own = await app.found('Own Works');
   const [anna, ben] = [await app.member(own, 'admin', 'Anna'), await app.member(own, 'admin', 'Ben')];
-  const change = (by: Somebody, whom: Somebody, isAdmin: boolean) =>
+  const change = (by: SignedInPerson, whom: SignedInPerson, isAdmin: boolean) =>
     app.call('PATCH', `/org-memberships/${own}/${whom.userGuid}`, { token: by.token, body: { isAdmin } });
   for (let round = 0; round < ROUNDS; round++) {
     const answers = (
@@ -153,8 +154,8 @@ test(`two admins who demote each other leave one, ${ROUNDS} times`, async () => 
         () => change(anna, ben, false),
         () => change(ben, anna, false),
       )
-    ).map(told);
-    // Whoever comes a moment later is the last one, or none any more.
+    ).map(outcomeOf);
+    // The slower one is the last admin then, or no longer an admin.
     expect(answers.toSorted()[0]).toBe('200');
     expect(['409 LastAdminCannotBeRemoved', '403 Forbidden']).toContain(answers.toSorted()[1]);
     const admins = (await app.call('GET', `/org-memberships?organizationGuid=${own}`, { token: anna.token })).body;
@@ -173,7 +174,8 @@ test(`two admins who demote each other leave one, ${ROUNDS} times`, async () => 
 test(`two admins who leave at once leave one, ${ROUNDS} times`, async () => {
   const own = await app.found('Own Works');
   const [anna, ben] = [await app.member(own, 'admin', 'Anna'), await app.member(own, 'admin', 'Ben')];
-  const go = ({ userGuid, token }: Somebody) => app.call('DELETE', `/org-memberships/${own}/${userGuid}`, { token });
+  const go = ({ userGuid, token }: SignedInPerson) =>
+    app.call('DELETE', `/org-memberships/${own}/${userGuid}`, { token });
   for (let round = 0; round < ROUNDS; round++) {
     const answers = (
       await atOnce(
@@ -181,7 +183,7 @@ test(`two admins who leave at once leave one, ${ROUNDS} times`, async () => {
         () => go(anna),
         () => go(ben),
       )
-    ).map(told);
+    ).map(outcomeOf);
     expect(answers.toSorted()).toEqual(['204', '409 LastAdminCannotBeRemoved']);
     await app.join(own, answers[0] === '204' ? anna : ben, 'admin');
   }

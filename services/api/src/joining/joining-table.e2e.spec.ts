@@ -6,26 +6,26 @@ import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { SendInvitation } from './send-invitation.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 
 let app: TestApplication;
 let org: string;
-let boss: Somebody;
-let stranger: Somebody;
+let boss: SignedInPerson;
+let stranger: SignedInPerson;
 let walked = 0;
 
 beforeAll(async () => {
   app = await TestApplication.start({ addressLimits: { mailsAndTokensAnHour: 100_000, signUpsAnHour: 100_000 } });
   org = await app.found('Harbour Works');
   boss = await app.member(org, 'admin', 'Boss Quay');
-  stranger = await somebody('Stran Ger');
+  stranger = await signedInPerson('Stran Ger');
 });
 afterAll(async () => {
   process.stdout.write(`${walked} cells of invitations and requests were walked\n`);
   await app?.stop();
 });
 
-async function somebody(name = 'Bo Reef'): Promise<Somebody> {
+async function signedInPerson(name = 'Bo Reef'): Promise<SignedInPerson> {
   const person = await app.register(name);
   return { ...person, token: await app.signIn(person) };
 }
@@ -33,8 +33,8 @@ const ok = (answer: Answer): Answer => {
   if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
   return answer;
 };
-const told = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
-const leave = async (person: Somebody) =>
+const outcomeOf = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
+const leave = async (person: SignedInPerson) =>
   ok(await app.call('DELETE', `/org-memberships/${org}/${person.userGuid}`, { token: person.token }));
 
 const invitation = (person: TestPerson, of = org) =>
@@ -48,7 +48,7 @@ const reply = (person: TestPerson, token: string, status: string) =>
   app.call('PATCH', invitation(person), { token, body: { status } });
 const revoke = (person: TestPerson, token = boss.token) => app.call('DELETE', invitation(person), { token });
 
-/** An invitation that was sent so long ago. */
+/** An invitation that was sent some days ago. */
 async function invitedAgo(person: TestPerson, days: number): Promise<void> {
   const actor = {
     userGuid: boss.userGuid,
@@ -66,7 +66,7 @@ async function invitedAgo(person: TestPerson, days: number): Promise<void> {
   if (!isExecuted(outcome)) throw new Error(JSON.stringify(outcome));
 }
 
-const invitationStates: Record<string, (person: Somebody) => Promise<unknown>> = {
+const invitationStates: Record<string, (person: SignedInPerson) => Promise<unknown>> = {
   none: async () => undefined,
   revoked: async (person) => [ok(await invite(person)), ok(await revoke(person))],
   outstanding: async (person) => ok(await invite(person)),
@@ -80,7 +80,7 @@ const invitationStates: Record<string, (person: Somebody) => Promise<unknown>> =
   ],
 };
 const [n, u] = ['404 InvitationNotFound', '409 InvitationAlreadyUsed'];
-const invitationCalls: Record<string, (person: Somebody) => Promise<Answer>> = {
+const invitationCalls: Record<string, (person: SignedInPerson) => Promise<Answer>> = {
   PUT: (person) => invite(person),
   'PATCH ACCEPTED': (person) => reply(person, person.token, 'ACCEPTED'),
   'PATCH DECLINED': (person) => reply(person, person.token, 'DECLINED'),
@@ -127,20 +127,20 @@ test.each(
     Object.entries(row).map(([state, expected]) => [call, state, expected] as const),
   ),
 )('an invitation: %s where it is %s gives %s', async (call, state, expected) => {
-  const person = await somebody();
+  const person = await signedInPerson();
   await invitationStates[state]!(person);
-  expect(told(await invitationCalls[call]!(person))).toBe(expected);
+  expect(outcomeOf(await invitationCalls[call]!(person))).toBe(expected);
   walked++;
 });
 
 const request = (person: TestPerson, of = org) => `/org-invitations/${of}/request/${person.userGuid}`;
-const ask = (person: Somebody, token = person.token) =>
+const ask = (person: SignedInPerson, token = person.token) =>
   app.call('POST', request(person), { token, body: { message: 'I work in the yard.' } });
 const decide = (person: TestPerson, status: string, token = boss.token) =>
   app.call('PATCH', request(person), { token, body: { status } });
-const withdraw = (person: Somebody, token = person.token) => app.call('DELETE', request(person), { token });
+const withdraw = (person: SignedInPerson, token = person.token) => app.call('DELETE', request(person), { token });
 
-const requestStates: Record<string, (person: Somebody) => Promise<unknown>> = {
+const requestStates: Record<string, (person: SignedInPerson) => Promise<unknown>> = {
   none: async () => undefined,
   pending: async (person) => ok(await ask(person)),
   withdrawn: async (person) => [ok(await ask(person)), ok(await withdraw(person))],
@@ -150,7 +150,7 @@ const requestStates: Record<string, (person: Somebody) => Promise<unknown>> = {
   member: async (person) => app.join(org, person),
 };
 const gone = '404 OnboardingRequestNotFound';
-const requestCalls: Record<string, (person: Somebody) => Promise<Answer>> = {
+const requestCalls: Record<string, (person: SignedInPerson) => Promise<Answer>> = {
   POST: (person) => ask(person),
   'POST for somebody else': (person) => ask(person, stranger.token),
   'PATCH APPROVED': (person) => decide(person, 'APPROVED'),
@@ -160,7 +160,7 @@ const requestCalls: Record<string, (person: Somebody) => Promise<Answer>> = {
 };
 const ownList = (person: TestPerson, token: string) =>
   app.call('GET', `/users/${person.userGuid}/membership-requests`, { token });
-/** What one's own list has of each. */
+/** Requests in each person's own list. */
 const listed: Record<string, string[]> = {
   none: [],
   pending: ['PENDING'],
@@ -208,7 +208,7 @@ test.each(
     Object.entries(row).map(([state, expected]) => [call, state, expected] as const),
   ),
 )('a request: %s where it is %s gives %s', async (call, state, expected) => {
-  const person = await somebody();
+  const person = await signedInPerson();
   await requestStates[state]!(person);
   if (call === 'POST') {
     expect(
@@ -220,9 +220,9 @@ test.each(
         ],
       ),
     ).toEqual(listed[state]!.map((status) => [status, org, 'Harbour Works']));
-    expect(told(await ownList(person, stranger.token))).toBe('404 UsernameDoesNotExist');
+    expect(outcomeOf(await ownList(person, stranger.token))).toBe('404 UsernameDoesNotExist');
   }
-  expect(told(await requestCalls[call]!(person))).toBe(expected);
+  expect(outcomeOf(await requestCalls[call]!(person))).toBe(expected);
   walked++;
 });
 
@@ -231,17 +231,19 @@ test('every cell of both tables was walked', () => expect(walked).toBe(6 * 7 + 6
 test('an organization that nobody knows has no invitation, and takes no request', async () => {
   const nowhere = randomUUID();
   expect(
-    told(
+    outcomeOf(
       await app.call('PATCH', invitation(stranger, nowhere), { token: stranger.token, body: { status: 'ACCEPTED' } }),
     ),
   ).toBe('404 InvitationNotFound');
   expect(
-    told(await app.call('PATCH', invitation(boss, nowhere), { token: stranger.token, body: { status: 'ACCEPTED' } })),
+    outcomeOf(
+      await app.call('PATCH', invitation(boss, nowhere), { token: stranger.token, body: { status: 'ACCEPTED' } }),
+    ),
   ).toBe('403 Forbidden');
-  expect(told(await app.call('POST', request(stranger, nowhere), { token: stranger.token, body: {} }))).toBe(
+  expect(outcomeOf(await app.call('POST', request(stranger, nowhere), { token: stranger.token, body: {} }))).toBe(
     '404 OrganizationNotFound',
   );
-  expect(told(await app.call('DELETE', request(stranger, nowhere), { token: stranger.token }))).toBe(
+  expect(outcomeOf(await app.call('DELETE', request(stranger, nowhere), { token: stranger.token }))).toBe(
     '404 OnboardingRequestNotFound',
   );
 });

@@ -9,12 +9,12 @@ import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { AddEmailAddress } from '../identity/accounts/add-email-address.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 
 let app: TestApplication;
 let admin: pg.Client;
 let org: string;
-let boss: Somebody;
+let boss: SignedInPerson;
 let links: ReturnType<typeof MailedLinks.ofInvitations>;
 
 beforeAll(async () => {
@@ -30,12 +30,12 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const somebody = async (name = 'Bo Reef', emailAddress?: string): Promise<Somebody> => {
+const signedInPerson = async (name = 'Bo Reef', emailAddress?: string): Promise<SignedInPerson> => {
   const person = await app.register(name, emailAddress);
   return { ...person, token: await app.signIn(person) };
 };
 const fresh = () => `${randomUUID()}@example.test`;
-const told = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
+const outcomeOf = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
 const invite = (recipientEmailAddress: string, more: object = {}, call: object = {}) =>
   app.call('PUT', '/org-invitations', {
     token: boss.token,
@@ -43,9 +43,9 @@ const invite = (recipientEmailAddress: string, more: object = {}, call: object =
     ...call,
   });
 const address = (emailAddress: string) => `/org-invitations/${org}/${encodeURIComponent(emailAddress)}`;
-const reply = (person: Somebody, status: string) =>
+const reply = (person: SignedInPerson, status: string) =>
   app.call('PATCH', address(person.emailAddress), { token: person.token, body: { status } });
-/** The token of the newest mail to an address. */
+/** Token of the newest mail to an address. */
 async function tokenOf(emailAddress: string): Promise<string> {
   const { rows } = await admin.query<{ link_guid: string }>(
     'select link_guid from invitation_v2 where email_lower = $1 order by position desc limit 1',
@@ -124,7 +124,7 @@ describe('an invitation', () => {
       items: [],
       totalCount: 0,
     });
-    expect(told(await open(token))).toBe('409 InvitationAlreadyUsed');
+    expect(outcomeOf(await open(token))).toBe('409 InvitationAlreadyUsed');
   });
 
   test('has one link that counts: a newer mail, a revocation and a stranger’s guess void it', async () => {
@@ -137,15 +137,15 @@ describe('an invitation', () => {
     });
     const second = await tokenOf(emailAddress);
     expect(second).not.toBe(first);
-    expect(told(await open(first))).toBe('404 InvitationNotFound');
-    expect(told(await open(second))).toBe('200');
-    expect(told(await signUp(fresh(), second))).toBe('404 InvitationNotFound');
-    expect(told(await signUp(emailAddress, first))).toBe('404 InvitationNotFound');
+    expect(outcomeOf(await open(first))).toBe('404 InvitationNotFound');
+    expect(outcomeOf(await open(second))).toBe('200');
+    expect(outcomeOf(await signUp(fresh(), second))).toBe('404 InvitationNotFound');
+    expect(outcomeOf(await signUp(emailAddress, first))).toBe('404 InvitationNotFound');
     expect((await app.call('DELETE', address(emailAddress), { token: boss.token })).status).toBe(204);
-    expect(told(await open(second))).toBe('404 InvitationNotFound');
-    expect(told(await signUp(emailAddress, second))).toBe('404 InvitationNotFound');
-    expect(told(await open(links.tokenOf(randomUUID())))).toBe('404 InvitationNotFound');
-    expect(told(await open(`${second.slice(0, -2)}AA`))).toBe('404 InvitationNotFound');
+    expect(outcomeOf(await open(second))).toBe('404 InvitationNotFound');
+    expect(outcomeOf(await signUp(emailAddress, second))).toBe('404 InvitationNotFound');
+    expect(outcomeOf(await open(links.tokenOf(randomUUID())))).toBe('404 InvitationNotFound');
+    expect(outcomeOf(await open(`${second.slice(0, -2)}AA`))).toBe('404 InvitationNotFound');
     expect(await open('short')).toMatchObject({
       status: 400,
       body: { className: 'MalformedToken', fieldErrors: [{ field: 'inviteToken' }] },
@@ -157,28 +157,30 @@ describe('an invitation', () => {
     const emailAddress = fresh();
     await invite(emailAddress);
     const token = await tokenOf(emailAddress);
-    expect(told(await signUp(emailAddress, token, { password: 'short' }))).toBe('400 MalformedPassword');
-    expect(told(await signUp(emailAddress, token, { password: 'My-Harbour-Works-83' }))).toBe('400 MalformedPassword');
+    expect(outcomeOf(await signUp(emailAddress, token, { password: 'short' }))).toBe('400 MalformedPassword');
+    expect(outcomeOf(await signUp(emailAddress, token, { password: 'My-Harbour-Works-83' }))).toBe(
+      '400 MalformedPassword',
+    );
     const both = await Promise.all([signUp(emailAddress, token), signUp(emailAddress, token)]);
-    expect(both.map(told).sort()).toEqual(['201', '409 RecipientAlreadyHasAccount']);
-    expect(told(await signUp(emailAddress, token))).toBe('409 RecipientAlreadyHasAccount');
-    // As if the process had ended between the log and the password.
+    expect(both.map(outcomeOf).sort()).toEqual(['201', '409 RecipientAlreadyHasAccount']);
+    expect(outcomeOf(await signUp(emailAddress, token))).toBe('409 RecipientAlreadyHasAccount');
+    // As if the process had crashed between the event and the password.
     await admin.query(
       'delete from password_credentials where user_guid = (select user_guid from password_credentials order by changed_at desc limit 1)',
     );
-    expect(told(await signUp(emailAddress, token))).toBe('201');
+    expect(outcomeOf(await signUp(emailAddress, token))).toBe('201');
     expect(
       (await app.call('POST', '/auth', { body: { identifier: emailAddress, password: TEST_PASSWORD } })).status,
     ).toBe(200);
-    const known = await somebody();
+    const known = await signedInPerson();
     await invite(known.emailAddress);
-    expect(told(await signUp(known.emailAddress, await tokenOf(known.emailAddress)))).toBe(
+    expect(outcomeOf(await signUp(known.emailAddress, await tokenOf(known.emailAddress)))).toBe(
       '409 RecipientAlreadyHasAccount',
     );
   });
 
   test('says nothing of who has an account to who sends it: the answers are alike', async () => {
-    const known = await somebody();
+    const known = await signedInPerson();
     const [one, other] = [await invite(known.emailAddress), await invite(fresh())];
     const apart = ({ recipientEmailAddress: _, sentAt: __, expiresAt: ___, ...rest }: Record<string, unknown>) => rest;
     expect(apart(one.body)).toEqual(apart(other.body));
@@ -196,7 +198,7 @@ describe('an invitation', () => {
   });
 
   test('is answered by whoever has verified its address, be it not their primary one; who is a member joins no second time', async () => {
-    const [person, second] = [await somebody('Two Names'), fresh()];
+    const [person, second] = [await signedInPerson('Two Names'), fresh()];
     const added: Outcome = await app.api.application.commands.execute(
       new AddEmailAddress(systemEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, second),
     );
@@ -205,16 +207,16 @@ describe('an invitation', () => {
     await invite(second.toUpperCase());
     expect((await app.call('GET', '/org-invitations?mine=true', { token: person.token })).body.totalCount).toBe(1);
     const accept = () => app.call('PATCH', address(second), { token: person.token, body: { status: 'ACCEPTED' } });
-    expect(told(await accept())).toBe('200');
+    expect(outcomeOf(await accept())).toBe('200');
     expect(
       (await app.call('GET', `/org-memberships?memberGuid=${person.userGuid}`, { token: person.token })).body.items,
     ).toMatchObject([{ userAccount: { primaryEmailAddress: person.emailAddress } }]);
-    expect(told(await invite(second))).toBe('409 DuplicateMembership');
+    expect(outcomeOf(await invite(second))).toBe('409 DuplicateMembership');
   });
 
   test('is not sent to a member, whichever way they joined', async () => {
     const member = await app.member(org, 'standard');
-    expect(told(await invite(member.emailAddress.toUpperCase()))).toBe('409 DuplicateMembership');
+    expect(outcomeOf(await invite(member.emailAddress.toUpperCase()))).toBe('409 DuplicateMembership');
   });
 
   test('is not sent to a member by another address of their account either; whoever has one elsewhere gets it', async () => {
@@ -227,9 +229,9 @@ describe('an invitation', () => {
       await app.caughtUp(INSTALLATION_TENANT, added.position!);
       return emailAddress;
     };
-    const [member, stranger] = [await app.member(org, 'standard'), await somebody('Sten Elsewhere')];
-    expect(told(await invite((await verified(member)).toUpperCase()))).toBe('409 DuplicateMembership');
-    expect(told(await invite(await verified(stranger)))).toBe('201');
+    const [member, stranger] = [await app.member(org, 'standard'), await signedInPerson('Sten Elsewhere')];
+    expect(outcomeOf(await invite((await verified(member)).toUpperCase()))).toBe('409 DuplicateMembership');
+    expect(outcomeOf(await invite(await verified(stranger)))).toBe('201');
   });
 
   test('is repeated with its first answer, and made upon the revision that was seen', async () => {
@@ -237,7 +239,9 @@ describe('an invitation', () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const [first, again] = [await invite(emailAddress, {}, { headers }), await invite(emailAddress, {}, { headers })];
     expect([first.status, again.status, again.body.revision]).toEqual([201, 201, 1]);
-    expect(told(await invite(emailAddress, { recipientName: 'Other' }, { headers }))).toBe('422 IdempotencyKeyReused');
+    expect(outcomeOf(await invite(emailAddress, { recipientName: 'Other' }, { headers }))).toBe(
+      '422 IdempotencyKeyReused',
+    );
     expect(await invite(emailAddress, {}, { headers: { 'If-Match': '"7"' } })).toMatchObject({
       status: 409,
       body: { className: 'StaleRevision', currentRevision: 1 },
@@ -267,11 +271,11 @@ describe('an invitation', () => {
       ['ann', 'Zoe'],
       ['ann', 'Zoe'],
     ]);
-    expect(told(await list((await app.member(own, 'standard')).token))).toBe('403 Forbidden');
-    expect(told(await list((await app.member(own, ['VIEW_ORGANIZATION_INVITATIONS'])).token))).toBe('200');
-    expect(told(await list((await somebody()).token))).toBe('400 MissingOrganization');
-    expect(told(await list(chief.token, `?organizationGuid=${org}`))).toBe('404 OrganizationNotFound');
-    expect(told(await list(chief.token, `?organizationGuid=${own}&mine=true`))).toBe('400 MalformedRequest');
+    expect(outcomeOf(await list((await app.member(own, 'standard')).token))).toBe('403 Forbidden');
+    expect(outcomeOf(await list((await app.member(own, ['VIEW_ORGANIZATION_INVITATIONS'])).token))).toBe('200');
+    expect(outcomeOf(await list((await signedInPerson()).token))).toBe('400 MissingOrganization');
+    expect(outcomeOf(await list(chief.token, `?organizationGuid=${org}`))).toBe('404 OrganizationNotFound');
+    expect(outcomeOf(await list(chief.token, `?organizationGuid=${own}&mine=true`))).toBe('400 MalformedRequest');
   });
 });
 
@@ -279,7 +283,7 @@ describe('a request to join', () => {
   const path = ({ userGuid }: TestPerson) => `/org-invitations/${org}/request/${userGuid}`;
 
   test('is answered by who may invite, who says what the person is to be; then they are a member', async () => {
-    const person = await somebody('Rita Sund');
+    const person = await signedInPerson('Rita Sund');
     const asked = await app.call('POST', path(person), {
       token: person.token,
       body: { message: ' I work in the yard. ' },
@@ -296,11 +300,11 @@ describe('a request to join', () => {
     const viewer = await app.member(org, ['VIEW_ORGANIZATION_INVITATIONS']);
     const listed = await app.call('GET', `/org-invitations/${org}/request`, { token: viewer.token });
     expect(listed.body.items).toContainEqual(asked.body);
-    expect(told(await app.call('PATCH', path(person), { token: viewer.token, body: { status: 'APPROVED' } }))).toBe(
-      '403 Forbidden',
-    );
     expect(
-      told(
+      outcomeOf(await app.call('PATCH', path(person), { token: viewer.token, body: { status: 'APPROVED' } })),
+    ).toBe('403 Forbidden');
+    expect(
+      outcomeOf(
         await app.call('PATCH', path(person), {
           token: boss.token,
           body: { status: 'APPROVED', organizationUserGroups: ['Foremen'] },
@@ -324,7 +328,7 @@ describe('a request to join', () => {
     [{ message: 'a\u0000b' }, 'message'],
     [{ status: 'APPROVED' }, 'status'],
   ])('with %j names what is wrong', async (body, field) => {
-    const person = await somebody();
+    const person = await signedInPerson();
     expect(await app.call('POST', path(person), { token: person.token, body })).toMatchObject({
       status: 400,
       body: { className: 'MalformedRequest', fieldErrors: [{ field }] },
@@ -373,7 +377,7 @@ describe('what a group holds is the organization’s own', () => {
 describe('memberships', () => {
   test('of oneself are found in all organizations, of others in the one that is meant', async () => {
     const [one, other] = [await app.found('One Works'), await app.found('Other Works')];
-    const person = await somebody('Two Hats');
+    const person = await signedInPerson('Two Hats');
     await app.join(one, person);
     await app.join(other, person, 'admin');
     const list = async (query: string) => await app.call('GET', `/org-memberships${query}`, { token: person.token });
@@ -383,8 +387,8 @@ describe('memberships', () => {
         .sort();
     expect(await organizations(`?memberGuid=${person.userGuid}`)).toEqual(['One Works', 'Other Works']);
     expect(await organizations(`?memberGuid=${person.userGuid}&organizationGuid=${one}`)).toEqual(['One Works']);
-    expect(told(await list(''))).toBe('400 MissingOrganization');
-    expect(told(await list(`?memberGuid=${boss.userGuid}`))).toBe('400 MissingOrganization');
+    expect(outcomeOf(await list(''))).toBe('400 MissingOrganization');
+    expect(outcomeOf(await list(`?memberGuid=${boss.userGuid}`))).toBe('400 MissingOrganization');
     expect(
       (
         await app.call('GET', `/org-memberships?memberGuid=${boss.userGuid}&organizationGuid=${org}`, {

@@ -5,7 +5,7 @@ import { decider, type RecordedOf } from '../commands/decider.ts';
 
 export type Requested = EventOf<typeof membershipRequested>['data'];
 
-/** Somebody's wish to join, as its stream tells of it. */
+/** State of a person's request to join. */
 export type RequestState =
   | { readonly state: 'NONE' | 'WITHDRAWN' | 'APPROVED' | 'DECLINED' }
   | { readonly state: 'PENDING'; readonly requested: Requested };
@@ -31,5 +31,5 @@ export const membershipRequestDecider = decider({
   evolve: evolveRequest,
 });
 
-/** Held within the organization as long as the person's request is pending. */
+/** Name reserved in the organization while the person's request is pending. */
 export const requestedName = (userGuid: string): string => `membership-request:${userGuid}`;

@@ -48,7 +48,7 @@ export class MembershipRequestsController {
     return { items: rows.map((row) => requestOf(tenant, row)), totalCount: rows.length };
   }
 
-  /** Whoever has come in by an organization's provider learns of that organization alone. */
+  /** In a single sign-on session, lists only requests to that session's organization. */
   @RouteOf('listOwnMembershipRequests')
   async listOwn(
     @CurrentBearer() { userGuid, organizationGuid: only }: Bearer,
@@ -107,7 +107,7 @@ export class MembershipRequestsController {
   ): Promise<void> {
     demandOwn(userGuid, envelope);
     const done = accept(await this.commands.execute(new WithdrawMembershipRequest(envelope, userGuid)));
-    // One's own list is of no one organization, so nothing there waits for this one's position.
+    // The person's own list spans organizations, so its reads do not wait for this one's position.
     await this.progress.waitFor(envelope.tenant, done.position, ['membership-request-list']);
   }
 
@@ -118,7 +118,7 @@ export class MembershipRequestsController {
   }
 }
 
-/** Nobody asks for somebody else. */
+/** Throws 403 unless the request is the actor's own. */
 function demandOwn(userGuid: string, { actor }: CommandEnvelope): void {
   if (userGuid !== actor.userGuid) throwRefusal('Forbidden');
 }

@@ -3,7 +3,7 @@ import type { invitationRevoked } from '@plimsoll/contracts/members/member-event
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { InvitationState } from './invitation.ts';
 
-/** Takes an invitation back, also one that is over. Refuses: InvitationNotFound, InvitationAlreadyUsed. */
+/** Revokes an invitation, also an expired one. Refuses: InvitationNotFound, InvitationAlreadyUsed. */
 export function revokeInvitation(invitation: InvitationState): Decision<EventOf<typeof invitationRevoked>> {
   if (invitation.state === 'NONE' || invitation.state === 'REVOKED') return refuse('InvitationNotFound');
   return invitation.state === 'OUTSTANDING'

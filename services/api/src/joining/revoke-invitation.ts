@@ -7,7 +7,7 @@ import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { invitationDecider, invitedName } from './invitation.ts';
 import { revokeInvitation } from './revoke-invitation.rule.ts';
 
-/** Of nobody's invitation there is no stream: an empty one stands for it, so that a repeated command has its first answer. */
+/** Without an invitation it decides on an empty stream, so that a repeated command returns its first answer. */
 export const RevokeInvitation = defineCommand({
   name: 'RevokeInvitation',
   needs: [QueryBus, ReadYourWrites],

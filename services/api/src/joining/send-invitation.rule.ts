@@ -13,15 +13,15 @@ export interface Sending {
   readonly asked: SendInvitationRequest;
   readonly actor: PermissionHolder;
   readonly facts: RoleFacts;
-  /** Whether the log says that the address is a member's. */
+  /** Whether the address belongs to a member according to the log. */
   readonly isMember: boolean;
-  /** Of the mail that follows. */
+  /** Identifies the link in the mail. */
   readonly linkGuid: string;
 }
 
 /**
- * Invites an address, or once more, which makes the link of the mail before void. Refuses: Forbidden, UserGroupNotFound,
- * ReportingGroupNotFound, DuplicateUserGroup, DuplicateMembership.
+ * Invites an address, or sends an outstanding invitation again, which invalidates the previous link. Refuses:
+ * Forbidden, UserGroupNotFound, ReportingGroupNotFound, DuplicateUserGroup, DuplicateMembership.
  */
 export function sendInvitation(
   { asked, actor, facts, isMember, linkGuid }: Sending,

@@ -11,16 +11,16 @@ import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { invitationDecider, invitedName } from './invitation.ts';
 import { memberDecider } from '../members/member.ts';
 import { FOUND_ANOTHER, onNewest } from '../organizations/newest-of.ts';
-import { RoleFactsNow } from '../members/role-facts.ts';
+import { RoleFactsReader } from '../members/role-facts.ts';
 import { sendInvitation } from './send-invitation.rule.ts';
 
 /**
- * The read models say who may be a member with the address, the log whether they are. Whose account it is, by any of its addresses, is
- * looked up in the log likewise where there is none: what the answer takes tells nobody who has one.
+ * Finds possible members with the address in the read models, and checks them in the log. Loads a member stream even if
+ * no account has the address: the response time must not reveal who has an account.
  */
 export const SendInvitation = defineCommand({
   name: 'SendInvitation',
-  needs: [QueryBus, ReadYourWrites, RoleFactsNow],
+  needs: [QueryBus, ReadYourWrites, RoleFactsReader],
   handle: (queries, progress, factsNow) => async (store, envelope, asked: SendInvitationRequest) => {
     const { tenant, actor } = envelope;
     const address = asked.recipientEmailAddress;

@@ -3,13 +3,13 @@ import type { membershipRequestWithdrawn } from '@plimsoll/contracts/members/mem
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import type { RequestState } from './membership-request.ts';
 
-/** Why a request cannot be answered or withdrawn, or null. */
+/** Refusal if a request cannot be answered or withdrawn, else null. */
 export function noRequest({ state }: RequestState): Refusal | null {
   if (state === 'NONE' || state === 'WITHDRAWN') return refuse('OnboardingRequestNotFound');
   return state === 'PENDING' ? null : refuse('InvitationAlreadyUsed');
 }
 
-/** Takes a request back. Refuses: OnboardingRequestNotFound, InvitationAlreadyUsed. */
+/** Withdraws a request. Refuses: OnboardingRequestNotFound, InvitationAlreadyUsed. */
 export const withdrawRequest = (
   userGuid: string,
   request: RequestState,

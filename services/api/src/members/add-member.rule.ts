@@ -3,7 +3,10 @@ import type { memberJoined } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { Joining, MemberState } from './member.ts';
 
-/** Makes a person a member. Refuses: DuplicateMembership. Somebody who was removed may join again. Unless it says otherwise an operator did it, and nobody need be led round. */
+/**
+ * Adds a member; a removed one may join again. By default the member counts as added by an operator, without
+ * onboarding. Refuses: DuplicateMembership.
+ */
 export function addMember(joining: Joining, member: MemberState): Decision<EventOf<typeof memberJoined>> {
   return member.state === 'MEMBER'
     ? refuse('DuplicateMembership')

@@ -10,7 +10,7 @@ import { decider, type RecordedOf } from '../commands/decider.ts';
 
 type Details = EventOf<typeof memberDetailsChanged>['data'];
 
-/** What an organization knows a member as; null for who is none. */
+/** A member's details in the organization's log; null for others. */
 export type KnownDetails =
   | (Pick<Details, 'name' | 'emailAddress'> & { readonly accountRevision: number | null })
   | null;
@@ -30,8 +30,8 @@ export const memberDetailsDecider = decider({
 });
 
 /**
- * Has an organization know a member as their account has them. Writes nothing where that is so, for who is no member, for a
- * member who was erased, and where something later of the account is known already. Refuses nothing.
+ * Copies name and address from a member's account. Writes nothing if they are equal, for non-members and erased
+ * members, and if a later revision of the account is known.
  */
 export function changeMemberDetails(
   details: Details,

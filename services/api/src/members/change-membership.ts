@@ -14,7 +14,7 @@ import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { memberDecider, isKnownAdmin, type AccountPermissions, type MemberState, type Roles } from './member.ts';
 import { groupRevisions } from '../units/reporting-group.ts';
-import { RoleFactsNow } from './role-facts.ts';
+import { RoleFactsReader } from './role-facts.ts';
 import { knownGroups, rolesError, type RoleFacts } from './roles.ts';
 
 export type MembershipChange = EventOf<
@@ -24,7 +24,7 @@ export type MembershipChange = EventOf<
   | typeof memberUserPermissionsChanged
 >;
 
-/** What is asked of whose membership, by whom. */
+/** A requested change of a membership, with its actor and the facts to decide it. */
 export interface ChangeOfMembership {
   readonly userGuid: string;
   readonly asked: ChangeMembershipRequest;
@@ -39,13 +39,13 @@ const sorted = (list: readonly string[] | null) => list && [...new Set(list)].so
 const isAboutRoles = ({ isAdmin, organizationUserGroups, permissions }: ChangeMembershipRequest): boolean =>
   isAdmin !== undefined || organizationUserGroups !== undefined || permissions !== undefined;
 
-/** An admin may cease to be one by themselves, and nobody changes anything else of what they may do. */
+/** Whether an admin gives up the admin role, the only change people may make to their own roles. */
 const laysDown = (
   { isAdmin, organizationUserGroups, permissions }: ChangeMembershipRequest,
   actor: PermissionHolder,
 ): boolean => actor.isAdmin && isAdmin === false && organizationUserGroups === undefined && permissions === undefined;
 
-/** Whether somebody may change such things at all, whoever the member is: one's own, or another's. */
+/** Whether the actor may request such a change at all, regardless of the member's state. */
 function mayAsk({ asked, actor, userGuid, governs = false }: ChangeOfMembership): boolean {
   const isOwn = userGuid === actor.userGuid;
   if (isAboutRoles(asked) && !(isOwn ? laysDown(asked, actor) : holds(actor, 'UPDATE_ORGANIZATION_MEMBER_ROLES')))
@@ -53,13 +53,13 @@ function mayAsk({ asked, actor, userGuid, governs = false }: ChangeOfMembership)
   if (asked.isAdmin === true && !actor.isAdmin) return false;
   if (asked.reportingGroupGuid !== undefined && !holds(actor, 'UPDATE_ORGANIZATION_MEMBER')) return false;
   if (asked.isOnboarded !== undefined && !isOwn) return false;
-  // An organization governs accounts in the domains that it has verified, and no others.
+  // An organization manages only accounts in its verified domains.
   return asked.userPermissions === undefined || (actor.isAdmin && governs);
 }
 
 /**
- * Changes what a member is. Refuses: Forbidden, NotAMember, UserGroupNotFound, ReportingGroupNotFound, DuplicateUserGroup,
- * LastAdminCannotBeRemoved. What is so already writes nothing.
+ * Changes a membership; equal values write nothing. Refuses: Forbidden, NotAMember, UserGroupNotFound,
+ * ReportingGroupNotFound, DuplicateUserGroup, LastAdminCannotBeRemoved.
  */
 export function changeMembership(change: ChangeOfMembership, member: MemberState): Decision<MembershipChange> {
   const { userGuid, asked, facts, hasOtherAdmins } = change;
@@ -79,13 +79,13 @@ export function changeMembership(change: ChangeOfMembership, member: MemberState
     sorted(member.userGroups) === sorted(roles.userGroups) &&
     sorted(member.permissions) === sorted(roles.permissions);
   const { isOnboarded = member.isOnboarded } = asked;
-  // What somebody is in and what is sent are told by the group that is meant: the archived one's target sent back changes nothing.
-  const meant = (guid: string | null) => guid && (facts.reportingGroups.get(guid) ?? guid);
+  // Compares resolved groups: sending the group that an archived one was merged into changes nothing.
+  const resolve = (guid: string | null) => guid && (facts.reportingGroups.get(guid) ?? guid);
   const reportingGroupGuid =
-    asked.reportingGroupGuid === undefined ? meant(member.reportingGroupGuid) : meant(asked.reportingGroupGuid);
+    asked.reportingGroupGuid === undefined ? resolve(member.reportingGroupGuid) : resolve(asked.reportingGroupGuid);
   return [
     ...(hasRoles ? [] : [{ type: 'MemberPermissionsChanged' as const, data: { userGuid, ...roles } }]),
-    ...(reportingGroupGuid === meant(member.reportingGroupGuid)
+    ...(reportingGroupGuid === resolve(member.reportingGroupGuid)
       ? []
       : [{ type: 'MemberReportingGroupChanged' as const, data: { userGuid, reportingGroupGuid } }]),
     ...(isOnboarded === member.isOnboarded
@@ -97,7 +97,7 @@ export function changeMembership(change: ChangeOfMembership, member: MemberState
 
 const everything = { managePassword: true, managePersonalInformation: true, manageProfilePhoto: true };
 
-/** Only what is given changes. */
+/** Changes only the given permissions. */
 function accountPermissionsChanged(
   userGuid: string,
   asked: ChangeMembershipRequest['userPermissions'],
@@ -123,7 +123,7 @@ function accountPermissionsChanged(
       ];
 }
 
-/** An admin's roles are changed by admins alone; others give and take what they hold themselves. */
+/** Only admins change an admin's roles; others may give and take only permissions that they hold. */
 function mayGive(
   { actor, facts }: ChangeOfMembership,
   member: Extract<MemberState, { state: 'MEMBER' }>,
@@ -135,10 +135,13 @@ function mayGive(
   return !member.isAdmin && mayTurn(actor, held(member), held(roles));
 }
 
-/** The read model says who the other admins may be, the log whether they are; one who is stays one while this is decided. */
+/**
+ * Finds possible other admins in the read model and checks them in the log; their streams are read dependencies, so
+ * that they are still admins when the change is written.
+ */
 export const ChangeMembership = defineCommand({
   name: 'ChangeMembership',
-  needs: [RoleFactsNow, QueryBus],
+  needs: [RoleFactsReader, QueryBus],
   handle: (factsNow, queries) => async (store, envelope, userGuid: string, asked: ChangeMembershipRequest) => {
     const { tenant, actor } = envelope;
     let facts = await factsNow.of(tenant);
@@ -171,7 +174,7 @@ export const ChangeMembership = defineCommand({
   },
 });
 
-/** Whether an organization has verified the domain of somebody's primary address. */
+/** Whether the organization has verified the domain of the person's primary address. */
 async function governsAccount(queries: QueryBus, tenant: string, userGuid: string): Promise<boolean> {
   const account = await queries.execute(new FindAccount(userGuid));
   return (

@@ -18,7 +18,10 @@ type Changed = EventOf<typeof userGroupPermissionsChanged>;
 
 const isUserGroup = (name: string): name is UserGroup => (userGroups as readonly string[]).includes(name);
 
-/** Changes what the members of a group hold. Refuses: UserGroupNotFound; Forbidden for who gives or takes what they lack. The same again writes nothing. */
+/**
+ * Changes a user group's permissions; equal ones write nothing. Refuses: UserGroupNotFound, Forbidden for giving or
+ * taking permissions that the actor lacks.
+ */
 export function changeUserGroup(
   {
     name,

@@ -11,10 +11,10 @@ export type Joined = EventOf<typeof memberJoined>['data'];
 export type Joining = Omit<Joined, 'through' | 'isOnboarded'> & Partial<Joined>;
 export type Roles = Omit<EventOf<typeof memberPermissionsChanged>['data'], 'userGuid'>;
 
-/** What somebody may change of their account; null for all. */
+/** What a member may change in their account; null for everything. */
 export type AccountPermissions = Omit<EventOf<typeof memberUserPermissionsChanged>['data'], 'userGuid'> | null;
 
-/** A person in an organization: a stranger, a member with the roles given to them last, or one who was removed. */
+/** Membership of a person: never a member, a member with their current roles, or removed. */
 export type MemberState =
   | { readonly state: 'STRANGER' | 'REMOVED' }
   | ({ readonly state: 'MEMBER' } & Roles &
@@ -27,7 +27,7 @@ export const memberStream = (tenant: string, userGuid: string): StreamId<StreamK
   guid: uuidv5(userGuid, tenant),
 });
 
-/** Whether the log says that somebody is an admin. */
+/** Whether a loaded member is an admin. */
 export const isKnownAdmin = ({ state }: LoadedState<MemberState>): boolean => state.state === 'MEMBER' && state.isAdmin;
 
 export function evolveMember(member: MemberState, event: RecordedOf<typeof streams.memberStream>): MemberState {
@@ -61,7 +61,7 @@ export function evolveMember(member: MemberState, event: RecordedOf<typeof strea
   }
 }
 
-/** Throws for an event that no decision could have written about someone who is not a member. */
+/** Throws for an event that no decision could have written for a non-member. */
 function asMember(
   member: MemberState,
   { type, stream }: Pick<RecordedEvent, 'type' | 'stream'>,
@@ -70,7 +70,7 @@ function asMember(
   return member;
 }
 
-/** A person's membership; its stream is looked up by organization and person. */
+/** Decider of a membership; its stream guid is derived from organization and person. */
 export const memberDecider = decider({
   stream: streams.memberStream,
   initial: stranger,

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { managerPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 
 let app: TestApplication;
 let org: string;
 let group: string;
 let walked = 0;
-/** By what they are: those who ask. */
-const people: Record<string, Somebody> = {};
+/** Callers by role. */
+const people: Record<string, SignedInPerson> = {};
 const held: Record<string, 'admin' | 'manager' | 'standard' | Permission[]> = {
   'an admin': 'admin',
   'a manager': 'manager',
@@ -33,9 +33,9 @@ afterAll(async () => {
   await app?.stop();
 });
 
-const told = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
-/** Whom it is done to. */
-const targets: Record<string, (actor: Somebody) => Promise<string>> = {
+const outcomeOf = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
+/** Members whose membership is changed. */
+const targets: Record<string, (actor: SignedInPerson) => Promise<string>> = {
   'a standard member': () => joined('standard'),
   'a manager': () => joined('manager'),
   'another admin': () => joined('admin'),
@@ -117,7 +117,7 @@ test.each(changes)('PATCH: %s to %s with %j', async (who, whom, body, expected) 
     Object.entries(body).map(([name, value]) => [name, value === 'GROUP' ? group : value]),
   );
   const answer = await app.call('PATCH', `/org-memberships/${org}/${userGuid}`, { token: actor.token, body: sent });
-  expect(told(answer)).toBe(expected);
+  expect(outcomeOf(answer)).toBe(expected);
   if (answer.status === 200)
     expect(answer.body).toMatchObject({
       userAccount: { guid: userGuid },
@@ -142,7 +142,9 @@ const removals: [who: string, whom: string, expected: string][] = [
 test.each(removals)('DELETE: %s removes %s', async (who, whom, expected) => {
   const actor = people[who]!;
   expect(
-    told(await app.call('DELETE', `/org-memberships/${org}/${await targets[whom]!(actor)}`, { token: actor.token })),
+    outcomeOf(
+      await app.call('DELETE', `/org-memberships/${org}/${await targets[whom]!(actor)}`, { token: actor.token }),
+    ),
   ).toBe(expected);
   walked++;
 });
@@ -150,18 +152,19 @@ test.each(removals)('DELETE: %s removes %s', async (who, whom, expected) => {
 test('everybody may leave, but for the last admin', async () => {
   const own = await app.found('Own Works');
   const [last, guest] = [await app.member(own, 'admin'), await app.member(own, 'standard')];
-  const leave = ({ userGuid, token }: Somebody) => app.call('DELETE', `/org-memberships/${own}/${userGuid}`, { token });
-  expect(told(await leave(last))).toBe('409 LastAdminCannotBeRemoved');
+  const leave = ({ userGuid, token }: SignedInPerson) =>
+    app.call('DELETE', `/org-memberships/${own}/${userGuid}`, { token });
+  expect(outcomeOf(await leave(last))).toBe('409 LastAdminCannotBeRemoved');
   expect(
-    told(
+    outcomeOf(
       await app.call('PATCH', `/org-memberships/${own}/${last.userGuid}`, {
         token: last.token,
         body: { isAdmin: false },
       }),
     ),
   ).toBe('409 LastAdminCannotBeRemoved');
-  expect(told(await leave(guest))).toBe('204');
-  expect(told(await app.call('GET', `/org-memberships?organizationGuid=${own}`, { token: guest.token }))).toBe(
+  expect(outcomeOf(await leave(guest))).toBe('204');
+  expect(outcomeOf(await app.call('GET', `/org-memberships?organizationGuid=${own}`, { token: guest.token }))).toBe(
     '404 OrganizationNotFound',
   );
   expect((await app.call('GET', `/org-memberships?memberGuid=${guest.userGuid}`, { token: guest.token })).body).toEqual(
@@ -195,7 +198,7 @@ test.each(invitations)('PUT: %s invites with %j', async (who, body, expected) =>
     token: people[who]!.token,
     body: { recipientName: 'Bo Reef', recipientEmailAddress: `${randomUUID()}@example.test`, ...sent },
   });
-  expect(told(answer)).toBe(expected);
+  expect(outcomeOf(answer)).toBe(expected);
   walked++;
 });
 
@@ -215,7 +218,7 @@ const groups: [who: string, name: string, permissions: string[], expected: strin
 ];
 test.each(groups)('PUT: %s has %s hold %j', async (who, name, permissions, expected) => {
   expect(
-    told(
+    outcomeOf(
       await app.call('PUT', `/orgs/${org}/user-groups/${name}`, { token: people[who]!.token, body: { permissions } }),
     ),
   ).toBe(expected);
@@ -231,9 +234,9 @@ test('what a group holds is told to who may see roles, with what it would as shi
     shippedPermissions: [...managerPermissions],
     revision: 0,
   });
-  expect(told(await app.call('GET', `/orgs/${org}/user-groups`, { token: people['a standard member']!.token }))).toBe(
-    F,
-  );
+  expect(
+    outcomeOf(await app.call('GET', `/orgs/${org}/user-groups`, { token: people['a standard member']!.token })),
+  ).toBe(F);
 });
 
 test('every cell was walked', () => expect(walked).toBe(89));

@@ -29,7 +29,7 @@ const [me, her, group, link, archivedGroup] = [
   '019a0000-0000-7000-8000-000000000004',
   '019a0000-0000-7000-8000-000000000005',
 ];
-/** One that is in use, and one that was archived in its favour. */
+/** An active group, and one that was archived into it. */
 const groups: GroupsNow = new Map([
   [group!, { status: 'ACTIVE', reassignedToGuid: null, revision: 1 }],
   [archivedGroup!, { status: 'ARCHIVED', reassignedToGuid: group!, revision: 2 }],
@@ -236,7 +236,7 @@ test('a permission that only a later version knows gives nothing, and stays when
       data: { userGuid: her!, isAdmin: false, userGroups: ['Manager'], permissions: ['OF_A_LATER_VERSION'] },
     },
   ]);
-  // Nothing that this version knows is given or taken.
+  // No permission known to this version is given or taken.
   expect(changeMembership({ ...change, actor: holder('UPDATE_ORGANIZATION_MEMBER_ROLES') }, later)).toHaveLength(1);
 });
 

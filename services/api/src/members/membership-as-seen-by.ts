@@ -7,9 +7,9 @@ const everything = { managePassword: true, managePersonalInformation: true, mana
 const NOTHING = encodePermissions(standardPermissions);
 
 /**
- * A member as somebody else of the organization may see them. Everybody needs names, to pick people by. E-mail addresses
- * and roles are for that person and for who holds VIEW_ORGANIZATION_MEMBER_ROLES; for others they are empty. What they may
- * change of their account is for admins, where the organization governs it.
+ * A membership as another member may see it. All members see names, to select people. Email addresses and roles are
+ * visible to the person and to holders of VIEW_ORGANIZATION_MEMBER_ROLES; others get empty values. Only admins see
+ * account permissions, if the organization manages the account.
  */
 export function membershipAsSeenBy(
   viewer: Pick<Viewer, 'userGuid' | 'isAdmin' | 'permissions'>,

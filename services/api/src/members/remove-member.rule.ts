@@ -4,7 +4,10 @@ import { holds, type PermissionHolder } from '@plimsoll/contracts/permissions/pe
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { MemberState } from './member.ts';
 
-/** Ends a membership: everybody may leave, others are removed by who may, and admins by admins. Refuses: Forbidden, NotAMember, LastAdminCannotBeRemoved. */
+/**
+ * Ends a membership. Anyone may leave; removing others requires REMOVE_ORGANIZATION_MEMBERS, and for admins being an
+ * admin. Refuses: Forbidden, NotAMember, LastAdminCannotBeRemoved.
+ */
 export function removeMember(
   {
     userGuid,

@@ -2,12 +2,12 @@ import { isRefusal } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { memberDecider, isKnownAdmin } from './member.ts';
-import { RoleFactsNow } from './role-facts.ts';
+import { RoleFactsReader } from './role-facts.ts';
 import { removeMember } from './remove-member.rule.ts';
 
 export const RemoveMember = defineCommand({
   name: 'RemoveMember',
-  needs: [RoleFactsNow],
+  needs: [RoleFactsReader],
   handle: (facts) => async (store, envelope, userGuid: string) => {
     const { tenant, actor } = envelope;
     const admins = await facts.otherAdmins(tenant, userGuid);

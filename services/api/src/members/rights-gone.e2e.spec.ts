@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { managerPermissions } from '@plimsoll/contracts/permissions/permissions';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 
-/** Whatever is taken away is gone by then, in a process that heard nothing of it but through the database. */
+/** Limit for a revoked right to take effect, in another process that learns of it only through the database. */
 const WITHIN_MS = 1_000;
 const AT_ONCE = 12;
 
 let app: TestApplication;
 let org: string;
-let boss: Somebody;
+let boss: SignedInPerson;
 let load: Promise<unknown>;
 let isLoaded = true;
 const slowest: Record<string, number> = {};
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent', organizationRequestsPerSecond: 100_000 });
   org = await app.found('Harbour Works');
   boss = await app.member(org, 'admin', 'Boss Quay');
-  // Others go on asking, through both processes, while it is measured.
+  // Other users send requests through both processes during the measurement.
   await app.moveApart();
   const others = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, index) => app.member(org, 'manager', `Load ${index}`)),
@@ -41,7 +41,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-/** Here, in the process that answers no calls: what it knows stays there. */
+/** Calls the process that is not measured; its caches stay its own. */
 async function tell(method: string, path: string, body?: unknown, token = boss.token): Promise<void> {
   const answer = await fetch(`${app.api.address}/api${path}`, {
     method,
@@ -51,7 +51,7 @@ async function tell(method: string, path: string, body?: unknown, token = boss.t
   if (answer.status >= 300) throw new Error(`${answer.status} ${await answer.text()}`);
 }
 
-/** How long after it was acknowledged something is still answered. */
+/** Milliseconds after the acknowledgement until requests are refused. */
 async function untilGone(look: () => Promise<number>, gone: number): Promise<number> {
   const begun = performance.now();
   for (;;) {
@@ -63,11 +63,13 @@ async function untilGone(look: () => Promise<number>, gone: number): Promise<num
 }
 
 const metrics =
-  ({ token }: Somebody) =>
+  ({ token }: SignedInPerson) =>
   async () =>
     (await app.call('GET', `/orgs/${org}/reporting-metrics/2026-04`, { token })).status;
 
-test.each<[string, (person: Somebody) => Promise<void>, (person: Somebody) => () => Promise<number>, number]>([
+test.each<
+  [string, (person: SignedInPerson) => Promise<void>, (person: SignedInPerson) => () => Promise<number>, number]
+>([
   [
     'a right that was taken',
     ({ userGuid }) => tell('PATCH', `/org-memberships/${org}/${userGuid}`, { permissions: [] }),

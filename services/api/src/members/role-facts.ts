@@ -5,22 +5,24 @@ import { ListMembers, ListUserGroups } from '@plimsoll/projections/members/membe
 import type { Organization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
-import { meantGroup } from '../units/reporting-group.ts';
+import { resolveReportingGroup } from '../units/reporting-group.ts';
 import type { RoleFacts } from './roles.ts';
 
-/** Other admins that are looked at: one of them suffices, and the read model is hardly ever wrong about so many. */
+/**
+ * Maximum number of other admins to check in the log. One is enough, and the read model is rarely wrong about so many.
+ */
 const MAX_LOOKED_AT = 10;
 
-/** What decisions about members rest on besides the streams that they load, at most a second old. */
+/** Facts for decisions about members that are not in the loaded streams; at most a second old. */
 @Injectable()
-export class RoleFactsNow {
+export class RoleFactsReader {
   constructor(
     private readonly queries: QueryBus,
     private readonly organizations: OrganizationsCache,
     private readonly progress: ReadYourWrites,
   ) {}
 
-  /** @param again for what was decided by facts that are not so any more: these know all that the log has by now. */
+  /** @param again after a conflict: the facts then include everything in the log. */
   async of(tenant: string, again = false): Promise<RoleFacts> {
     if (again) {
       await this.progress.waitForHead(tenant, ['organization-settings']);
@@ -31,17 +33,17 @@ export class RoleFactsNow {
       this.organizations.of(tenant),
     ]);
     const known = organization?.reportingGroups ?? new Map<string, Organization['reportingGroups'][number]>();
-    const meant = [...known.keys()].map((guid) => [guid, meantGroup(guid, known)!] as const);
+    const resolved = [...known.keys()].map((guid) => [guid, resolveReportingGroup(guid, known)!] as const);
     return {
       groups: Object.fromEntries(
         groups.map(({ name, permissions }) => [name, new Set(permissions)]),
       ) as unknown as GroupPermissions,
       groupsNow: known,
-      reportingGroups: new Map(meant.filter(([, group]) => known.get(group)?.status === 'ACTIVE')),
+      reportingGroups: new Map(resolved.filter(([, group]) => known.get(group)?.status === 'ACTIVE')),
     };
   }
 
-  /** Who else may be an admin: the log says whether they are. */
+  /** Guids of other possible admins according to the read model; the caller checks the log. */
   async otherAdmins(tenant: string, userGuid: string): Promise<readonly string[]> {
     const members = await this.queries.execute(new ListMembers(tenant));
     return members

@@ -5,22 +5,25 @@ import type { GroupPermissions } from '@plimsoll/projections/members/member-list
 import { refuse, type Refusal } from '../commands/decision.ts';
 import type { GroupsNow } from '../units/reporting-group.ts';
 
-/** What roles may refer to, as the organization has it at this moment. */
+/** The organization's current groups, which roles refer to. */
 export interface RoleFacts {
   readonly groups: GroupPermissions;
-  /** Those that somebody may be put into, by every guid that means them: an archived group's means the one that has its members. */
+  /**
+   * Groups that members may be assigned to, by each guid that resolves to them: an archived group's guid resolves to
+   * the group that took over its members.
+   */
   readonly reportingGroups: ReadonlyMap<string, string>;
   readonly groupsNow: GroupsNow;
 }
 
-/** Roles as somebody asks for them: only what is to be other than it is. */
+/** Requested roles; undefined fields stay unchanged. */
 export interface AskedRoles {
   readonly isAdmin?: boolean | undefined;
   readonly organizationUserGroups?: readonly string[] | undefined;
   readonly reportingGroupGuid?: string | null | undefined;
 }
 
-/** Roles of somebody who is to join. */
+/** Roles of a person who joins. */
 export interface JoiningRoles {
   readonly isAdmin: boolean;
   readonly userGroups: UserGroup[];
@@ -31,7 +34,7 @@ const isGroup = (name: string): name is UserGroup => (userGroups as readonly str
 const refuseField = (refused: ErrorClass, field: string): Refusal =>
   refuse(refused, { fieldErrors: [{ field, className: refused, message: textOf(refused) }] });
 
-/** Why roles cannot be given by anybody, or null: a group that is not there, or stands twice. What is missing is told before what is double. */
+/** Refusal of roles that nobody can give, else null: unknown groups, then duplicate ones. */
 export function rolesError(
   { organizationUserGroups = [], reportingGroupGuid }: AskedRoles,
   { reportingGroups }: RoleFacts,
@@ -44,10 +47,13 @@ export function rolesError(
     : null;
 }
 
-/** The groups that are there. */
+/** The names that are known user groups. */
 export const knownGroups = (names: readonly string[]): UserGroup[] => names.filter(isGroup);
 
-/** What somebody gets who joins: a standard member where nothing is said. Refuses: Forbidden, for an admin that no admin makes and for permissions that the actor lacks; and as `rolesFault` does. */
+/**
+ * Roles of a person who joins; by default a Standard member. Refuses: Forbidden, if a non-admin makes an admin or gives
+ * permissions that they lack; and as `rolesError` does.
+ */
 export function joiningRoles(asked: AskedRoles, actor: PermissionHolder, facts: RoleFacts): JoiningRoles | Refusal {
   const { isAdmin = false, organizationUserGroups = ['Standard'], reportingGroupGuid = null } = asked;
   const groups = knownGroups(organizationUserGroups);

@@ -10,20 +10,20 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { photoAnswer } from '../identity/accounts/own-account.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { logoAddress } from '../organizations/logo/logo-address.ts';
-import { SingleSignOnNow } from '../single-sign-on/single-sign-on-now.ts';
+import { SingleSignOnSettings } from '../single-sign-on/single-sign-on-settings.ts';
 import { membershipAsSeenBy } from './membership-as-seen-by.ts';
 import { authTypeOf } from '../organizations/organization-answers.ts';
 
-/** Memberships with all that is shown of them, each as it is due to whoever looks. */
+/** Completes memberships with names, pictures and sign-in, as the viewer may see them. */
 @Injectable()
 export class SeenMemberships {
   constructor(
     private readonly queries: QueryBus,
     private readonly pictures: Pictures,
-    private readonly singleSignOn: SingleSignOnNow,
+    private readonly singleSignOn: SingleSignOnSettings,
   ) {}
 
-  /** @param viewer in the organization that they are of; of one's own they need hold nothing. */
+  /** @param viewer in the organization of the members; needs no permissions for their own memberships. */
   async of(
     members: readonly (Member & { readonly organizationGuid: string })[],
     viewer: Pick<Viewer, 'userGuid'> & Partial<Viewer>,

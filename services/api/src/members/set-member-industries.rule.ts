@@ -13,7 +13,10 @@ export interface Working {
   readonly industryGuids: readonly string[];
 }
 
-/** Says which industries a member works in. The same in any order writes nothing. Refuses: NotAMember, IndustryNotFound, DuplicateIndustryAssociation. */
+/**
+ * Sets the industries that a member works in; the same set in any order writes nothing. Refuses: NotAMember,
+ * IndustryNotFound, DuplicateIndustryAssociation.
+ */
 export function setMemberIndustries(
   { member, industryGuids }: Working,
   asked: MemberIndustries,

@@ -3,7 +3,10 @@ import type { loadLineDismissed, LoadLineMetric } from '@plimsoll/contracts/metr
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { LoadLine } from './load-line.ts';
 
-/** Has a crossing told no more, to any of the admins. Again, or once the line is armed anew, it changes nothing. Refuses what is no crossing of this line (RecordNotFound). */
+/**
+ * Dismisses the notification of a crossing for all admins. No effect if it is dismissed already or the line is armed
+ * again. Refuses: RecordNotFound for a notification that is no crossing.
+ */
 export function dismissCrossing(
   metric: LoadLineMetric | null,
   notificationGuid: string,

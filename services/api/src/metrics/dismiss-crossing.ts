@@ -4,7 +4,7 @@ import { defineCommand } from '../commands/define-command.ts';
 import { loadLineDecider } from './load-line.ts';
 import { dismissCrossing } from './dismiss-crossing.rule.ts';
 
-/** @param metric whose line was crossed; null where nothing of this guid is known. */
+/** @param metric whose line was crossed; null for an unknown notification. */
 export const DismissCrossing = defineCommand({
   name: 'DismissCrossing',
   useCase: ({ tenant }, notificationGuid: string, metric: LoadLineMetric | null) =>

@@ -3,18 +3,18 @@ import type { loadLineCrossed, LoadLineMetric, loadLineRearmed } from '@plimsoll
 import type { Decision } from '../commands/decision.ts';
 import type { Judged, LoadLine } from './load-line.ts';
 
-type Judgement = EventOf<typeof loadLineCrossed | typeof loadLineRearmed>;
+type LoadLineEvent = EventOf<typeof loadLineCrossed | typeof loadLineRearmed>;
 
 /**
- * Judges a load line by the last closed month: above the limit it is crossed, once, until it is at or below it, or has no
- * limit; equal is not above. A provisional figure tells nothing.
+ * Compares the last closed month with the limit. Above it the line is crossed, once, until the figure is at or below
+ * the limit, or there is none. A provisional figure changes nothing.
  */
 export function judgeLoadLine(
   metric: LoadLineMetric,
   { month, figure, isProvisional, limit }: Judged,
   line: LoadLine,
   newGuid: () => string,
-): Decision<Judgement> {
+): Decision<LoadLineEvent> {
   const isKnown = month !== null && figure !== null && !isProvisional;
   if (line.state === 'ARMED') {
     return isKnown && limit !== null && figure > limit

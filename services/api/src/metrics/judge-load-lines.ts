@@ -4,10 +4,16 @@ import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { JudgeLoadLine } from './judge-load-line.ts';
 
-/** While others write at once a line may have to be judged again; more often than this it is left to the jobs of what they wrote. */
+/**
+ * Maximum rounds per metric: concurrent writes may change the figures. After that, the jobs of those writes judge the
+ * line.
+ */
 const MAX_ROUNDS = 5;
 
-/** What follows when a case, a figure, a limit or a month has changed a rate. Whoever has written judges once more: what they wrote may rest on what was so a moment before. */
+/**
+ * Process manager step: judges the load lines after a case, figure, limit or month changed a rate. After a write it
+ * judges again, since the facts may have changed meanwhile.
+ */
 export const judgeLoadLines: CarryOutFollowUp<'JUDGE_LOAD_LINES'> = async (
   { id, ids: { organization: tenant } },
   { commands },

@@ -12,7 +12,7 @@ const NO_LIMIT: Judged = { month: null, figure: null, isProvisional: false, limi
 const readModels = ['frequency-chart', 'monthly-metrics', 'load-lines', 'organization-settings'];
 const keys = { TRIF: 'trif', LTIF: 'ltif', MVIF: 'mvif' } as const satisfies Record<LoadLineMetric, string>;
 
-/** What load lines are judged by, as the log has it by now. */
+/** Loads the facts by which a load line is judged, including everything in the log. */
 @Injectable()
 export class LoadLineFacts {
   constructor(
@@ -21,7 +21,7 @@ export class LoadLineFacts {
     private readonly viewers: Viewers,
   ) {}
 
-  /** Throws where the read models are far behind: what they say would be judged too soon. */
+  /** Throws if the read models lag: outdated figures must not be judged. */
   async of(tenant: string, metric: LoadLineMetric, now: Date): Promise<Judged> {
     const { stale } = await this.progress.waitForHead(tenant, readModels);
     if (stale) throw new Error('The read models are behind');

@@ -61,8 +61,8 @@ const judge = (id: string = randomUUID()) =>
     throw error;
   })({ id, kind: 'JUDGE_LOAD_LINES', ids: { organization: org } });
 
-/** What stands in the log of the line, without what no rule says. */
-async function told(metric: 'TRIF' | 'LTIF' | 'MVIF' = 'TRIF') {
+/** The line's events in the log, without generated values. */
+async function loggedEvents(metric: 'TRIF' | 'LTIF' | 'MVIF' = 'TRIF') {
   const loaded = await app.api.application.store.load(org, loadLineStream(org, metric));
   return loaded.events.map(({ type, data }) => {
     const { month, figure, limit: line } = data as { month?: string; figure?: number; limit?: number };
@@ -81,18 +81,18 @@ test('a line is crossed once, armed again when it is restated, crossed again, by
   [admin, other] = [await app.member(org, 'admin'), await app.member(org, ['VIEW_AND_SET_MONTHLY_METRICS'])];
   for (let back = 0; back < 12; back += 1) await enter(addMonths(last, -back), HOURS);
   await limit(0.4);
-  // 200,000 hours to a case over 1,200,000: two are 0.33, three 0.5.
+  // At 200,000 hours per case, two cases in 1,200,000 hours are 0.33, and three are 0.5.
   await hurt();
   await hurt(`${addMonths(last, -5)}-15`);
   await judge();
-  expect(await told()).toEqual([]);
+  expect(await loggedEvents()).toEqual([]);
 
   const third = await hurt();
   await Promise.all([judge(), judge(), judge()]);
   const crossed = ['LoadLineCrossed', last, 0.5, 0.4];
-  expect(await told()).toEqual([crossed]);
+  expect(await loggedEvents()).toEqual([crossed]);
   await judge();
-  expect(await told()).toEqual([crossed]);
+  expect(await loggedEvents()).toEqual([crossed]);
   await app.caughtUp(org, (await app.api.application.store.read(org, 0, 1)).head);
   expect(await waiting()).toMatchObject([{ metric: 'TRIF', month: last, figure: 0.5, limit: 0.4, isOverdue: false }]);
   expect(await waiting(other)).toEqual([]);
@@ -100,35 +100,35 @@ test('a line is crossed once, armed again when it is restated, crossed again, by
   await ok('DELETE', `/reported-events/${third}`);
   await judge();
   const rearmed = ['LoadLineRearmed', last, 0.3333, 0.4];
-  expect(await told()).toEqual([crossed, rearmed]);
+  expect(await loggedEvents()).toEqual([crossed, rearmed]);
   expect(await waiting()).toEqual([]);
 
-  // Equal is not above.
+  // A figure equal to the limit is not above it.
   await limit(0.5);
   await ok('POST', `/reported-events/${third}/restore`);
   await judge();
-  expect(await told()).toEqual([crossed, rearmed]);
+  expect(await loggedEvents()).toEqual([crossed, rearmed]);
 
-  // The process of this judge ended behind its first command: its job comes again.
+  // The process crashed after its first command: its job runs again.
   await limit(0.4);
   const job = randomUUID();
   await app.api.application.commands.execute(
     new JudgeLoadLine(systemEnvelope({ tenant: org, name: `follow-up ${job} TRIF 0` }), 'TRIF'),
   );
   await judge(job);
-  expect(await told()).toEqual([crossed, rearmed, crossed]);
+  expect(await loggedEvents()).toEqual([crossed, rearmed, crossed]);
 
-  // Hours that come late tell of a figure that was provisional.
+  // Hours that are entered late make the earlier figure a provisional one.
   await enter(addMonths(last, -3), 0);
   await limit(0.01);
   await judge();
-  expect(await told()).toEqual([crossed, rearmed, crossed]);
+  expect(await loggedEvents()).toEqual([crossed, rearmed, crossed]);
   await enter(addMonths(last, -3), 10 * HOURS);
   await limit(0.4);
   await judge();
   const late = ['LoadLineRearmed', last, 0.2857, 0.4];
-  expect(await told()).toEqual([crossed, rearmed, crossed, late]);
-  expect([await told('LTIF'), await told('MVIF')]).toEqual([[], []]);
+  expect(await loggedEvents()).toEqual([crossed, rearmed, crossed, late]);
+  expect([await loggedEvents('LTIF'), await loggedEvents('MVIF')]).toEqual([[], []]);
 
   const { crossings } = (await ok('GET', `/orgs/${org}/load-lines/${last.slice(0, 4)}`)).body;
   expect(crossings).toMatchObject([
@@ -152,13 +152,13 @@ test('a month that ends is judged although nobody asks; a crossing is told until
     app.api.application.commands.execute(
       new JudgeLoadLine(systemEnvelope({ tenant: org, at: new Date(instant) }), 'TRIF'),
     );
-  // 05:59 UTC is still the last day of the month in Edmonton; at 07:01, in summer and in winter, it is over there.
+  // At 05:59 UTC it is still the last day of the month in Edmonton; at 07:01, in summer and winter, it is not.
   const next = addMonths(running, 1);
   await at(`${next}-01T05:59:00Z`);
-  expect(await told()).toEqual([]);
+  expect(await loggedEvents()).toEqual([]);
   await at(`${next}-01T07:01:00Z`);
   const crossed = ['LoadLineCrossed', running, 0.5, 0.4];
-  expect(await told()).toEqual([crossed]);
+  expect(await loggedEvents()).toEqual([crossed]);
   await app.caughtUp(org, (await app.api.application.store.read(org, 0, 1)).head);
 
   const [crossing] = await waiting();
@@ -175,5 +175,5 @@ test('a month that ends is judged although nobody asks; a crossing is told until
   expect(await waiting()).toEqual([]);
   for (const year of years) await limit(null, year);
   await judge();
-  expect(await told()).toEqual([crossed, ['LoadLineDismissed'], ['LoadLineRearmed', last, 0, null]]);
+  expect(await loggedEvents()).toEqual([crossed, ['LoadLineDismissed'], ['LoadLineRearmed', last, 0, null]]);
 });

@@ -6,23 +6,25 @@ import { v5 as uuidv5 } from 'uuid';
 import * as streams from '@plimsoll/contracts/metrics/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 
-/** Where a load line stands: armed, or crossed, which is told until somebody has dismissed it. */
+/** State of a load line: armed, or crossed, with a notification until it is dismissed. */
 export type LoadLine =
   | { readonly state: 'ARMED' }
   | { readonly state: 'CROSSED'; readonly notificationGuid: string; readonly isDismissed: boolean };
 
 export const armed: LoadLine = { state: 'ARMED' };
 
-/** What a line is judged by: the figure of the last closed month, unrounded, and the limit of that month's year. */
+/**
+ * Facts by which a line is judged: the unrounded figure of the last closed month, and the limit of that month's year.
+ */
 export interface Judged {
-  /** Null as long as no month is closed for the metric. */
+  /** Null until a month is closed for the metric. */
   readonly month: YearMonth | null;
   readonly figure: number | null;
   readonly isProvisional: boolean;
   readonly limit: number | null;
 }
 
-/** The line after one more event of it. */
+/** Applies an event to a load line. */
 export function evolveLoadLine(line: LoadLine, event: RecordedOf<typeof streams.loadLineStream>): LoadLine {
   switch (event.type) {
     case 'LoadLineCrossed':

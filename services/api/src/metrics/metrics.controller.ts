@@ -90,7 +90,7 @@ export class MetricsController {
         new SetLoadLines(envelope, Number(year), body, await this.viewers.dayAt(tenant, now)),
       ),
     );
-    // What the limits were stands in the read model alone.
+    // Only the read model has the previous limits.
     await this.progress.waitFor(tenant, done.position, routeOf('setLoadLines').readModels);
     const { crossings: _, ...found } = await this.queries.execute(new FindLoadLines(tenant, Number(year)));
     if (!done.changed || done.repeated || found.revision >= done.revision) return found;

@@ -278,10 +278,10 @@ describe('the dashboard', () => {
 });
 
 describe('rates with known answers, out of the running API', () => {
-  /** The last ended month everywhere on earth. */
+  /** The last month that has ended in every time zone. */
   const ended = addMonths(new Date(Date.now() - 36 * 3_600_000).toISOString().slice(0, 7), -1);
 
-  /** What the dashboard answers after so many lost-time injuries and hours in one month, all of it told over HTTP. */
+  /** The dashboard after a number of lost-time injuries and hours in one month, all reported over HTTP. */
   async function dashboardOf(cases: number, hours: number): Promise<Dashboard> {
     const organizationGuid = await app.found(`${cases} cases at ${hours} hours`);
     const { token } = await app.member(organizationGuid, 'admin');

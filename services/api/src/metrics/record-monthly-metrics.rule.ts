@@ -7,7 +7,7 @@ import { v5 as uuidv5 } from 'uuid';
 import type { Decision } from '../commands/decision.ts';
 
 type Recorded = EventOf<typeof monthlyMetricsRecorded>;
-/** What stands in the log for the month; null before anybody has entered it. */
+/** The recorded figures of the month; null if there are none. */
 export type RecordedMonth = Recorded['data'] | null;
 
 const figures = [
@@ -19,7 +19,7 @@ const figures = [
   'contractorCount',
 ] as const;
 
-/** Enters a month's hours, kilometres and heads, in place of what was entered before. The same again writes nothing. */
+/** Records a month's hours, kilometres and head counts, replacing earlier ones. Equal figures write nothing. */
 export function recordMonthlyMetrics(
   yearMonth: string,
   entered: RecordMonthlyMetricsRequest,

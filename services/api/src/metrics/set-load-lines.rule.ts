@@ -16,13 +16,13 @@ const limits = ['trif', 'ltif', 'mvif'] as const;
 export interface Setting {
   readonly year: number;
   readonly setByGuid: string;
-  /** In the organization's zone. */
+  /** In the organization's time zone. */
   readonly today: string;
 }
 
 /**
- * Sets the limits of a calendar year; null is none. The same again writes nothing. Whoever changes one that is in force
- * says why: it decides which months of a year that has begun are above.
+ * Sets the limits of a calendar year; null means none. Equal limits write nothing. Changing an existing limit of a year
+ * that has begun requires a reason, since it decides which past months are above it.
  */
 export function setLoadLines(
   { year, setByGuid, today }: Setting,

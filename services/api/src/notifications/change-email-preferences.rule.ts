@@ -8,7 +8,10 @@ import { fieldError } from '../commands/field-error.ts';
 import type * as streams from '@plimsoll/contracts/identity/streams';
 import type { RecordedOf } from '../commands/decider.ts';
 
-/** Says what somebody wants to be mailed; types that are not named stay as they are. The same again writes nothing. Refuses: MalformedRequest for a type twice. */
+/**
+ * Changes a user's email preferences; unnamed types stay unchanged, equal preferences write nothing. Refuses:
+ * MalformedRequest for a repeated type.
+ */
 export function changeEmailPreferences(
   before: readonly EmailPreference[],
   userGuid: string,
@@ -26,7 +29,7 @@ export function changeEmailPreferences(
     : [{ type: 'EmailPreferencesChanged', data: { userGuid, preferences } }];
 }
 
-/** The preferences after one more event of the account; most events do not change them. */
+/** Applies an event of the account to its preferences; most events do not change them. */
 export const evolvePreferences = (
   before: readonly EmailPreference[],
   event: RecordedOf<typeof streams.userStream>,

@@ -10,7 +10,7 @@ import { SendOutcome, Body, CurrentBearer, Envelope, Params, type OutcomeSender 
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { emailPreferencesDecider, ChangeEmailPreferences } from './change-email-preferences.ts';
 
-/** Which mails somebody wants: their own alone, whatever organizations they belong to. */
+/** Email preferences of a user, which apply to all their organizations. */
 @Controller()
 export class EmailPreferencesController {
   constructor(
@@ -45,7 +45,7 @@ export class EmailPreferencesController {
   }
 }
 
-/** Ends the request with 403 for somebody else's. */
+/** Throws 403 unless the preferences are the bearer's own. */
 function own(bearer: Bearer, userGuid: string): string {
   return userGuid === bearer.userGuid ? userGuid : throwRefusal('Forbidden');
 }

@@ -47,7 +47,7 @@ export class NotificationsController {
     const { revision, position } = accept(
       await this.commands.execute(new DismissCrossing(envelope, notificationGuid, crossing?.metric ?? null)),
     );
-    // What waits is asked for next.
+    // The client fetches the remaining notifications next.
     await this.progress.waitFor(tenant, position, routeOf('dismissNotification').readModels);
     return { notificationGuid, revision };
   }

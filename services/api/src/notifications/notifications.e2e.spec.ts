@@ -27,7 +27,7 @@ afterAll(async () => {
   await app?.stop();
 });
 
-type Somebody = Awaited<ReturnType<TestApplication['member']>>;
+type SignedInPerson = Awaited<ReturnType<TestApplication['member']>>;
 const nearMiss = {
   formGuid: nearMissForm.formGuid,
   formVersion: 1,
@@ -41,18 +41,18 @@ const ok = ({ status, body, headers }: Answer) => {
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return { ...body, position: headers.get('Position')! };
 };
-const report = async (who: Somebody, more: object = {}) =>
+const report = async (who: SignedInPerson, more: object = {}) =>
   ok(await app.call('POST', '/reported-events', { token: who.token, body: { ...nearMiss, ...more } }));
-const tell = async (who: Somebody, eventId: string, verb: string, body?: object) =>
+const tell = async (who: SignedInPerson, eventId: string, verb: string, body?: object) =>
   ok(await app.call('POST', `/reported-events/${eventId}/${verb}`, { token: who.token, body }));
-const told = async (who: Somebody, position: string) =>
+const notificationsOf = async (who: SignedInPerson, position: string) =>
   ok(await app.call('GET', '/dashboard/notifications', { token: who.token, headers: { 'At-Least': position } }));
-const names = async (who: Somebody, position: string): Promise<string[]> =>
-  (await told(who, position)).items
+const names = async (who: SignedInPerson, position: string): Promise<string[]> =>
+  (await notificationsOf(who, position)).items
     .map(({ type, number }: { type: string; number: number }) => `${type} ${number}`)
     .sort();
 
-/** Lets the time since then pass for everything that lies with a reporter. */
+/** Moves the read model's times back, so that all incidents have been with their reporters for this long. */
 const passHours = (hours: number) =>
   admin.query(
     `update ${tableName(notificationTable, firstGeneration(notificationListProjection))} set came_to_reporter_at = came_to_reporter_at - make_interval(hours => $1)`,
@@ -81,11 +81,11 @@ test('what came back, and what lies without a reviewer, is told to whom it conce
 
   const first = await report(clerk, { reportingGroupGuid: group, onBehalfOfUserGuid: marta.userGuid });
   const asked = await tell(clerk, first.eventId, 'request-review', { reviewerGuid: daniel.userGuid });
-  const waiting = (await told(daniel, asked.position)).items;
+  const waiting = (await notificationsOf(daniel, asked.position)).items;
   const { position } = await tell(daniel, first.eventId, 'return', { comment: 'Which sling?' });
   expect(waiting).toMatchObject([{ type: 'REVIEW', number: 1, heading: 'A sling slipped' }]);
   for (const who of [marta, clerk]) {
-    expect(await told(who, position)).toMatchObject({
+    expect(await notificationsOf(who, position)).toMatchObject({
       items: [
         {
           type: 'EVENT_RETURNED',
@@ -110,8 +110,8 @@ test('what came back, and what lies without a reviewer, is told to whom it conce
   await report(marta, { reportingGroupGuid: empty });
   const last = await report(marta, { reportingGroupGuid: group });
   const { position: end } = ok(await app.call('DELETE', `/reported-events/${last.eventId}`, { token: marta.token }));
-  // All of it stands in the read model before its clock is moved.
-  await told(marta, end);
+  // The read model includes everything before its times are moved.
+  await notificationsOf(marta, end);
   await passHours(23);
   expect([await names(boss, end), await names(daniel, end), await names(marta, end)]).toEqual([
     [],
@@ -127,7 +127,7 @@ test('what came back, and what lies without a reviewer, is told to whom it conce
     [],
     ['EVENT_RETURNED 1'],
   ]);
-  expect(await told(boss, end)).toMatchObject({ totalCount: 1, overdueCount: 0 });
+  expect(await notificationsOf(boss, end)).toMatchObject({ totalCount: 1, overdueCount: 0 });
 });
 
 describe('what somebody is mailed about', () => {
@@ -211,7 +211,7 @@ describe('what somebody is mailed about', () => {
         kind,
         MailedLinks.ofMails(Buffer.from(app.options.sealingKey, 'base64'), kind).tokenOf(userGuid),
       );
-    /** As a mail program does, which has no session. */
+    /** One-click unsubscribe like a mail program, without a session. */
     const oneClick = (token: string, body = 'List-Unsubscribe=One-Click', headers: Record<string, string> = FORM) =>
       app.call('POST', `/email-preferences/unsubscribe?token=${encodeURIComponent(token)}`, { body, headers });
 

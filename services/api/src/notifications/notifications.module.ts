@@ -8,7 +8,7 @@ import { Unsubscribe } from './unsubscribe.ts';
 import { UnsubscribeController } from './unsubscribe.controller.ts';
 import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
-/** What somebody is to do, and which mails tell them of it. */
+/** Nest module for notifications and email preferences. */
 @Module({})
 export class NotificationsModule {
   static with({ sealingKey }: Pick<Resources, 'sealingKey'>): DynamicModule {

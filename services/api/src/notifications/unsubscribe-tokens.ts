@@ -1,7 +1,7 @@
 import { partsOfUnsubscribeToken, type UnsubscribeKind } from '@plimsoll/contracts/notifications/email-preferences';
 import { MailedLinks } from '@plimsoll/shared/mailed-links';
 
-/** Whose mails of which kind a mail's token stops. */
+/** Reads the unsubscribe tokens of mails. */
 export class UnsubscribeTokens {
   readonly #sealingKey: Uint8Array;
 
@@ -10,7 +10,7 @@ export class UnsubscribeTokens {
     this.#sealingKey = Buffer.from(sealingKey, 'base64');
   }
 
-  /** Null for whatever was not made for a mail of ours. */
+  /** User and kind of mail that a token refers to; null for an invalid one. */
   read(token: string): { readonly userGuid: string; readonly kind: UnsubscribeKind } | null {
     const parts = partsOfUnsubscribeToken(token);
     const read = parts && MailedLinks.ofMails(this.#sealingKey, parts.kind).read(parts.mark);

@@ -11,7 +11,7 @@ import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
 import { Unsubscribe } from './unsubscribe.ts';
 import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
-/** The way out that each mail carries which one may do without: whoever reads the mails has it, and nobody else. */
+/** Unsubscribes by the link in a mail, without signing in: the token proves that the caller received the mail. */
 @Controller()
 export class UnsubscribeController {
   constructor(
@@ -26,15 +26,15 @@ export class UnsubscribeController {
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'unsubscribe'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
-    const meant = this.tokens.read(token) ?? throwMalformed([fieldError('token', 'MalformedToken')]);
-    // Each time anew: whoever wanted the mails again since may do without them by the same link.
+    const subscription = this.tokens.read(token) ?? throwMalformed([fieldError('token', 'MalformedToken')]);
+    // A new command id for each call: after subscribing again, the same link works again.
     const envelope = systemEnvelope({
       tenant: INSTALLATION_TENANT,
-      actor: { ...PRODUCT_ACTOR, userGuid: meant.userGuid },
+      actor: { ...PRODUCT_ACTOR, userGuid: subscription.userGuid },
       kind: 'USER',
       at: request.edge.receivedAt,
     });
-    demandExecuted(await this.commands.execute(new Unsubscribe(envelope, meant.kind)));
-    return { kind: meant.kind };
+    demandExecuted(await this.commands.execute(new Unsubscribe(envelope, subscription.kind)));
+    return { kind: subscription.kind };
   }
 }

@@ -8,7 +8,10 @@ import type { emailPreferencesChanged } from '@plimsoll/contracts/notifications/
 import type { Decision } from '../commands/decision.ts';
 import { changeEmailPreferences } from './change-email-preferences.rule.ts';
 
-/** Has somebody do without a kind of mails; how often they came is kept for when they want them again. Whoever does without already is as they were. */
+/**
+ * Disables a kind of mail, and keeps its frequency in case the user enables it again. No effect if it is disabled
+ * already.
+ */
 export function unsubscribe(
   before: readonly EmailPreference[],
   userGuid: string,

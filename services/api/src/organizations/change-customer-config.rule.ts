@@ -5,7 +5,7 @@ import type { Switches } from './organization.ts';
 
 export type CustomerConfigChange = EventOf<typeof customerConfigChanged>['data'];
 
-/** Switches a feature on or off. The same again writes nothing. */
+/** Switches a feature on or off. No effect if it already is. */
 export function changeCustomerConfig(
   { customerConfig }: Pick<Switches, 'customerConfig'>,
   change: CustomerConfigChange,

@@ -5,7 +5,7 @@ import type { ExternalSystem } from '@plimsoll/contracts/organizations/organizat
 import type { Decision } from '../commands/decision.ts';
 import type { Organization } from './organization.ts';
 
-/** Says where else the people of an organization go, in place of what was said before. The same again writes nothing. */
+/** Sets the list of external systems, replacing the previous one. An equal list writes nothing. */
 export function changeExternalSystems(
   { externalSystems }: Pick<Organization, 'externalSystems'>,
   systems: ExternalSystem[],

@@ -2,15 +2,15 @@ import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { refuse } from '../commands/decision.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 
-/** A decision refuses with it where another stream than the one that was found has become the newest: it is looked for again. */
+/** Refusal of a decision if another stream than the one found is now the newest; `onNewest` then looks it up again. */
 export const FOUND_ANOTHER = 'DuplicateGuid' satisfies ErrorClass;
 
 const ATTEMPTS = 5;
 
 /**
- * Carries a command out on the newest of several streams that have random guids, such as the invitations of an address. The
- * read model finds it, the log says how it stands, and a reservation that there is no other.
- * @param find looks it up anew.
+ * Runs a command on the newest of several streams with random guids, such as the invitations to an address. The read
+ * model finds the stream, the log has its state, and a reservation ensures that there is no other.
+ * @param find looks up the stream again.
  */
 export async function onNewest<Found>(
   find: () => Promise<Found>,

@@ -5,13 +5,13 @@ import { singleStream } from '../commands/execute.ts';
 import type { PlainCommand } from '../commands/define-command.ts';
 import { organizationDecider, type Organization } from './organization.ts';
 
-/** What is decided about an organization that there is. */
+/** A decision about an existing organization. */
 export type DecideAbout<Args extends readonly unknown[]> = (
   organization: Organization,
   ...args: Args
 ) => Decision<OrganizationEvent | SsoEvent>;
 
-/** A command on an organization itself: its own stream, and OrganizationNotFound before it is founded. */
+/** Defines a command on an organization's own stream. Refuses: OrganizationNotFound before it is founded. */
 export const onOrganization = <Args extends readonly unknown[]>(
   name: string,
   rule: DecideAbout<Args>,

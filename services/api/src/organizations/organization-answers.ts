@@ -8,22 +8,22 @@ import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
 import { billingStatusOf } from '../billing/billing-status.ts';
 import { bySector } from './locations/industries.ts';
 
-/** Whoever asks, as a member of the organization. */
+/** The viewer as a member of the organization. */
 type Asking = Pick<Member, 'isAdmin' | 'userGroupNames'>;
 
-/** There may be hundreds, which everybody is told alike. */
+/** Long lists that are the same for all members; serialized once. */
 export type Units = 'worksites' | 'reportingGroups';
 
-/** How the members of an organization sign in. */
+/** How members of an organization sign in. */
 export const authTypeOf = (
   singleSignOn: Pick<Organization['singleSignOn'], 'active'> | null,
 ): OrganizationAnswer['authType'] => (singleSignOn?.active ? 'SSO_SAML' : 'USERNAME_PASSWORD');
 
-/** The industries that an organization works in, wherever it does. */
+/** Industries of an organization in all its regions, by sector. */
 export const industriesOf = ({ locations }: Pick<Organization, 'locations'>) =>
   bySector(locations.flatMap(({ industryGuids }) => industryGuids));
 
-/** An organization, as one of its members is told of it. */
+/** An organization as shown to one of its members. */
 export function organizationAnswer(
   organization: Organization,
   { members, logo }: { members: Membership[]; logo: string | null },
@@ -66,7 +66,10 @@ export function organizationAnswer(
   };
 }
 
-/** The same as the startup tells it, with what its screens need at once, but for its worksites and groups. */
+/**
+ * An organization as the startup answer shows it: with what the first screens need, but without worksites and reporting
+ * groups.
+ */
 export function startupOrganization(
   organization: Organization,
   logo: string | null,
@@ -109,7 +112,7 @@ export function startupOrganization(
   };
 }
 
-/** Where an organization operates; the oldest first, which is the primary one. */
+/** Regions in which an organization operates; the oldest first, which is the primary one. */
 export const operatingLocations = ({ locations }: Pick<Organization, 'locations'>): OperatingLocation[] =>
   locations.map(({ regionGuid, industryGuids }, index) => ({
     region: regionOf(regionGuid)!,

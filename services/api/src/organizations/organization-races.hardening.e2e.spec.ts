@@ -6,7 +6,7 @@ import { TestApplication, type Answer, type TestPerson } from '../../test/test-a
 
 const IS_LONG = process.env['HARDENING'] === 'long';
 const ROUNDS = IS_LONG ? 200 : 20;
-/** How often somebody reports what somebody else takes the place of away; at least once at each of 25 distances. */
+/** Number of reports that race with the removal of their place; at least one for each of 25 delays. */
 const REPORTS = IS_LONG ? 200 : 25;
 
 let app: TestApplication;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
-const told = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
+const outcomeOf = ({ status, body }: Answer): string => `${status}${body?.className ? ` ${body.className}` : ''}`;
 const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
   app.call(method, `/orgs/${org}${path}`, { token: boss.token, body });
 const group = async (name: string): Promise<string> => (await call('POST', '/reporting-groups', { name })).body.guid;
@@ -34,12 +34,12 @@ test(`a group is archived or removed, not both, ${ROUNDS} times`, async () => {
       () => call('POST', `/reporting-groups/${guid}/archive`, {}),
       () => call('DELETE', `/reporting-groups/${guid}`),
     ];
-    // Which comes first is chance: now this, now that is begun earlier.
+    // Which one starts first alternates by round.
     const [archived, removed] =
       round % 2 === 0
         ? await Promise.all([archive(), remove()])
         : await Promise.all([remove(), archive()]).then(([second, first]) => [first, second] as const);
-    const outcome = `${told(archived)} / ${told(removed)}`;
+    const outcome = `${outcomeOf(archived)} / ${outcomeOf(removed)}`;
     expect(['200 / 404 ReportingGroupNotFound', '404 ReportingGroupNotFound / 204']).toContain(outcome);
     outcomes.add(outcome);
     const { events } = await app.api.application.store.read(org, 0, 10_000);
@@ -55,7 +55,7 @@ test(`of two groups that are archived in favour of each other one is, ${ROUNDS} 
       call('POST', `/reporting-groups/${one}/archive`, { reassignToGuid: another }),
       call('POST', `/reporting-groups/${another}/archive`, { reassignToGuid: one }),
     ]);
-    expect(both.map(told).sort()).toEqual(['200', '404 ReportingGroupNotFound']);
+    expect(both.map(outcomeOf).sort()).toEqual(['200', '404 ReportingGroupNotFound']);
   }
 });
 
@@ -66,7 +66,7 @@ test(`of two organizations that want one ID one gets it, ${ROUNDS} times`, async
       call('PATCH', '', { username }),
       app.call('PATCH', `/orgs/${other}`, { token: otherBoss.token, body: { username } }),
     ]);
-    expect(both.map(told).sort()).toEqual(['200', '409 DuplicateUsername']);
+    expect(both.map(outcomeOf).sort()).toEqual(['200', '409 DuplicateUsername']);
   }
 });
 
@@ -88,7 +88,7 @@ const worksite = async (name: string): Promise<string> =>
 let standing: string;
 beforeAll(async () => {
   standing = await group('Standing crew');
-  // Without any worksite an unknown one would be refused for the region, which is demanded then.
+  // Without any worksite an unknown one would be refused for the region, which is then required.
   await worksite('Standing yard');
 });
 
@@ -137,9 +137,10 @@ test.each<
   const outcomes = new Map<string, number>();
   for (let round = 0; round < REPORTS; round++) {
     const guid = await make(`${what} ${round}`);
-    // Whoever takes it away first waits for the read models, so a report that comes at the same moment is ahead: this one comes later and later.
+    // A removal first waits for the read models, so a report at the same moment would always win: it is sent with
+    // increasing delays.
     const [taken, reported] = await Promise.all([take(guid), sleep(round % 25).then(() => reportInto(place(guid)))]);
-    const outcome = `${told(reported)} / ${told(taken)}`;
+    const outcome = `${outcomeOf(reported)} / ${outcomeOf(taken)}`;
     expect([`201 / ${inTheWay}`, `${gone} / ${done}`]).toContain(outcome);
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     if (reported.status === 201) {
@@ -149,7 +150,7 @@ test.each<
       });
       expect([shown.status, JSON.stringify(shown.body).includes(guid)]).toEqual([200, true]);
     }
-    expect(told(await reportInto(place(guid)))).toBe(told(taken) === done ? gone : '201');
+    expect(outcomeOf(await reportInto(place(guid)))).toBe(outcomeOf(taken) === done ? gone : '201');
   }
   process.stdout.write(
     `report against ${what}: ${[...outcomes].map(([outcome, times]) => `${outcome} ${times}`).join('; ')}\n`,

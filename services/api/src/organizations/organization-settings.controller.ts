@@ -63,7 +63,7 @@ import { SuggestRegion } from './founding/suggest-region.ts';
 import { SwitchModule } from './switch-module.ts';
 import { UpdateOrganization } from './update-organization.ts';
 
-/** Founding an organization, and what its admins settle for it. */
+/** Founds organizations, and changes their settings. */
 @Controller()
 export class OrganizationSettingsController {
   constructor(
@@ -86,7 +86,7 @@ export class OrganizationSettingsController {
     @ReceivedAt() now: Date,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<'foundOrganization'>> {
-    // A session of an organization's provider opens that one alone, so none comes of it.
+    // A single sign-on session is limited to its organization, so it may not found another.
     if (bearer.organizationGuid !== null) throwRefusal('Forbidden');
     if (creatorGuid !== bearer.userGuid)
       throwRefusal('Forbidden', { fieldErrors: [fieldError('creatorGuid', 'Forbidden')] });
@@ -95,7 +95,7 @@ export class OrganizationSettingsController {
       new FoundOrganization(envelope, { organizationGuid, name, sizeRange, timeZone, utmCodes: utmCodes ?? null }),
     );
     if (!isExecuted(outcome)) throw new Refused(outcome);
-    // Whoever founded it goes on in it at once.
+    // The founder continues in the new organization at once.
     await this.progress.waitFor(organizationGuid, outcome.position, routeOf('getOrganization').readModels);
     this.viewers.forget(bearer.userGuid);
     void reply
@@ -127,7 +127,7 @@ export class OrganizationSettingsController {
     @SendOutcome() accept: OutcomeSender,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'updateOrganization'>> {
-    await this.#told(
+    await this.waitForReadModels(
       'updateOrganization',
       envelope,
       accept(await this.commands.execute(new UpdateOrganization(envelope, body))),
@@ -195,7 +195,11 @@ export class OrganizationSettingsController {
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'addLocation'>> {
-    await this.#told('addLocation', envelope, accept(await this.commands.execute(new AddLocation(envelope, location))));
+    await this.waitForReadModels(
+      'addLocation',
+      envelope,
+      accept(await this.commands.execute(new AddLocation(envelope, location))),
+    );
     return this.#location(envelope.tenant, location);
   }
 
@@ -206,7 +210,7 @@ export class OrganizationSettingsController {
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeLocation'>> {
-    await this.#told(
+    await this.waitForReadModels(
       'changeLocation',
       envelope,
       accept(await this.commands.execute(new ChangeLocation(envelope, { regionGuid, industryGuids }))),
@@ -253,7 +257,7 @@ export class OrganizationSettingsController {
     return listed(regions);
   }
 
-  /** The same industries everywhere, as far as they are known. */
+  /** Returns all industries: they do not depend on the region. */
   @RouteOf('listIndustries')
   industries(@Query() { regionGuid }: QueryOf<'listIndustries'>): AnswerOf<'listIndustries'> {
     if (!regionOf(regionGuid))
@@ -301,8 +305,12 @@ export class OrganizationSettingsController {
     if (!(await this.queries.execute(new FindMember(tenant, userGuid)))) throwRefusal('NotAMember');
   }
 
-  /** What was changed stands in the read models alone, with all that was there before. */
-  async #told(operationId: OperationId, { tenant }: CommandEnvelope, { position }: Executed): Promise<void> {
+  /** Waits for the read models of the operation: only they have the previous values that the answer shows. */
+  async waitForReadModels(
+    operationId: OperationId,
+    { tenant }: CommandEnvelope,
+    { position }: Executed,
+  ): Promise<void> {
     await this.progress.waitFor(tenant, position, routeOf(operationId).readModels);
   }
 
@@ -325,7 +333,7 @@ export class OrganizationSettingsController {
     );
   }
 
-  /** Where the read models have not come so far, it is told as it was asked for. */
+  /** The location as requested, if the read models do not include it yet. */
   async #location(
     tenant: string,
     { regionGuid, industryGuids }: { regionGuid: string; industryGuids: string[] },
@@ -343,7 +351,7 @@ export class OrganizationSettingsController {
   }
 }
 
-/** What a member works in, and with, is theirs to know and to say, or that of whoever may change members. */
+/** Throws 403 unless the industries are the viewer's own, or they hold UPDATE_ORGANIZATION_MEMBER. */
 function demandOwnOrHeld(viewer: Viewer, userGuid: string): void {
   if (viewer.userGuid !== userGuid && !holds(viewer, 'UPDATE_ORGANIZATION_MEMBER')) throwRefusal('Forbidden');
 }

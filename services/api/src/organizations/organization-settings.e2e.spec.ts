@@ -170,7 +170,7 @@ describe('where an organization operates', () => {
     ['a region away that is not there', 'DELETE', `/${regions[1]!.guid}`, undefined, [404, 'NoIndustryAssociation']],
   ])('%s is refused', async (_, method, path, body, expected) => {
     const answer = await call(method, `/orgs/${org}/locations${path}`, body);
-    // Conflicts say where the organization stands.
+    // Conflicts return the organization's current revision.
     expect(refusal(answer)).toEqual(expected);
   });
 
@@ -242,7 +242,7 @@ describe('switches', () => {
         }),
       ),
     ).toEqual([400, 'MalformedRequest', 'featureCode']);
-    // Whether it is billed an operator alone says.
+    // Only an operator sets the billing status.
     expect(
       (await call('PATCH', `/orgs/${org}/customer-config`, { featureCode: 'BILLING', isEnabled: false })).status,
     ).toBe(403);
@@ -253,11 +253,11 @@ describe('external systems', () => {
   const courses = { title: 'Courses', url: 'https://courses.example.test/northline?x=1', kind: 'INTRAC' };
 
   test('stand as they were said last, for all members', async () => {
-    const said = await call('PUT', `/orgs/${org}/external-systems`, [
+    const response = await call('PUT', `/orgs/${org}/external-systems`, [
       courses,
       { title: 'Wiki', url: 'https://wiki.example.test', kind: 'OTHER' },
     ]);
-    expect(said).toMatchObject({ status: 200, body: [courses, { kind: 'OTHER' }] });
+    expect(response).toMatchObject({ status: 200, body: [courses, { kind: 'OTHER' }] });
     const again = await call('PUT', `/orgs/${org}/external-systems`, [courses]);
     expect(
       (await app.call('GET', `/orgs/${org}/external-systems`, { token: member.token, headers: positionOf(again) }))
@@ -347,9 +347,9 @@ describe('the industries of a member', () => {
 
   test('are theirs to say, and of whoever may change members; others read neither', async () => {
     expect((await call('GET', of(member.userGuid), undefined, member)).body).toEqual({ items: [], totalCount: 0 });
-    const said = await call('PUT', of(member.userGuid), { industryGuids: [soy] }, member);
-    expect(said).toMatchObject({ status: 200, body: { totalCount: 1, items: [{ industries: [{ guid: soy }] }] } });
-    expect((await after(said, of(member.userGuid))).body.totalCount).toBe(1);
+    const response = await call('PUT', of(member.userGuid), { industryGuids: [soy] }, member);
+    expect(response).toMatchObject({ status: 200, body: { totalCount: 1, items: [{ industries: [{ guid: soy }] }] } });
+    expect((await after(response, of(member.userGuid))).body.totalCount).toBe(1);
     expect((await call('PUT', of(member.userGuid), { industryGuids: [] }, admin)).status).toBe(200);
     for (const method of ['GET', 'PUT'])
       expect(
@@ -402,7 +402,7 @@ test.each<[string, string, object, Permission]>([
   expect([200, 201, 204]).toContain((await call(method, `/orgs/${org}${path}`, body, with_)).status);
 });
 
-/** What takes effect within a second. */
+/** Waits for a change that takes effect within a second. */
 async function eventually(holds: () => Promise<void>): Promise<void> {
   for (const giveUpAt = performance.now() + 1_000; ; ) {
     try {

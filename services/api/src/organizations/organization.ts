@@ -14,47 +14,50 @@ import type { EventStore, Revision, StreamId } from '@plimsoll/event-store/port/
 import * as streams from '@plimsoll/contracts/organizations/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 
-/** What an organization has switched on. */
+/** Modules and features of an organization that are switched on. */
 export interface Switches {
   readonly modules: ReadonlySet<Module>;
   readonly customerConfig: Readonly<Record<CustomerConfigCode, boolean>>;
 }
 
-/** An identity provider as it was set. */
+/** Data of an identity provider. */
 export type Provider = EventOf<typeof ssoProviderSet>['data'];
 
-/** A name with the revision of the organization's entry in the installation's log that settled it; 0 before there was one. */
+/**
+ * A name, with the revision of the organization's entry in the installation's log that set it; 0 before there was an
+ * entry.
+ */
 export interface Settled<Name> {
   readonly is: Name;
   readonly entryRevision: number;
 }
 
-/** An organization as its own log tells it. */
+/** State of an organization according to its own log. */
 export interface Organization extends Switches {
   readonly name: Settled<string>;
-  /** Its ID. */
+  /** The organization's ID. */
   readonly username: Settled<string | null>;
   readonly sizeRange: SizeRange;
   readonly timeZone: string;
   readonly onboardingStatus: OnboardingStatus;
-  /** Of the event that set the logo; null where there is none. */
+  /** Revision of the event that set the logo; null for none. */
   readonly logoRevision: Revision | null;
   readonly externalSystems: readonly ExternalSystem[];
-  /** Industries by region; the oldest region first. */
+  /** Industry guids by region; the oldest region first. */
   readonly locations: ReadonlyMap<string, readonly string[]>;
-  /** The provider that members sign in through, and the data that were set since. */
+  /** The provider in use, and newer data that is not activated yet. */
   readonly singleSignOn: { readonly active: Provider | null; readonly pending: Provider | null };
-  /** As an operator has said it. */
+  /** As set by an operator. */
   readonly subscription: EventOf<typeof subscriptionStatusSet>['data'];
 }
 
-/** Null before it is founded. */
+/** State before the organization is founded. */
 export const notFounded: Organization | null = null;
 
-/** An organization's own stream. */
+/** The stream of an organization. */
 export const organizationStream = (tenant: string): StreamId<StreamKind> => ({ kind: 'organization', guid: tenant });
 
-/** What the log says of an organization by now; null where there is none. */
+/** Loads an organization from the log; null if there is none. */
 export async function organizationNow(store: Pick<EventStore, 'load'>, tenant: string): Promise<Organization | null> {
   return (await organizationDecider.of(tenant).load(store, tenant)).state;
 }
@@ -81,7 +84,7 @@ export const organizationDecider = decider({
 type Created = Extract<OrganizationEvent, { readonly type: 'OrganizationCreated' }>['data'];
 
 function founded({ name, username, sizeRange, timeZone, onboardingStatus, modules }: Created): Organization {
-  // One that has an ID was entered in the installation's log before it was founded.
+  // An organization with an ID was registered in the installation's log before it was founded.
   const entryRevision = username === null ? 0 : 1;
   return {
     name: { is: name, entryRevision },

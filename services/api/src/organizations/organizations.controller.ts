@@ -21,7 +21,7 @@ import { onboardingStatusOf, photoAnswer } from '../identity/accounts/own-accoun
 import { SignUps } from '../identity/accounts/sign-ups.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { logoAddress } from './logo/logo-address.ts';
-import { SingleSignOnNow } from '../single-sign-on/single-sign-on-now.ts';
+import { SingleSignOnSettings } from '../single-sign-on/single-sign-on-settings.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { StaffAccesses } from '../staff/staff-accesses.ts';
 import { startupOrganization, type Units } from './organization-answers.ts';
@@ -32,7 +32,7 @@ export class OrganizationsController {
     private readonly queries: QueryBus,
     private readonly signUps: SignUps,
     private readonly pictures: Pictures,
-    private readonly singleSignOn: SingleSignOnNow,
+    private readonly singleSignOn: SingleSignOnSettings,
     private readonly staff: StaffAccesses,
     private readonly sales: Sales,
     private readonly reader: ReadModelReader,
@@ -48,7 +48,7 @@ export class OrganizationsController {
     @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<JsonText<AnswerOf<'getStartup'>>> {
-    // Those that they belonged to a moment ago are theirs as a rule.
+    // Starts with the cached memberships, which rarely differ from the current ones.
     const elsewhere = [...request.edge.memberships.keys()].filter((guid) => guid !== tenant);
     const [account, everywhere, organization, namesElsewhere, pictures] = await this.reader.batched(() =>
       Promise.all([
@@ -61,7 +61,7 @@ export class OrganizationsController {
     );
     if (!account) throwRefusal('MissingUserAccount');
     const memberships = everywhere.filter(({ organizationGuid }) => only === null || organizationGuid === only);
-    // The only one is meant, and does not let a password in.
+    // Without a named organization the only membership counts, and it may require single sign-on.
     const demanded =
       tenant === undefined && memberships.length === 1
         ? await this.singleSignOn.demandedOf(memberships[0]!.organizationGuid, request.socket.localPort)
@@ -76,7 +76,7 @@ export class OrganizationsController {
     ]);
     const nameOf = (guid: string): string =>
       (guid === tenant ? organization?.name : (namesElsewhere.get(guid) ?? names.get(guid))) ?? '';
-    // One of our staff reads it as somebody who belongs to it for a while.
+    // Staff with temporary access see it like an onboarded member.
     const asking =
       memberships.find(({ organizationGuid }) => organizationGuid === tenant) ??
       (viewer && { ...viewer, isOnboarded: true });
@@ -86,7 +86,7 @@ export class OrganizationsController {
         : [];
     const accessGuid = staffed.length > 0 ? (await this.staff.of(sessionGuid)).get(organization!.guid) : undefined;
     const endsAt = accessGuid && (await this.staff.endOf(accessGuid));
-    const told =
+    const organizationJson =
       organization &&
       asking &&
       jsonWith<NonNullable<AnswerOf<'getStartup'>['organization']>, Units>(
@@ -123,7 +123,7 @@ export class OrganizationsController {
         ],
         fileLimitBytes: this.settings.fileLimitBytes,
       },
-      { organization: told ?? 'null', regions: cachedJson(regions) },
+      { organization: organizationJson ?? 'null', regions: cachedJson(regions) },
     );
   }
 

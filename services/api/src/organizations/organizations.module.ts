@@ -36,7 +36,7 @@ import { RemoveMember } from '../members/remove-member.ts';
 import { RemoveReportingGroup } from '../units/remove-reporting-group.ts';
 import { RemoveWorksite } from '../units/remove-worksite.ts';
 import { RevokeInvitation } from '../joining/revoke-invitation.ts';
-import { RoleFactsNow } from '../members/role-facts.ts';
+import { RoleFactsReader } from '../members/role-facts.ts';
 import { SeenMemberships } from '../members/seen-memberships.ts';
 import { SendInvitation } from '../joining/send-invitation.ts';
 import { SetLogo } from './logo/set-logo.ts';
@@ -46,7 +46,7 @@ import { SetMemberIndustries } from '../members/set-member-industries.ts';
 import { SetSubscriptionStatus } from './set-subscription-status.ts';
 import { SuggestRegion } from './founding/suggest-region.ts';
 import { SwitchModule } from './switch-module.ts';
-import { UnitUsageNow } from '../units/unit-usage.ts';
+import { UnitUsageReader } from '../units/unit-usage.ts';
 import { UnitsController } from '../units/units.controller.ts';
 import { UpdateOrganization } from './update-organization.ts';
 import { UpdateReportingGroup } from '../units/update-reporting-group.ts';
@@ -68,9 +68,9 @@ import { WithdrawMembershipRequest } from '../joining/withdraw-membership-reques
     SsoSettingsController,
   ],
   providers: [
-    RoleFactsNow,
+    RoleFactsReader,
     SeenMemberships,
-    UnitUsageNow,
+    UnitUsageReader,
     ...handlersOf(AddMember, ChangeMemberDetails, ChangeMembership, ChangeUserGroup, RemoveMember, SetMemberIndustries),
     ...handlersOf(
       CreateOrganization,

@@ -12,7 +12,7 @@ import { setRefusalScene, type RefusalScene } from '../../test/organizations/ref
 import { NameServer } from '../../test/single-sign-on/name-server.ts';
 import { TEST_PASSWORD, TestApplication } from '../../test/test-application.ts';
 
-/** What people read, by class: written down by hand, and not taken from the catalogue. */
+/** Texts that people read, by class: copied by hand, not taken from the catalogue. */
 const texts: Readonly<Partial<Record<ErrorClass, string>>> = {
   DuplicateDomain: 'This domain belongs to another organization',
   DuplicateEmailAddress: 'This email address is already in use',
@@ -77,7 +77,7 @@ const texts: Readonly<Partial<Record<ErrorClass, string>>> = {
 };
 
 type Row = readonly [who: string, asked: string, body: unknown, expected: string, field?: string, message?: string];
-/** Not JSON: a picture that is none, and the form of an identity provider. */
+/** A binary body: neither a picture nor an identity provider's form. */
 const BYTES = Buffer.from('hello');
 const SAML = new URLSearchParams({
   SAMLResponse: Buffer.from('<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol"/>').toString('base64'),
@@ -97,7 +97,7 @@ const noOrganization = '404 OrganizationNotFound';
 const F = '403 Forbidden';
 
 const table: readonly Row[] = [
-  // Signing up and in.
+  // Signing up and signing in.
   [
     '',
     'POST /onboarding',
@@ -183,7 +183,7 @@ const table: readonly Row[] = [
     '404 PasswordResetRequestNotFound',
   ],
   ['', 'POST /password-reset', { resetToken: '{governedReset}', newPassword: '{password}' }, F],
-  // One's account; another's is none.
+  // The own account; others are not accessible.
   ['nora', `GET ${other}`, undefined, noUser],
   ['nora', `PATCH ${other}`, { name: 'Mal' }, noUser],
   ['nora', `GET ${other}/email-addresses`, undefined, noUser],
@@ -241,7 +241,7 @@ const table: readonly Row[] = [
   ['nora', `POST ${self}/passkeys`, { name: 'Key', response: 'unasked' }, '401 IncorrectSecondFactor'],
   ['nora', `POST ${self}/recovery-codes`, undefined, '400 MissingRelatedEntity', 'secondFactors'],
   ['full', 'POST /users/{full}/passkeys/options', undefined, '409 LimitReached'],
-  // What an organization does not let its people change.
+  // Account changes that an organization does not permit.
   ['gov', `PATCH ${gov}`, { name: 'Mal' }, F],
   ['gov', `POST ${gov}/email-addresses`, { emailAddress: 'a@example.test' }, F],
   ['gov', `PATCH ${gov}/email-addresses/{gov@}`, { isPrimary: true }, F],
@@ -528,14 +528,17 @@ const table: readonly Row[] = [
   ['', 'GET /saml/{org}/sign-in', undefined, noOrganization],
   ['', 'POST /saml/{nowhere}/acs', SAML, noOrganization],
   ['', 'POST /auth/sso', { code: 'A'.repeat(43) }, '401 IdentityProviderFailure'],
-  // Our staff, and the mailbox.
+  // Staff, and the mailbox.
   ['nora', 'POST /staff/accesses', { organizationGuid: '{org}', reason: 'To look' }, noOrganization],
   ['nora', 'DELETE /staff/accesses/{nowhere}', undefined, noOrganization],
   ['boss', `DELETE ${O}/staff-access/{nowhere}`, undefined, noOrganization],
   ['', 'GET /mailbox', undefined, '404 RouteNotFound'],
 ];
 
-/** What this table cannot have: what takes another scene, shown by the test that is named, and what no request comes to, since guids are the server's own and a token is nobody's without an account. */
+/**
+ * Refusals that this table cannot contain: those that need another scene, with the test that covers them, and those
+ * that no request can cause, since guids are made by the server and a token always has an account.
+ */
 const elsewhere: readonly string[] = [
   'takeSamlAnswer IdentityProviderFailure',
   'endSso Forbidden', // single-sign-on.e2e.spec.ts
@@ -578,7 +581,7 @@ const headsNow = async (): Promise<string> =>
   JSON.stringify(
     (await app.api.application.store.heads()).map(({ tenant, position }) => `${tenant} ${position}`).sort(),
   );
-/** Puts in what the scene has for a name. */
+/** Replaces placeholders with the scene's values. */
 const filled = (text: string): string =>
   text.replaceAll(/\{([\w@]+)\}/g, (_, name: string) => scene.names[name] ?? `{${name}}`);
 

@@ -6,8 +6,8 @@ import type { Organization } from './organization.ts';
 export type SubscriptionState = EventOf<typeof subscriptionStatusSet>['data'];
 
 /**
- * Says where an organization stands with its subscription, in place of what was said before. What stands already writes
- * nothing, but for a trial: its days count anew from when they are said.
+ * Sets an organization's subscription status, replacing the previous one. An equal status writes nothing, except for a
+ * trial, whose remaining days count from the time they are set.
  */
 export function setSubscriptionStatus(
   { subscription }: Pick<Organization, 'subscription'>,

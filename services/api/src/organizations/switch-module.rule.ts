@@ -5,7 +5,7 @@ import type { Switches } from './organization.ts';
 
 export type ModuleSwitch = EventOf<typeof organizationModuleSwitched>['data'];
 
-/** Switches a module on or off. The same again writes nothing. */
+/** Switches a module on or off. No effect if it already is. */
 export function switchModule(
   { modules }: Pick<Switches, 'modules'>,
   change: ModuleSwitch,

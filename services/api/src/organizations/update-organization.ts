@@ -20,10 +20,13 @@ import { organizationDecider, organizationStream, type Organization, type Settle
 
 export type OrganizationChanges = UpdateOrganizationRequest;
 
-/** What an organization is to be called. */
+/** New name and ID of an organization. */
 export type Names = Pick<OrganizationChanges, 'name' | 'username'>;
 
-/** Settles in the installation's log what an organization is called; one that was founded before there were entries gets one. The same again writes nothing. */
+/**
+ * Sets an organization's names in the installation's log; creates the entry of one that was founded before entries
+ * existed. Equal names write nothing.
+ */
 export function settleNames(
   organizationGuid: string,
   { name, username }: Names,
@@ -55,11 +58,11 @@ export function settleNames(
   ];
 }
 
-/** Whether the entry says something newer than what the organization's own log has. */
+/** Whether the entry has a newer name than the organization's own log. */
 const isNewer = <Name>(entered: Settled<Name>, own: Settled<string | null>): boolean =>
   entered.entryRevision > own.entryRevision && entered.is !== own.is && entered.is !== null;
 
-/** An event for each thing that changes. Names follow the entry, whoever settled them there. */
+/** One event for each changed setting. Names are copied from the entry, regardless of which command set them there. */
 export function updateOrganization(
   organization: Organization,
   { sizeRange, timeZone, onboardingStatus }: OrganizationChanges,
@@ -85,7 +88,7 @@ export function updateOrganization(
   return events;
 }
 
-/** The same as a use case of the organization's own log. */
+/** Use case that updates an organization in its own log. */
 export const updatingOrganization = (
   tenant: string,
   changes: OrganizationChanges,
@@ -98,7 +101,7 @@ export const updatingOrganization = (
       : refuse('OrganizationNotFound'),
 });
 
-/** The command's part in the installation's log. */
+/** Envelope for the part of the command that is written to the installation's log. */
 export const settlingEnvelope = (envelope: CommandEnvelope): CommandEnvelope => {
   const commandId = nameBasedGuid(`names by ${envelope.commandId}`, INSTALLATION_TENANT);
   return {
@@ -110,7 +113,7 @@ export const settlingEnvelope = (envelope: CommandEnvelope): CommandEnvelope => 
   };
 };
 
-/** What an organization is called, as a use case of the installation's log. */
+/** Use case that sets an organization's names in the installation's log. */
 export const settling = (
   organizationGuid: string,
   names: Names,
@@ -132,9 +135,9 @@ export const settling = (
 });
 
 /**
- * Changes what an organization is called, its size and zone, or ends its onboarding. Names are settled in the installation's
- * log first, whatever else changes follows with them in the organization's own; a repetition completes what a fault left
- * half done. Refuses: OrganizationNotFound, DuplicateUsername.
+ * Changes an organization's names, size or time zone, or completes its onboarding. Names are set in the installation's
+ * log first, and the rest, including the names, is then written to the organization's own log. Repeating the command
+ * completes one that failed halfway. Refuses: OrganizationNotFound, DuplicateUsername.
  */
 export const UpdateOrganization = defineCommand({
   name: 'UpdateOrganization',
@@ -152,7 +155,7 @@ export const UpdateOrganization = defineCommand({
       const isStale = expectedRevision !== null && expectedRevision !== before.revision;
       if (isStale && !(await isSettled(store, envelope))) return staleAt(before.revision);
       const settled = await execute(store, settlingEnvelope(envelope), settling(tenant, changes, organization.name.is));
-      if (!isExecuted(settled)) return told(settled, before.revision);
+      if (!isExecuted(settled)) return asOrganizationRefusal(settled, before.revision);
       return execute(
         store,
         { ...envelope, expectedRevision: null },
@@ -161,7 +164,10 @@ export const UpdateOrganization = defineCommand({
     },
 });
 
-/** Whether the command has been here before and was cut off in between: then it goes on, whatever came after. */
+/**
+ * Whether this command already wrote to the installation's log before it was interrupted; it then continues, whatever
+ * happened since.
+ */
 async function isSettled(store: EventStore, envelope: CommandEnvelope): Promise<boolean> {
   return (
     (await store.load(INSTALLATION_TENANT, entryStream(envelope.tenant), settlingEnvelope(envelope))).status ===
@@ -169,8 +175,11 @@ async function isSettled(store: EventStore, envelope: CommandEnvelope): Promise<
   );
 }
 
-/** What the installation's log refuses, in words of the organization: its ID, and its own revision. */
-const told = (refusal: Refusal, currentRevision: number): Refusal =>
+/**
+ * Converts a refusal of the installation's log: field and text for the organization's ID, and the organization's own
+ * revision.
+ */
+const asOrganizationRefusal = (refusal: Refusal, currentRevision: number): Refusal =>
   refusal.refused === 'DuplicateUsername'
     ? {
         ...refusal,

@@ -5,7 +5,10 @@ import { statusIn, type AskedErasures } from './erasures-of.ts';
 import type { IsHeld } from './held-incidents.ts';
 import type { AboutSubject, NewErasure } from './request-erasure.rule.ts';
 
-/** Says that an erasure begins, from where nothing brings it back. Refuses: EventStateConflict of one that is not due or was cancelled, StillMember, LegalHoldPrevents. */
+/**
+ * Begins an erasure, which cannot be undone from here on. Refuses: EventStateConflict if it is not due or was
+ * cancelled, StillMember, LegalHoldPrevents.
+ */
 export function beginErasure(
   { erasureGuid, kind, guid, incidentGuid }: NewErasure,
   asked: AskedErasures,

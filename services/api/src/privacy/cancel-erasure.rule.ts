@@ -3,7 +3,10 @@ import type { erasureCancelled } from '@plimsoll/contracts/privacy/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { statusIn, type AskedErasures } from './erasures-of.ts';
 
-/** Cancels an erasure before it begins; again writes nothing. Refuses: RecordNotFound, EventStateConflict once it has begun. */
+/**
+ * Cancels a pending erasure; a cancelled one writes nothing. Refuses: RecordNotFound, EventStateConflict if it has
+ * begun.
+ */
 export function cancelErasure(
   erasureGuid: string,
   asked: AskedErasures,

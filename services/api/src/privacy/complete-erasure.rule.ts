@@ -3,7 +3,7 @@ import type { erasureCompleted } from '@plimsoll/contracts/privacy/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { AskedErasures } from './erasures-of.ts';
 
-/** Says that nothing is left to be destroyed; again writes nothing. Refuses: RecordNotFound. */
+/** Records that an erasure is complete; a completed one writes nothing. Refuses: RecordNotFound. */
 export function completeErasure(erasureGuid: string, asked: AskedErasures): Decision<EventOf<typeof erasureCompleted>> {
   const known = asked.get(erasureGuid);
   if (!known) return refuse('RecordNotFound');

@@ -1,6 +1,6 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { invitationErased } from '@plimsoll/contracts/privacy/events';
 
-/** Says that what an invitation tells of its recipient is erased; once. Refuses nothing. */
-export const eraseInvitation = (invitationGuid: string, isTold: boolean): EventOf<typeof invitationErased>[] =>
-  isTold ? [] : [{ type: 'InvitationErased', data: { invitationGuid } }];
+/** Records, once, that the personal data of an invitation is erased. Refuses nothing. */
+export const eraseInvitation = (invitationGuid: string, isRecorded: boolean): EventOf<typeof invitationErased>[] =>
+  isRecorded ? [] : [{ type: 'InvitationErased', data: { invitationGuid } }];

@@ -12,6 +12,6 @@ export const EraseInvitation = defineCommand({
   useCase: ({ tenant }, invitationGuid: string) =>
     singleStream({
       own: erasureExistence.of(subjectOf(tenant, { kind: 'INVITATION', guid: invitationGuid })),
-      decide: (isTold) => eraseInvitation(invitationGuid, isTold),
+      decide: (isRecorded) => eraseInvitation(invitationGuid, isRecorded),
     }),
 });

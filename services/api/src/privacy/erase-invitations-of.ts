@@ -23,9 +23,9 @@ export interface ErasingInvitations {
 }
 
 /**
- * Says in the log that each invitation of a member who is erased is erased too, and then destroys its key: of those that they
- * answered, and of those to any address that their account has or that the organization has known them by. One that waits for an
- * answer is taken back before, so that its address is free to be invited again. Done again it does what is left.
+ * Erases the invitations of an erased member: records each erasure in the log, then destroys the invitation's key.
+ * Includes invitations that they answered, and those to any address that their account or the organization has known.
+ * An outstanding one is revoked first, which frees its address. Idempotent: when repeated, it does what is left.
  */
 export async function eraseInvitationsOf(
   { tenant, subject, commandId }: Erasure,
@@ -46,10 +46,10 @@ export async function eraseInvitationsOf(
     new ListInvitationsOf(tenant, subject.guid, addresses),
   )) {
     const envelope = (what: string) => systemEnvelope({ tenant, name: `erasure ${commandId} ${what} ${guid}` });
-    // Who answers it at this moment has it no more either.
+    // If the recipient answers it at the same time, it is no longer outstanding either.
     if (state === 'OUTSTANDING') await commands.execute(new RevokeInvitation(envelope('revokes'), email_address));
-    const told = (await commands.execute(new EraseInvitation(envelope('erases'), guid))) as Outcome;
-    if (!isExecuted(told)) throw new Error(`The log did not take that an invitation is erased: ${told.refused}`);
+    const outcome = (await commands.execute(new EraseInvitation(envelope('erases'), guid))) as Outcome;
+    if (!isExecuted(outcome)) throw new Error(`The log did not take that an invitation is erased: ${outcome.refused}`);
     await vault.eraseSubject(tenant, { kind: 'INVITATION', guid });
   }
 }

@@ -75,8 +75,8 @@ test("what browsers keep for a member who was erased is never opened again, and 
     status: 'erased',
   });
   expect(await rowsOf(anna)).toBe(0);
-  const anew = await keyOf(anna);
-  expect(() => opened(draft, anew)).toThrow();
+  const newKey = await keyOf(anna);
+  expect(() => opened(draft, newKey)).toThrow();
   expect(await keyOf(ben)).toEqual(his);
 });
 
@@ -109,13 +109,13 @@ test('what a member who was erased has said when they signed up is gone, what th
         })
       ).status,
     ).toBe(202);
-    // The account that the sign-up has become.
+    // The account that resulted from the sign-up.
     await admin.query(
       'update sign_ups set user_guid = $1, verified_at = clock_timestamp() where guid = (select sign_up from email_verifications order by asked_at desc limit 1)',
       [userGuid],
     );
   };
-  const kept = async ({ userGuid }: TestPerson) => {
+  const storedRows = async ({ userGuid }: TestPerson) => {
     const { rows } = await admin.query<{ count: number }>(
       `select count(*)::int as count from sign_ups where user_guid = $1 union all select count(*)::int from pending_addresses where user_guid = $1
        union all select count(*)::int from email_verifications where user_guid = $1 or sign_up in (select guid from sign_ups where user_guid = $1)`,
@@ -133,12 +133,12 @@ test('what a member who was erased has said when they signed up is gone, what th
         })
       ).status,
     ).toBe(202);
-    expect(await kept(person)).toEqual([1, 1, 2]);
+    expect(await storedRows(person)).toEqual([1, 1, 2]);
   }
   const mails = async () => (await admin.query('select from email_verifications')).rowCount!;
   const before = await mails();
   await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'MEMBER', guid: anna.userGuid }));
-  expect([await kept(anna), await kept(ben), before - (await mails())]).toEqual([[0, 0, 0], [1, 1, 2], 2]);
+  expect([await storedRows(anna), await storedRows(ben), before - (await mails())]).toEqual([[0, 0, 0], [1, 1, 2], 2]);
 });
 
 test('a file that shows somebody who is erased is destroyed, bytes and key, on an event and on its action; others stay', async () => {
@@ -190,7 +190,7 @@ test('a file that shows somebody who is erased is destroyed, bytes and key, on a
     await put(event, 'Sling.txt', []),
     await put(task, 'Anna.txt', [anna.userGuid]),
   ];
-  const kept = async () => (await admin.query('select from attachment_files where tenant = $1', [org])).rowCount;
+  const storedFiles = async () => (await admin.query('select from attachment_files where tenant = $1', [org])).rowCount;
   const shown = () =>
     Promise.all(
       paths.map(
@@ -198,9 +198,9 @@ test('a file that shows somebody who is erased is destroyed, bytes and key, on a
           (await fetch(`${app.url}/api${path}/content`, { headers: { authorization: `Bearer ${boss.token}` } })).status,
       ),
     );
-  expect([await kept(), await shown()]).toEqual([4, [200, 200, 200, 200]]);
+  expect([await storedFiles(), await shown()]).toEqual([4, [200, 200, 200, 200]]);
   await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'INJURED', incidentGuid: eventId, guid }));
-  expect([await kept(), await shown()]).toEqual([2, [404, 404, 200, 200]]);
+  expect([await storedFiles(), await shown()]).toEqual([2, [404, 404, 200, 200]]);
   expect(
     (await app.call('GET', `${event}/attachments`, { token: boss.token })).body.items.map(
       ({ name }: { name: string }) => name,
@@ -208,7 +208,7 @@ test('a file that shows somebody who is erased is destroyed, bytes and key, on a
   ).toEqual(['Sling.txt']);
   const same = erasureOf({ kind: 'MEMBER', guid: anna.userGuid });
   for (const _ of [1, 2]) await erasePersonAndDrafts(erasing(), same);
-  expect([await kept(), await shown()]).toEqual([1, [404, 404, 200, 404]]);
+  expect([await storedFiles(), await shown()]).toEqual([1, [404, 404, 200, 404]]);
 });
 
 test('an erasure that was stopped before the key was gone is ended by the same command', async () => {

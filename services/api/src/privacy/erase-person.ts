@@ -12,9 +12,9 @@ export interface Erasing extends ErasingFiles, ErasingInvitations {
 }
 
 /**
- * Erases in the log, and with a member their invitations, the key of what browsers keep for them, so that drafts open no more on
- * whatever device, their photo, and what they said of themselves when they signed up. Files that show whoever is erased are destroyed.
- * Whoever was stopped in between sends the same command again, which does what is left.
+ * Erases a subject in the log and destroys the files that show them. For a member it also erases their invitations, the
+ * device key that opens drafts in browsers, their photo and their sign-up answers. Idempotent: the same command does
+ * what is left.
  */
 export async function erasePersonAndDrafts(
   { deviceKeys, pictures, signUps, ...reached }: Erasing,

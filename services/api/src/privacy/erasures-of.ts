@@ -7,17 +7,17 @@ import type { DecidedStream, LoadedState } from '../commands/decider.ts';
 import { erasureRequestStream, erasureStream } from '@plimsoll/contracts/privacy/streams';
 import { decider } from '../commands/decider.ts';
 
-/** Whose data, or which incident's text. */
+/** A person, or the text of an incident. */
 export type ErasedSubject = Erasure['subject'];
 
-/** An erasure as the requests about its subject have it: whether it has begun stands in the log of erasures. */
+/** An erasure according to its request stream; the erasure stream shows whether it has begun. */
 export interface AskedErasure {
   readonly request: EventOf<typeof erasureRequested>['data'];
   readonly position: number;
   readonly status: Exclude<ErasureStatus, 'ERASING'>;
 }
 
-/** Every request about one subject, by the erasure's guid; the last one counts. */
+/** All erasures requested for a subject, by guid; the last one counts. */
 export type AskedErasures = ReadonlyMap<string, AskedErasure>;
 
 export function subjectNamed({
@@ -61,7 +61,7 @@ export const erasureRequestDecider = decider({
   },
 });
 
-/** The position of the last erasure; 0 where there was none. */
+/** Position of the subject's last erasure; 0 for none. */
 export const erasureDecider = decider({
   stream: erasureStream,
   initial: 0,
@@ -73,7 +73,7 @@ export const requestsOf = (tenant: string, subject: ErasedSubject): DecidedStrea
 export const erasedOf = (tenant: string, subject: ErasedSubject): DecidedStream<number> =>
   erasureDecider.of(subjectOf(tenant, subject));
 
-/** Where an erasure stands. */
+/** Status of an erasure, from both streams. */
 export const statusIn = (
   { status, position }: AskedErasure,
   { state: erasedAt }: Pick<LoadedState<number>, 'state'>,

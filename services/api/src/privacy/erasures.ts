@@ -13,62 +13,60 @@ import { erasePersonAndDrafts, type Erasing } from './erase-person.ts';
 import { subjectNamed, type ErasedSubject } from './erasures-of.ts';
 import type { NewErasure } from './request-erasure.rule.ts';
 
-/** What an erasure reaches. */
+/** Services that hold data which an erasure removes. */
 export interface Reached extends Erasing {
   readonly imports: IncidentImports;
   readonly bundles: AuditBundles;
-  /** As plimsoll_projector. */
+  /** Connects as plimsoll_projector. */
   readonly projectorUrl: string;
 }
 
-/** Tables of incidents that are being taken over hold whoever they name until they are through. */
+/** Error: a running import may contain data of the erased person; retry when it has ended. */
 export class ImportStillRuns extends Error {
   override readonly name = 'ImportStillRuns';
 }
 
 /**
- * Carries an erasure out: each step can be done again, so that whoever was stopped begins anew and does what is left. Asked
- * for while it goes on here, it is waited for. What jobs hold are guids, and mails are written when they are sent: nothing of
- * them has to be swept.
+ * Runs erasures. Each step is idempotent, so that an interrupted erasure continues where it stopped. A second request
+ * for a running erasure waits for it. Queued jobs hold only guids, and mails are composed when sent, so neither needs
+ * cleaning.
  */
 export class Erasures {
   readonly #underWay = new Map<string, Promise<Outcome>>();
 
-  /** @param reached what an erasure reaches: asked for when it is needed. */
+  /** @param reached called when an erasure begins. */
   constructor(readonly reached: () => Reached) {}
 
-  /** The refusal where it may not begin: nothing was done then. @throws ImportStillRuns */
+  /** Returns a refusal, without having changed anything, if it may not begin. @throws ImportStillRuns */
   carryOut(tenant: string, request: NewErasure): Promise<Outcome> {
     const known = this.#underWay.get(request.erasureGuid);
     if (known) return known;
-    const going = carryErasureOut(tenant, request, this.reached()).finally(() =>
-      this.#underWay.delete(request.erasureGuid),
-    );
+    const going = runErasure(tenant, request, this.reached()).finally(() => this.#underWay.delete(request.erasureGuid));
     this.#underWay.set(request.erasureGuid, going);
     return going;
   }
 
-  /** The files that show somebody, and that go with them. */
+  /** Files that show the subject, which an erasure destroys. */
   async filesOf(tenant: string, subject: ErasedSubject): Promise<Attached[]> {
     const files: Attached[] = [];
     for await (const file of filesShowing(tenant, subject, this.reached())) files.push(file);
     return files;
   }
 
-  /** Ends when nothing is erased here any more. */
+  /** Resolves when no erasure is running in this process. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#underWay.values());
   }
 }
 
-export async function carryErasureOut(tenant: string, request: NewErasure, reached: Reached): Promise<Outcome> {
+export async function runErasure(tenant: string, request: NewErasure, reached: Reached): Promise<Outcome> {
   const { commands, store, imports, bundles, projectorUrl } = reached;
   const { erasureGuid } = request;
   const envelope = systemEnvelope({ tenant, name: `erasure ${erasureGuid}` });
   const begun = await commands.execute(new BeginErasure(envelope, request));
   if (!isExecuted(begun)) return begun;
   const subject = subjectNamed(request);
-  // The same command as the one that began it: the log is not told twice, and the key goes.
+  // Same command id as BeginErasure: the log keeps its one event, and the key is destroyed.
   await erasePersonAndDrafts(reached, {
     tenant,
     subject,

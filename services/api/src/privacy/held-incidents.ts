@@ -7,10 +7,10 @@ import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import type { ErasedSubject } from './erasures-of.ts';
 import { holdsOf, inForce, prevents, type LegalHolds } from './legal-holds.ts';
 
-/** Whether what is held keeps somebody from being erased. */
+/** Whether legal holds prevent the erasure of a given subject. */
 export type IsHeld = (holds: LegalHolds) => boolean;
 
-/** Which held incidents somebody takes part in. */
+/** Finds incidents under legal hold that a person takes part in. */
 @Injectable()
 export class HeldIncidents {
   constructor(
@@ -19,7 +19,10 @@ export class HeldIncidents {
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
-  /** Judges holds as they stand when it is decided. A hold on an incident that was placed since this was asked counts as one on whomever is meant. */
+  /**
+   * Evaluates the holds at the time of decision. A hold on an incident that was placed after this lookup counts as one
+   * that concerns the subject.
+   */
   async judgeOf(tenant: string, subject: ErasedSubject): Promise<IsHeld> {
     const incidents = inForce(await holdsOf(this.store, tenant)).flatMap(({ kind, guid }) =>
       kind === 'INCIDENT' ? [guid!] : [],
@@ -31,7 +34,7 @@ export class HeldIncidents {
       );
   }
 
-  /** In which of these incidents a member takes part: named, signing, deciding, or shown by a file. */
+  /** The given incidents in which a member takes part: named, signed, decided, or shown in a file. */
   async incidentsWith(tenant: string, { kind, guid }: ErasedSubject, among: readonly string[]): Promise<string[]> {
     if (kind !== 'MEMBER') return [];
     const found = await this.queries.execute(new FindIncidentsWith(tenant, guid, among));

@@ -10,7 +10,7 @@ export interface KnownHold {
   readonly isReleased: boolean;
 }
 
-/** Every hold of an organization, by its guid. */
+/** All holds of an organization, by guid. */
 export type LegalHolds = ReadonlyMap<string, KnownHold>;
 
 export const legalHoldDecider = decider({
@@ -24,29 +24,29 @@ export const legalHoldDecider = decider({
   },
 });
 
-/** What holds now. */
+/** Holds that are not released. */
 export const inForce = (holds: LegalHolds): KnownHold['placed'][] =>
   [...holds.values()].filter(({ isReleased }) => !isReleased).map(({ placed }) => placed);
 
-/** The holds as the log has them now. */
+/** Loads an organization's holds from the log. */
 export async function holdsOf(store: Pick<EventStore, 'load'>, tenant: string): Promise<LegalHolds> {
   return (await legalHoldDecider.of(tenant).load(store, tenant)).state;
 }
 
-/** Whether a file of an incident must stay, by what it belongs to and whom it shows. */
+/** Whether a hold protects a file of an incident, by the incident and the people it shows. */
 export const holdsFile = (holds: LegalHolds, eventId: string, personGuids: readonly string[]): boolean =>
   inForce(holds).some(
     ({ kind, guid }) =>
       kind === 'ORGANIZATION' || (kind === 'INCIDENT' ? guid === eventId : personGuids.includes(guid!)),
   );
 
-/** A hold, as the log or the read models have it. */
+/** Kind and subject of a hold. */
 export interface Holding {
   readonly kind: KnownHold['placed']['kind'];
   readonly guid: string | null;
 }
 
-/** Whether a hold stands in the way of erasing. @param takesPart whether a member takes part in an incident, as whatever. */
+/** Whether a hold prevents an erasure. @param takesPart whether the member takes part in an incident in any role. */
 export function prevents(
   { kind, guid }: Holding,
   subject: ErasedSubject,

@@ -4,7 +4,7 @@ import type { Decision } from '../commands/decision.ts';
 
 export type NewHold = EventOf<typeof legalHoldPlaced>['data'];
 
-/** Holds something: whatever else holds it goes on beside. Nothing speaks against it. */
+/** Places a legal hold, regardless of other holds. Refuses nothing. */
 export const placeLegalHold = (hold: NewHold): Decision<EventOf<typeof legalHoldPlaced>> => [
   { type: 'LegalHoldPlaced', data: hold },
 ];

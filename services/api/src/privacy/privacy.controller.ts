@@ -6,7 +6,7 @@ import type { Erasure, KeptPerson, LegalHold } from '@plimsoll/contracts/privacy
 import { subjectOf } from '@plimsoll/event-store/crypto/subjects';
 import type { ErasureRow, LegalHoldRow } from '@plimsoll/projections/privacy/erasure-list/project';
 import { ListErasures, ListLegalHolds, ListOpenBundles } from '@plimsoll/projections/privacy/erasure-list/query';
-import { FindKeptPersons, ListKeptPersons } from '@plimsoll/projections/privacy/person-list/query';
+import { FindStoredPersons, ListStoredPersons } from '@plimsoll/projections/privacy/person-list/query';
 import { personOrNull } from '@plimsoll/projections/platform/person-names';
 import { NameMembers } from '@plimsoll/projections/tasks/task-list/query';
 import type { FastifyReply } from 'fastify';
@@ -39,7 +39,7 @@ const HOUR_MS = 3_600_000;
 const NAMES = ['person-list', 'member-list', 'membership-request-list', 'incident-list'] as const;
 const ERASURES = ['erasure-list'] as const;
 
-/** Whether a text names somebody: by all of the name, or by the last word of it. */
+/** Whether a text contains a person's full name, or its last word. */
 function isNamedIn(text: string, name: string): boolean {
   const last = name.split(/\s+/).at(-1)!;
   return (
@@ -48,7 +48,7 @@ function isNamedIn(text: string, name: string): boolean {
   );
 }
 
-/** What is kept of people, erasures and legal holds. */
+/** People with stored data, erasures and legal holds. */
 @Controller()
 export class PrivacyController {
   constructor(
@@ -65,7 +65,7 @@ export class PrivacyController {
     @CurrentTenant() tenant: string,
     @Query() { text = '' }: QueryOf<'listKeptPersons'>,
   ): Promise<AnswerOf<'listKeptPersons'>> {
-    return this.queries.execute(new ListKeptPersons(tenant, text));
+    return this.queries.execute(new ListStoredPersons(tenant, text));
   }
 
   @RouteOf('previewErasure')
@@ -101,7 +101,7 @@ export class PrivacyController {
 
   @RouteOf('listErasures')
   async listErasures(@CurrentTenant() tenant: string): Promise<AnswerOf<'listErasures'>> {
-    const items = await this.#told(tenant, await this.queries.execute(new ListErasures(tenant)));
+    const items = await this.toAnswers(tenant, await this.queries.execute(new ListErasures(tenant)));
     return { items, totalCount: items.length };
   }
 
@@ -117,7 +117,7 @@ export class PrivacyController {
     const person = await this.#person(tenant, kind, guid);
     const subject = subjectIn(person);
     const subjectGuid = subjectOf(tenant, subject);
-    // Whoever is erased already has no name to confirm by.
+    // An erased person has no name to confirm with.
     if (person.name !== ERASED) {
       if (confirmation !== person.name)
         throwMalformed([
@@ -166,7 +166,7 @@ export class PrivacyController {
 
   @RouteOf('listLegalHolds')
   async listHolds(@CurrentTenant() tenant: string): Promise<AnswerOf<'listLegalHolds'>> {
-    const items = await this.#toldHolds(tenant, await this.queries.execute(new ListLegalHolds(tenant)));
+    const items = await this.toHoldAnswers(tenant, await this.queries.execute(new ListLegalHolds(tenant)));
     return { items, totalCount: items.length };
   }
 
@@ -187,11 +187,11 @@ export class PrivacyController {
       ]);
     await this.progress.waitForHead(tenant, NAMES);
     if (guid !== null) {
-      const meant =
-        (await this.queries.execute(new FindKeptPersons(tenant, [guid]))).find(
+      const person =
+        (await this.queries.execute(new FindStoredPersons(tenant, [guid]))).find(
           (one) => (one.kind === 'INCIDENT_TEXT') === (kind === 'INCIDENT'),
         ) ?? throwRefusal('RecordNotFound');
-      demandNameless(reason, meant);
+      demandNameless(reason, person);
     }
     const holdGuid = envelope.newGuid();
     await this.#done(
@@ -239,26 +239,26 @@ export class PrivacyController {
   }
 
   async #person(tenant: string, kind: ErasureKind, guid: string): Promise<KeptPerson> {
-    const found = await this.queries.execute(new FindKeptPersons(tenant, [guid]));
+    const found = await this.queries.execute(new FindStoredPersons(tenant, [guid]));
     return found.find((one) => one.kind === kind) ?? throwRefusal('RecordNotFound');
   }
 
-  async #newest(tenant: string, isMeant: (row: ErasureRow) => boolean): Promise<Erasure> {
-    const row = (await this.queries.execute(new ListErasures(tenant))).find(isMeant) ?? throwRefusal('Unavailable');
-    return (await this.#told(tenant, [row]))[0]!;
+  async #newest(tenant: string, matches: (row: ErasureRow) => boolean): Promise<Erasure> {
+    const row = (await this.queries.execute(new ListErasures(tenant))).find(matches) ?? throwRefusal('Unavailable');
+    return (await this.toAnswers(tenant, [row]))[0]!;
   }
 
   async #hold(tenant: string, holdGuid: string): Promise<LegalHold> {
     const row =
       (await this.queries.execute(new ListLegalHolds(tenant))).find(({ hold_guid }) => hold_guid === holdGuid) ??
       throwRefusal('Unavailable');
-    return (await this.#toldHolds(tenant, [row]))[0]!;
+    return (await this.toHoldAnswers(tenant, [row]))[0]!;
   }
 
-  async #told(tenant: string, rows: readonly ErasureRow[]): Promise<Erasure[]> {
+  async toAnswers(tenant: string, rows: readonly ErasureRow[]): Promise<Erasure[]> {
     const [people, named] = await Promise.all([
       this.queries.execute(
-        new FindKeptPersons(
+        new FindStoredPersons(
           tenant,
           rows.map(({ guid }) => guid),
         ),
@@ -292,10 +292,10 @@ export class PrivacyController {
     );
   }
 
-  async #toldHolds(tenant: string, rows: readonly LegalHoldRow[]): Promise<LegalHold[]> {
+  async toHoldAnswers(tenant: string, rows: readonly LegalHoldRow[]): Promise<LegalHold[]> {
     const [people, named] = await Promise.all([
       this.queries.execute(
-        new FindKeptPersons(
+        new FindStoredPersons(
           tenant,
           rows.flatMap(({ guid }) => guid ?? []),
         ),
@@ -326,7 +326,7 @@ export class PrivacyController {
   }
 
   async #holdsOn(tenant: string, subject: ErasedSubject): Promise<LegalHold[]> {
-    return this.#toldHolds(tenant, await this.#holdRowsOn(tenant, subject));
+    return this.toHoldAnswers(tenant, await this.#holdRowsOn(tenant, subject));
   }
 
   async #holdRowsOn(tenant: string, subject: ErasedSubject): Promise<LegalHoldRow[]> {
@@ -345,7 +345,7 @@ export class PrivacyController {
 const subjectIn = ({ kind, guid, incidents }: Pick<KeptPerson, 'kind' | 'guid' | 'incidents'>): ErasedSubject =>
   subjectNamed({ kind, guid, incidentGuid: incidents[0]?.eventId ?? null });
 
-/** A reason stays when the person has gone. */
+/** Throws 400 if the reason contains the person's name: reasons are not erased. */
 function demandNameless(reason: string, { kind, name }: KeptPerson): void {
   if (kind !== 'INCIDENT_TEXT' && name !== ERASED && isNamedIn(reason, name))
     throwMalformed([

@@ -6,13 +6,13 @@ import { TestApplication, type Answer, type TestPerson } from '../../test/test-a
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { RemoveMember } from '../members/remove-member.ts';
-import { CarryErasureOut } from './run-erasure.ts';
+import { RunErasure } from './run-erasure.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 let app: TestApplication;
 let org: string;
-let admin: Somebody;
-let other: Somebody;
+let admin: SignedInPerson;
+let other: SignedInPerson;
 
 beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent', erasureDelayHours: 0 });
@@ -28,7 +28,7 @@ beforeEach(async () => {
 const call = (method: string, path: string, body?: unknown, by = admin): Promise<Answer> =>
   app.call(method, `/orgs/${org}${path}`, { token: by.token, ...(body !== undefined && { body }) });
 
-/** An incident that names people; the text is its own. */
+/** Reports an incident that names people, with a unique text. */
 async function report(
   more: object = {},
 ): Promise<{ eventId: string; number: number; injured: string; related: string }> {
@@ -74,7 +74,7 @@ async function carryOut({
   incidentGuid?: string | null;
 }): Promise<Outcome> {
   const outcome = (await app.api.application.commands.execute(
-    new CarryErasureOut(systemEnvelope({ tenant: org }), {
+    new RunErasure(systemEnvelope({ tenant: org }), {
       erasureGuid,
       kind,
       guid,
@@ -143,7 +143,7 @@ test('an erasure is asked for by typing the name, once; the reason leaves the na
   ]);
   expect(errors(await ask('INCIDENT_TEXT', eventId, 'A sling'))).toEqual([400, 'MalformedRequest', ['confirmation']]);
   expect((await ask('INJURED', uuidv7(), 'Ines Holt')).body.className).toBe('RecordNotFound');
-  // By the member's key nothing of them is sealed, nor the other way round.
+  // The member's key seals none of the incident's data, and vice versa.
   expect((await ask('MEMBER', injured, 'Ines Holt')).status).toBe(404);
   const asked = await ask('INJURED', injured, 'Ines Holt');
   expect([asked.status, asked.body]).toEqual([
@@ -167,17 +167,20 @@ test('an erasure is asked for by typing the name, once; the reason leaves the na
   const cancel = (guid: string) => call('POST', `/erasures/${guid}/cancel`);
   for (const _ of [1, 2])
     expect(await cancel(asked.body.erasureGuid)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } });
-  const anew = (await ask('INJURED', injured, 'Ines Holt')).body;
-  expect(anew.erasureGuid).not.toBe(asked.body.erasureGuid);
-  expect(await carryOut({ ...anew, incidentGuid: eventId })).toMatchObject({ changed: true });
+  const requestedAgain = (await ask('INJURED', injured, 'Ines Holt')).body;
+  expect(requestedAgain.erasureGuid).not.toBe(asked.body.erasureGuid);
+  expect(await carryOut({ ...requestedAgain, incidentGuid: eventId })).toMatchObject({ changed: true });
   expect(await statuses()).toEqual(['DONE', 'CANCELLED']);
-  expect((await cancel(anew.erasureGuid)).body).toMatchObject({ className: 'EventStateConflict', status: 409 });
+  expect((await cancel(requestedAgain.erasureGuid)).body).toMatchObject({
+    className: 'EventStateConflict',
+    status: 409,
+  });
   expect((await cancel(uuidv7())).status).toBe(404);
   expect(await ask('INJURED', injured, 'whatever')).toMatchObject({
     status: 200,
-    body: { erasureGuid: anew.erasureGuid, status: 'DONE', name: 'erased' },
+    body: { erasureGuid: requestedAgain.erasureGuid, status: 'DONE', name: 'erased' },
   });
-  // The reason stays, and no name is left to be found by.
+  // The reason remains, and no name can be found any more.
   expect((await call('GET', '/erasures')).body.items[0]).toMatchObject({
     reason: 'Asked for by letter',
     name: 'erased',
@@ -252,7 +255,7 @@ test('what is held is not erased: it is told what holds it, it waits however lon
     bundles: [],
     holds: [{ holdGuid: incident.holdGuid }, { holdGuid: person.holdGuid }],
   });
-  // Who reported it takes part in it.
+  // The reporter takes part in it.
   expect((await preview('MEMBER', admin.userGuid)).holds).toMatchObject([{ holdGuid: incident.holdGuid }]);
   expect(await carryOut({ ...waiting, incidentGuid: eventId })).toMatchObject({ refused: 'LegalHoldPrevents' });
   for (const { holdGuid } of [person, incident]) {
@@ -299,7 +302,7 @@ test('a preview names the files that show somebody and the bundles that were han
     bundles: [{ bundleGuid: bundles[1]!.body.bundleGuid, madeBy: { name: 'Anna Lund' } }],
   });
   expect((await call('GET', `/erasures/preview?kind=RELATED&guid=${injured}`)).body.className).toBe('RecordNotFound');
-  // Of a held event no file goes, whoever asks.
+  // Nobody can erase a file of a held incident.
   const { holdGuid } = (await call('POST', '/legal-holds', { kind: 'INCIDENT', guid: eventId, reason: 'A claim' }))
     .body;
   const erase = () => app.call('POST', `${path}/erase`, { token: admin.token, body: { reason: 'Not needed' } });

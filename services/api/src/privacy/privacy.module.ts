@@ -15,7 +15,7 @@ import type { Resources } from '../platform/process/resources.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { BeginErasure } from './begin-erasure.ts';
 import { CancelErasure } from './cancel-erasure.ts';
-import { CarryErasureOut } from './run-erasure.ts';
+import { RunErasure } from './run-erasure.ts';
 import { CompleteErasure } from './complete-erasure.ts';
 import { EraseInvitation } from './erase-invitation.ts';
 import { Erasures } from './erasures.ts';
@@ -25,7 +25,7 @@ import { PrivacyController } from './privacy.controller.ts';
 import { ReleaseLegalHold } from './release-legal-hold.ts';
 import { RequestErasure } from './request-erasure.ts';
 
-/** What is kept of people, and how it goes: it reaches into whatever keeps something. */
+/** Nest module of privacy. Its erasures use services of all modules with personal data. */
 @Module({})
 export class PrivacyModule implements OnModuleDestroy {
   constructor(@Inject(Erasures) private readonly erasures: Erasures) {}
@@ -36,22 +36,22 @@ export class PrivacyModule implements OnModuleDestroy {
 
   static with({ store, vault, projectorDatabaseUrl: projectorUrl }: Resources): DynamicModule {
     const erasuresWith = (modules: ModuleRef): Erasures => {
-      const the = <Kept>(kept: abstract new (...given: never[]) => Kept): Kept =>
-        modules.get<Kept>(kept as unknown as Type<Kept>, { strict: false });
+      const resolve = <Provider>(provider: abstract new (...given: never[]) => Provider): Provider =>
+        modules.get<Provider>(provider as unknown as Type<Provider>, { strict: false });
       return new Erasures(() => ({
         store,
         vault,
         projectorUrl,
-        commands: the(CommandBus),
-        queries: the(QueryBus),
-        progress: the(ReadYourWrites),
-        owners: the(FilesOwners),
-        files: the(Files),
-        deviceKeys: the(DeviceKeys),
-        pictures: the(Pictures),
-        signUps: the(SignUps),
-        imports: the(IncidentImports),
-        bundles: the(AuditBundles),
+        commands: resolve(CommandBus),
+        queries: resolve(QueryBus),
+        progress: resolve(ReadYourWrites),
+        owners: resolve(FilesOwners),
+        files: resolve(Files),
+        deviceKeys: resolve(DeviceKeys),
+        pictures: resolve(Pictures),
+        signUps: resolve(SignUps),
+        imports: resolve(IncidentImports),
+        bundles: resolve(AuditBundles),
       }));
     };
     return {
@@ -66,7 +66,7 @@ export class PrivacyModule implements OnModuleDestroy {
           RequestErasure,
           CancelErasure,
           BeginErasure,
-          CarryErasureOut,
+          RunErasure,
           CompleteErasure,
           EraseInvitation,
           PlaceLegalHold,

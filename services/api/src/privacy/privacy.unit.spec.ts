@@ -36,31 +36,31 @@ const member: MemberState = {
   reportingGroupGuid: null,
   isOnboarded: true,
 };
-const told = (decision: object) =>
+const outcomeOf = (decision: object) =>
   'refused' in decision ? decision.refused : (decision as readonly { type: string }[]).map(({ type }) => type);
 const ERASING = { erasedAt: 9 };
 
 test('what is asked for, begun or done is not asked for twice; what was cancelled is, and so is what was written of an incident since', () => {
   const text = { ...request, kind: 'INCIDENT_TEXT' as const, incidentGuid: null };
   expect([
-    told(requestErasure(request, asked(null), about(), free)),
-    told(requestErasure(request, asked('PENDING'), about(), free)),
-    told(requestErasure(request, asked('PENDING'), about(ERASING), free)),
-    told(requestErasure(request, asked('DONE'), about(ERASING), free)),
-    told(requestErasure(request, asked('CANCELLED'), about(), free)),
-    told(requestErasure(text, asked('DONE', text), about(ERASING), free)),
+    outcomeOf(requestErasure(request, asked(null), about(), free)),
+    outcomeOf(requestErasure(request, asked('PENDING'), about(), free)),
+    outcomeOf(requestErasure(request, asked('PENDING'), about(ERASING), free)),
+    outcomeOf(requestErasure(request, asked('DONE'), about(ERASING), free)),
+    outcomeOf(requestErasure(request, asked('CANCELLED'), about(), free)),
+    outcomeOf(requestErasure(text, asked('DONE', text), about(ERASING), free)),
   ]).toEqual([['ErasureRequested'], [], [], [], ['ErasureRequested'], ['ErasureRequested']]);
 });
 
 test('nobody who is a member still is erased, and nothing that is held: neither when it is asked for nor when it would begin', () => {
   const ofMember = { ...request, kind: 'MEMBER' as const, incidentGuid: null };
   expect([
-    told(requestErasure(ofMember, asked(null), about({ member }), free)),
-    told(requestErasure(ofMember, asked(null), about({ member: { state: 'REMOVED' } }), free)),
-    told(requestErasure(request, asked(null), about(), held)),
-    told(beginErasure(ofMember, asked('PENDING', ofMember), about({ member }), free, due)),
-    told(beginErasure(request, asked('PENDING'), about(), held, due)),
-    told(beginErasure(request, asked('PENDING'), about(), free, due)),
+    outcomeOf(requestErasure(ofMember, asked(null), about({ member }), free)),
+    outcomeOf(requestErasure(ofMember, asked(null), about({ member: { state: 'REMOVED' } }), free)),
+    outcomeOf(requestErasure(request, asked(null), about(), held)),
+    outcomeOf(beginErasure(ofMember, asked('PENDING', ofMember), about({ member }), free, due)),
+    outcomeOf(beginErasure(request, asked('PENDING'), about(), held, due)),
+    outcomeOf(beginErasure(request, asked('PENDING'), about(), free, due)),
   ]).toEqual([
     'StillMember',
     ['ErasureRequested'],
@@ -74,24 +74,24 @@ test('nobody who is a member still is erased, and nothing that is held: neither 
 test('an erasure begins once, not before its time, and not after it was cancelled', () => {
   const early = new Date(due.getTime() - 1);
   expect([
-    told(beginErasure(request, asked('PENDING'), about(), free, early)),
-    told(beginErasure(request, asked('PENDING'), about(ERASING), free, due)),
-    told(beginErasure(request, asked('CANCELLED'), about(), free, due)),
-    told(beginErasure(request, asked('DONE'), about(ERASING), free, due)),
-    told(beginErasure(request, asked(null), about(), free, due)),
+    outcomeOf(beginErasure(request, asked('PENDING'), about(), free, early)),
+    outcomeOf(beginErasure(request, asked('PENDING'), about(ERASING), free, due)),
+    outcomeOf(beginErasure(request, asked('CANCELLED'), about(), free, due)),
+    outcomeOf(beginErasure(request, asked('DONE'), about(ERASING), free, due)),
+    outcomeOf(beginErasure(request, asked(null), about(), free, due)),
   ]).toEqual(Array.from({ length: 5 }, () => 'EventStateConflict'));
 });
 
 test('it is cancelled until it begins: then 409, and again nothing is written', () => {
   expect([
-    told(cancelErasure(ERASURE!, asked('PENDING'), 0)),
-    told(cancelErasure(ERASURE!, asked('CANCELLED'), 0)),
-    told(cancelErasure(ERASURE!, asked('PENDING'), 9)),
-    told(cancelErasure(ERASURE!, asked('DONE'), 9)),
-    told(cancelErasure(OTHER!, asked('PENDING'), 0)),
-    told(completeErasure(ERASURE!, asked('PENDING'))),
-    told(completeErasure(ERASURE!, asked('DONE'))),
-    told(completeErasure(OTHER!, asked('DONE'))),
+    outcomeOf(cancelErasure(ERASURE!, asked('PENDING'), 0)),
+    outcomeOf(cancelErasure(ERASURE!, asked('CANCELLED'), 0)),
+    outcomeOf(cancelErasure(ERASURE!, asked('PENDING'), 9)),
+    outcomeOf(cancelErasure(ERASURE!, asked('DONE'), 9)),
+    outcomeOf(cancelErasure(OTHER!, asked('PENDING'), 0)),
+    outcomeOf(completeErasure(ERASURE!, asked('PENDING'))),
+    outcomeOf(completeErasure(ERASURE!, asked('DONE'))),
+    outcomeOf(completeErasure(OTHER!, asked('DONE'))),
   ]).toEqual([
     ['ErasureCancelled'],
     [],
@@ -130,7 +130,7 @@ test('a hold is released once', () => {
   const release = { holdGuid: 'h', releasedBy: OTHER!, reason: 'Settled' };
   expect(
     [new Map(), new Map([['h', { placed, isReleased: false }]]), new Map([['h', { placed, isReleased: true }]])].map(
-      (holds) => told(releaseLegalHold(release, holds)),
+      (holds) => outcomeOf(releaseLegalHold(release, holds)),
     ),
   ).toEqual(['RecordNotFound', ['LegalHoldReleased'], []]);
 });

@@ -5,7 +5,7 @@ import type { LegalHolds } from './legal-holds.ts';
 
 export type Release = EventOf<typeof legalHoldReleased>['data'];
 
-/** Releases a hold; again writes nothing. Refuses: RecordNotFound. */
+/** Releases a hold; a released one writes nothing. Refuses: RecordNotFound. */
 export function releaseLegalHold(release: Release, holds: LegalHolds): Decision<EventOf<typeof legalHoldReleased>> {
   const known = holds.get(release.holdGuid);
   if (!known) return refuse('RecordNotFound');

@@ -8,7 +8,7 @@ import type { LegalHolds } from './legal-holds.ts';
 
 export type NewErasure = EventOf<typeof erasureRequested>['data'];
 
-/** What stands beside the requests. */
+/** Facts about the subject from other streams. */
 export interface AboutSubject {
   readonly erasedAt: number;
   readonly holds: LegalHolds;
@@ -16,8 +16,8 @@ export interface AboutSubject {
 }
 
 /**
- * Asks for an erasure. One that is asked for, or has gone through, is not asked for twice, but that what was written of an
- * incident since can be erased too. Refuses: StillMember, LegalHoldPrevents.
+ * Requests an erasure. No effect if one is pending, running or done, except for an incident's text, which may have been
+ * written since. Refuses: StillMember, LegalHoldPrevents.
  */
 export function requestErasure(
   request: NewErasure,

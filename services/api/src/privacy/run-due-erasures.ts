@@ -2,11 +2,14 @@ import { ListErasures } from '@plimsoll/projections/privacy/erasure-list/query';
 import type { CarryOutFollowUp } from '../commands/follow-up.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
-import { CarryErasureOut } from './run-erasure.ts';
+import { RunErasure } from './run-erasure.ts';
 import { erasureRequestDecider } from './erasures-of.ts';
 
-/** What follows when an erasure was asked for or is due, or a hold was released. What may not begin is left as it is: it is asked for again. */
-export const carryDueErasuresOut: CarryOutFollowUp<'CARRY_ERASURES_OUT'> = async (
+/**
+ * Process manager step: runs erasures when one is requested or due, or a hold is released. An erasure that may not
+ * begin stays pending and is tried again later.
+ */
+export const runDueErasures: CarryOutFollowUp<'CARRY_ERASURES_OUT'> = async (
   { ids: { organization: tenant, subject } },
   { commands, queries, store },
 ) => {
@@ -15,12 +18,12 @@ export const carryDueErasuresOut: CarryOutFollowUp<'CARRY_ERASURES_OUT'> = async
       .filter(({ status }) => status === 'PENDING' || status === 'ERASING')
       .map((row) => row.subject);
   const outcomes: Outcome[] = [];
-  // From the log itself: the read models may not have the newest yet.
+  // Reads the log, since the read models may not include the newest requests.
   for (const guid of subject === undefined ? await waiting() : [subject]) {
     const { state: asked } = await erasureRequestDecider.of(guid).load(store, tenant);
     for (const { request, status } of asked.values())
       if (status === 'PENDING')
-        outcomes.push(await commands.execute(new CarryErasureOut(systemEnvelope({ tenant }), request)));
+        outcomes.push(await commands.execute(new RunErasure(systemEnvelope({ tenant }), request)));
   }
   return outcomes.filter(isExecuted);
 };

@@ -2,8 +2,11 @@ import { defineCommand } from '../commands/define-command.ts';
 import { Erasures } from './erasures.ts';
 import type { NewErasure } from './request-erasure.rule.ts';
 
-/** Carries out an erasure that is due; its commands have ids of their own, so that it may be asked for again. Refuses as BeginErasure does. */
-export const CarryErasureOut = defineCommand({
+/**
+ * Runs a due erasure. Its steps have command ids of their own, so that it can be repeated. Refuses as BeginErasure
+ * does.
+ */
+export const RunErasure = defineCommand({
   name: 'CarryErasureOut',
   needs: [Erasures],
   handle:

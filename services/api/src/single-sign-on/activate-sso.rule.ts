@@ -4,9 +4,9 @@ import { refuse, type Decision } from '../commands/decision.ts';
 import type { Organization } from '../organizations/organization.ts';
 
 /**
- * Has members sign in through the provider whose data wait. Refuses: SsoNotTested where whoever asks has not tried these very
- * data a short while ago. What is on, with nothing waiting, writes nothing.
- * @param triedGuids of the data that they have tried.
+ * Activates the pending data of the identity provider. Refuses: SsoNotTested if the actor has not recently tested
+ * exactly this data. No effect if single sign-on is active and nothing is pending.
+ * @param triedGuids of provider data that the actor has tested.
  */
 export function activateSso(
   { singleSignOn: { active, pending } }: Pick<Organization, 'singleSignOn'>,

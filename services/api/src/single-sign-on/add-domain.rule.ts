@@ -5,14 +5,17 @@ import { refuse, type Decision } from '../commands/decision.ts';
 import { fieldError } from '../commands/field-error.ts';
 import type { Claim, DomainState } from './organization-domain.ts';
 
-/** What the read model says besides of a domain that is to be added. */
+/** Facts from the read model about a domain to add. */
 export interface AboutDomain {
   /** Whether another organization has verified it. */
   readonly isAnothers: boolean;
   readonly ownCount: number;
 }
 
-/** Adds a domain, of which a TXT record is to show whose it is. Refuses: DuplicateDomain, LimitReached. One that is there already writes nothing. */
+/**
+ * Adds a domain, to be verified by a TXT record; no effect if it was added already. Refuses: DuplicateDomain,
+ * LimitReached.
+ */
 export function addDomain(
   claim: Claim,
   domain: DomainState,

@@ -3,7 +3,7 @@ import type { ssoDeactivated } from '@plimsoll/contracts/single-sign-on/sso-even
 import type { Decision } from '../commands/decision.ts';
 import type { Organization } from '../organizations/organization.ts';
 
-/** Has passwords open the organization again. Where they do already nothing is written. */
+/** Deactivates single sign-on, so that passwords work again. No effect if it is not active. */
 export const deactivateSso = ({
   singleSignOn: { active },
 }: Pick<Organization, 'singleSignOn'>): Decision<EventOf<typeof ssoDeactivated>> =>

@@ -5,15 +5,18 @@ import type { FoundRecord } from './verify-domain.ts';
 
 const KEY_BYTES = 32;
 const ANSWER_WITHIN_MS = 3_000;
-/** What name servers say of a name that has no such record. */
+/** DNS error codes for a missing record. */
 const NOTHING_THERE = ['ENOTFOUND', 'ENODATA'];
 
-/** TXT records by which organizations show that a domain is theirs. What one has to say follows from both: it stands nowhere. */
+/**
+ * TXT records that prove who owns a domain. The required value is derived from organization and domain with a key, and
+ * not stored.
+ */
 export class DomainRecords {
   readonly #key: KeyObject;
   readonly #servers: readonly string[];
 
-  /** @param sealingKey in base64. @param servers that are asked; the machine's own where there are none. */
+  /** @param sealingKey in base64. @param servers name servers to query; empty for those of the machine. */
   constructor(sealingKey: string, servers: readonly string[]) {
     this.#key = createSecretKey(
       Buffer.from(
@@ -34,7 +37,7 @@ export class DomainRecords {
     return { recordName: `_plimsoll.${domain}`, recordValue: `plimsoll=${mark}` };
   }
 
-  /** Looks for the record, in the name servers and not in a memory of them. */
+  /** Queries the name servers for the record, without a cache. */
   async find(claim: Claim): Promise<FoundRecord> {
     const { recordName, recordValue } = this.of(claim);
     const resolver = new Resolver({ timeout: ANSWER_WITHIN_MS, tries: 1 });
@@ -48,6 +51,6 @@ export class DomainRecords {
   }
 }
 
-const isSame = (said: string, wanted: string): boolean =>
-  said.length === wanted.length &&
-  timingSafeEqual(Buffer.from(said.padEnd(wanted.length)).subarray(0, wanted.length), Buffer.from(wanted));
+const isSame = (found: string, wanted: string): boolean =>
+  found.length === wanted.length &&
+  timingSafeEqual(Buffer.from(found.padEnd(wanted.length)).subarray(0, wanted.length), Buffer.from(wanted));

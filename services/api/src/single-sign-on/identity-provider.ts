@@ -9,7 +9,7 @@ import type { ProviderData, ReadProvider } from './set-sso-provider.rule.ts';
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
 const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
-/** Shorter keys are broken in reach of whoever wants it enough. */
+/** Minimum RSA key size; shorter keys can be broken. */
 const MIN_KEY_BITS = 2_048;
 
 const error = (field: string, message: string): FieldError => fieldError(field, 'MalformedRequest', message);
@@ -17,8 +17,8 @@ const error = (field: string, message: string): FieldError => fieldError(field, 
 type Plain = Required<Pick<SetSsoProviderRequest, 'entityId' | 'ssoUrl' | 'certificates'>>;
 
 /**
- * The data of a provider as they are kept: from its metadata, or from what they say. Faults name the field.
- * @param isPlainHttpFine for a provider on this machine, while somebody tries the product.
+ * Validates provider data, from metadata or from single fields. Errors name the field.
+ * @param isPlainHttpFine allows http for a provider on this machine, for development.
  */
 export function readProvider(
   asked: SetSsoProviderRequest,
@@ -28,33 +28,33 @@ export function readProvider(
   const isPlain = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined;
   if (metadataXml !== undefined && isPlain)
     return { errors: [error('metadataXml', 'Give either metadataXml or entityId, ssoUrl and certificates')] };
-  const said = metadataXml === undefined ? plainly({ entityId, ssoUrl, certificates }) : fromMetadata(metadataXml);
-  if (Array.isArray(said)) return { errors: said };
-  const provider = said as Plain;
+  const parsed = metadataXml === undefined ? plainly({ entityId, ssoUrl, certificates }) : fromMetadata(metadataXml);
+  if (Array.isArray(parsed)) return { errors: parsed };
+  const provider = parsed as Plain;
   const field = (name: keyof Plain) => (metadataXml === undefined ? name : 'metadataXml');
-  const kept = provider.certificates.map((text, index) =>
-    keptCertificate(text, metadataXml === undefined ? `certificates.${index}` : 'metadataXml'),
+  const parsedCertificates = provider.certificates.map((text, index) =>
+    parseCertificate(text, metadataXml === undefined ? `certificates.${index}` : 'metadataXml'),
   );
   const errors = [
     ...(isFineAddress(provider.ssoUrl, isPlainHttpFine) ? [] : [error(field('ssoUrl'), fieldTexts.notHttps)]),
-    ...kept.filter((one) => typeof one !== 'string'),
+    ...parsedCertificates.filter((one) => typeof one !== 'string'),
   ];
   return errors.length > 0
     ? { errors }
     : {
         entityId: provider.entityId,
         ssoUrl: provider.ssoUrl,
-        certificates: [...new Set(kept as string[])],
+        certificates: [...new Set(parsedCertificates as string[])],
         joinAutomatically,
       };
 }
 
-function plainly(said: Partial<Record<keyof Plain, unknown>>): Plain | FieldError[] {
-  const missing = (['entityId', 'ssoUrl', 'certificates'] as const).filter((name) => said[name] === undefined);
-  return missing.length > 0 ? missing.map((name) => error(name, fieldTexts.missing)) : (said as Plain);
+function plainly(fields: Partial<Record<keyof Plain, unknown>>): Plain | FieldError[] {
+  const missing = (['entityId', 'ssoUrl', 'certificates'] as const).filter((name) => fields[name] === undefined);
+  return missing.length > 0 ? missing.map((name) => error(name, fieldTexts.missing)) : (fields as Plain);
 }
 
-/** What a provider's own description says (SAML 2.0 metadata): one provider, its redirect binding, the keys that it signs with. */
+/** Reads SAML 2.0 metadata: one provider, its redirect binding, and its signing keys. */
 function fromMetadata(xml: string): Plain | FieldError[] {
   const refuse = (message: string) => [error('metadataXml', message)];
   const document = parseXml(xml);
@@ -87,7 +87,7 @@ function fromMetadata(xml: string): Plain | FieldError[] {
   return { entityId, ssoUrl, certificates };
 }
 
-/** https; on this machine also http, as long as the product is tried. */
+/** Whether an address is https, or http on this machine where that is allowed. */
 function isFineAddress(address: string, isPlainHttpFine: boolean): boolean {
   const url = URL.parse(address);
   if (!url || url.username !== '' || url.password !== '') return false;
@@ -97,8 +97,8 @@ function isFineAddress(address: string, isPlainHttpFine: boolean): boolean {
   );
 }
 
-/** A certificate as its base64, or what is wrong with it. */
-function keptCertificate(text: string, field: string): string | FieldError {
+/** Validates a certificate. Returns its base64, or an error. */
+function parseCertificate(text: string, field: string): string | FieldError {
   const base64 = text.replaceAll(/-----(BEGIN|END) CERTIFICATE-----|\s/g, '');
   try {
     const { publicKey, raw } = new X509Certificate(Buffer.from(base64, 'base64'));
@@ -110,7 +110,7 @@ function keptCertificate(text: string, field: string): string | FieldError {
   }
 }
 
-/** A provider as admins see it. */
+/** A provider as shown to admins. */
 export const providerAnswer = ({ entityId, ssoUrl, certificates, joinAutomatically }: ProviderData): SsoProvider => ({
   entityId,
   ssoUrl,

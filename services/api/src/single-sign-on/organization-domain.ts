@@ -7,10 +7,10 @@ import type { Reservation, UseCase } from '../commands/execute.ts';
 import { organizationDomainStream } from '@plimsoll/contracts/single-sign-on/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 
-/** What an organization has to do with a domain, by the installation's log. */
+/** State of a domain for an organization, in the installation's log. */
 export type DomainState = 'NONE' | 'ADDED' | 'VERIFIED';
 
-/** Whose domain it is to be. */
+/** A domain and the organization that claims it. */
 export interface Claim {
   readonly organizationGuid: string;
   readonly domain: string;
@@ -35,10 +35,13 @@ export const domainDecider = decider({
   guid: ({ organizationGuid, domain }: Claim) => nameBasedGuid(`${organizationGuid} ${domain}`, INSTALLATION_TENANT),
 });
 
-/** A verified domain is one organization's. */
+/** Reserves a verified domain for one organization. */
 const domainReservation = (domain: string): Reservation => ({ key: `domain:${domain}`, taken: 'DuplicateDomain' });
 
-/** A command about an organization's domain. The envelope's tenant is the installation's own. With the event that verifies it the domain is reserved, and with the one that removes it free again. */
+/**
+ * Defines a command about an organization's domain, in the installation's log. The event that verifies a domain
+ * reserves it, and the one that removes it releases it.
+ */
 export const onDomain = <Args extends readonly unknown[]>(
   name: string,
   decide: (claim: Claim, domain: DomainState, ...args: Args) => Decision<SsoEvent>,

@@ -20,7 +20,10 @@ const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const ENVELOPED = `${SIGNATURES}enveloped-signature`;
-/** What signatures may be made with. SHA-1 is not among it, and nothing that keeps comments or runs a stylesheet. */
+/**
+ * Algorithms allowed in signatures: without SHA-1, and without canonicalizations or transforms that keep comments or
+ * run a stylesheet.
+ */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   SignatureMethod: [
     'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
@@ -30,9 +33,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   CanonicalizationMethod: [EXCLUSIVE],
   Transform: [ENVELOPED, EXCLUSIVE],
 };
-/** So much clocks may differ. */
+/** Allowed clock skew. */
 const SKEW_MS = 60_000;
-/** Of a request, by which its row is found. */
+/** Matches a request id, which contains the guid of the request's row. */
 const REQUEST_ID = /^_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 const ADDRESSES = [
   'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
@@ -64,35 +67,35 @@ const SURNAMES = [
   'lastname',
 ];
 
-/** It brings a hundred files for XML and its signatures with it: loaded with the first that asks. */
+/** Loaded on first use: it imports about a hundred files for XML and signatures. */
 const library = () => import('@node-saml/node-saml');
 
-/** What we are to a provider, for one organization. */
+/** This product as a service provider, for one organization. */
 export interface ServiceProvider {
   readonly entityId: string;
   readonly acsUrl: string;
 }
 
-/** Somebody, as their provider has signed it. */
+/** A person as asserted by their identity provider. */
 export interface AssertedPerson {
   readonly nameId: string;
-  /** Whether the name is another one every time. */
+  /** Whether the name id differs at each sign-in. */
   readonly isTransient: boolean;
   readonly emailAddress: string | null;
   readonly name: string | null;
 }
 
-/** An answer that has the form of one. Nothing of it is believed yet. */
+/** A well-formed answer that is not verified yet. */
 export interface ReadAnswer {
   readonly encoded: string;
   readonly document: XmlDocument;
-  /** The request that it says to answer. */
+  /** Guid of the request in InResponseTo. */
   readonly requestGuid: string;
 }
 
 export const requestIdOf = (requestGuid: string): string => `_${requestGuid.replaceAll('-', '')}`;
 
-/** Reads what a form sent. NO_ANSWER: it is none at all; REFUSED: it has what no honest answer has. */
+/** Parses a posted answer. NO_ANSWER: it is no SAML response; REFUSED: it has content that no honest response has. */
 export function readAnswer(encoded: string): ReadAnswer | 'NO_ANSWER' | 'REFUSED' {
   const bytes = Buffer.from(encoded, 'base64');
   if (!/^[\w+/=\s]+$/.test(encoded) || !isUtf8(bytes)) return 'NO_ANSWER';
@@ -106,14 +109,14 @@ export function readAnswer(encoded: string): ReadAnswer | 'NO_ANSWER' | 'REFUSED
   return id ? { encoded, document, requestGuid: id.slice(1).join('-') } : 'REFUSED';
 }
 
-/** The address that a browser goes to, with a request of that guid. */
+/** The provider's address for the browser, including a request with this guid. */
 export const authorizeUrl = async (
   provider: Provider,
   service: ServiceProvider,
   requestGuid: string,
 ): Promise<string> => (await samlOf(provider, service, requestGuid)).getAuthorizeUrlAsync('', undefined, {});
 
-/** What a provider is told of us, as XML. */
+/** SAML metadata of this service provider, as XML. */
 export async function metadataOf({ entityId, acsUrl }: ServiceProvider): Promise<string> {
   return (await library()).generateServiceProviderMetadata({
     issuer: entityId,
@@ -124,9 +127,10 @@ export async function metadataOf({ entityId, acsUrl }: ServiceProvider): Promise
 }
 
 /**
- * Whom an answer speaks of, if it holds: signed by one of the organization's own certificates, whatever it brings itself; made
- * for us, for this request and for now. All that is believed comes from the bytes that were verified, parsed anew.
- * @returns null for any other answer, whatever is wrong with it.
+ * Verifies an answer and returns its person. It must be signed by one of the organization's configured certificates,
+ * not by one in the answer, and be issued for this service, this request and the current time. All data comes from the
+ * verified bytes, parsed again.
+ * @returns null for an invalid answer, whatever the reason.
  */
 export async function verifiedPerson(
   { encoded, document, requestGuid }: ReadAnswer,
@@ -147,7 +151,7 @@ export async function verifiedPerson(
   }
 }
 
-/** One for each request: it knows this organization's provider, and this request alone. */
+/** Client for one request: knows only this organization's provider and this request. */
 async function samlOf(
   provider: Provider,
   { entityId, acsUrl }: ServiceProvider,
@@ -173,7 +177,7 @@ async function samlOf(
     acceptedClockSkewMs: SKEW_MS,
     validateInResponseTo: ValidateInResponseTo.always,
     generateUniqueId: () => requestId,
-    // Which requests there are stands in the database.
+    // The requests are stored in the database.
     cacheProvider: {
       saveAsync: () => Promise.resolve(null),
       getAsync: (id) => Promise.resolve(id === requestId ? askedAt : null),
@@ -182,7 +186,10 @@ async function samlOf(
   });
 }
 
-/** Whether what is signed is what is read: one assertion, signed itself, by strong means, each id once. Null where not; else whether the whole response is signed too. */
+/**
+ * Checks that exactly what is read is signed: one assertion with a signature of its own, allowed algorithms, and unique
+ * ids. Returns null if not, else whether the whole response is signed too.
+ */
 function soundSignatures(document: XmlDocument): boolean | null {
   const root = document.documentElement;
   const elements = Array.from(document.getElementsByTagName('*'));
@@ -226,7 +233,10 @@ function isStrong(signature: XmlElement): boolean {
   );
 }
 
-/** What stands around the assertion need not be signed. It may refuse an answer, and never makes one hold. */
+/**
+ * Checks the response around the assertion, which need not be signed: it can only cause a rejection, never an
+ * acceptance.
+ */
 function isFrameRight(root: XmlElement, { entityId }: Provider, { acsUrl }: ServiceProvider): boolean {
   const issuers = childrenOf(root, ASSERTION, 'Issuer');
   const [status] = childrenOf(root, PROTOCOL, 'Status');
@@ -271,11 +281,12 @@ function personIn(assertion: XmlElement, expected: Expected): AssertedPerson | n
     return null;
   const name = textOf(nameId);
   if (name === '' || name.length > 1_024) return null;
-  const said = attributesOf(assertion);
-  const address = [...ADDRESSES.map((attribute) => said.get(attribute)), name].find(
+  const attributes = attributesOf(assertion);
+  const address = [...ADDRESSES.map((attribute) => attributes.get(attribute)), name].find(
     (text) => anyEmailAddress.safeParse(text).success,
   );
-  const shown = said.first(NAMES) ?? [said.first(GIVEN_NAMES), said.first(SURNAMES)].filter(Boolean).join(' ');
+  const shown =
+    attributes.first(NAMES) ?? [attributes.first(GIVEN_NAMES), attributes.first(SURNAMES)].filter(Boolean).join(' ');
   return {
     nameId: name,
     isTransient: nameId.getAttribute('Format') === TRANSIENT,
@@ -284,7 +295,7 @@ function personIn(assertion: XmlElement, expected: Expected): AssertedPerson | n
   };
 }
 
-/** What a provider says besides, by the names of the attributes in any case; of one with several values the first. */
+/** Attributes of the assertion by case-insensitive name; the first value of each. */
 function attributesOf(assertion: XmlElement): {
   get(name: string): string | undefined;
   first(names: readonly string[]): string | undefined;
@@ -304,7 +315,7 @@ function attributesOf(assertion: XmlElement): {
   return { get, first: (names) => names.map(get).find((value) => value !== undefined) };
 }
 
-/** Made for us, and for now. */
+/** Whether the conditions include this service and the current time. */
 function isWithin(conditions: XmlElement | undefined, { service, now }: Expected): boolean {
   if (!conditions || !isNow(conditions, now)) return false;
   const audiences = childrenOf(conditions, ASSERTION, 'AudienceRestriction');
@@ -316,7 +327,7 @@ function isWithin(conditions: XmlElement | undefined, { service, now }: Expected
   );
 }
 
-/** Whoever brings it may use it: here, in answer to this request, until then. */
+/** Whether a bearer confirmation is valid for this address and this request, and has not expired. */
 function confirms(confirmation: XmlElement, { service, requestId, now }: Expected): boolean {
   const [data] = childrenOf(confirmation, ASSERTION, 'SubjectConfirmationData');
   return (
@@ -329,7 +340,7 @@ function confirms(confirmation: XmlElement, { service, requestId, now }: Expecte
   );
 }
 
-/** Between the times that an element says; one that says none that anybody can read is never now. */
+/** Whether the current time is within an element's period; an unparsable time never is. */
 function isNow(element: XmlElement, now: Date): boolean {
   const at = (name: string): number | null =>
     element.hasAttribute(name) ? Date.parse(element.getAttribute(name) ?? '') : null;

@@ -3,10 +3,10 @@ import type { ssoProviderSet } from '@plimsoll/contracts/single-sign-on/sso-even
 import type { Decision } from '../commands/decision.ts';
 import type { Organization, Provider } from '../organizations/organization.ts';
 
-/** What is known of an identity provider, apart from when it was set. */
+/** Data of an identity provider, without the guid of the event that set it. */
 export type ProviderData = Omit<Provider, 'providerGuid'>;
 
-/** As somebody has entered it: joinAutomatically stays as it was where they do not say. */
+/** Data as entered: without `joinAutomatically` the previous value stays. */
 export type ReadProvider = Omit<ProviderData, 'joinAutomatically'> & {
   readonly joinAutomatically?: boolean | undefined;
 };
@@ -19,8 +19,8 @@ const isSame = (one: Provider | null, other: ProviderData): boolean =>
   one.certificates.join() === other.certificates.join();
 
 /**
- * Sets the data of the identity provider. They wait to be tried and activated; those that members sign in by go on. What waits
- * already, or counts with nothing waiting, writes nothing.
+ * Sets pending data of the identity provider, to be tested and activated; the active data stays in use. Data equal to
+ * the pending data, or else to the active data, writes nothing.
  */
 export function setSsoProvider(
   { singleSignOn: { active, pending } }: Pick<Organization, 'singleSignOn'>,

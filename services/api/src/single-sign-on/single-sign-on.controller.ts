@@ -14,16 +14,19 @@ import type { Provider } from '../organizations/organization.ts';
 import type { SignsIn } from '../platform/cache/organizations-cache.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { authorizeUrl, metadataOf, readAnswer, verifiedPerson } from './saml-answer.ts';
-import { SingleSignOnNow } from './single-sign-on-now.ts';
+import { SingleSignOnSettings } from './single-sign-on-settings.ts';
 import { SsoCookie } from './sso-cookie.ts';
 import { SsoRequests, type OpenRequest } from './sso-requests.ts';
 import { SsoSignIn } from './sso-sign-in.ts';
 
-/** Signing in through an organization's identity provider: there, back with its answer, and in by a code in the browser that began. */
+/**
+ * Single sign-on: redirects to the identity provider, takes its answer, and exchanges a code for a session in the
+ * browser that began.
+ */
 @Controller()
 export class SingleSignOnController {
   constructor(
-    private readonly now: SingleSignOnNow,
+    private readonly now: SingleSignOnSettings,
     private readonly requests: SsoRequests,
     private readonly signIn: SsoSignIn,
     private readonly sessions: Sessions,
@@ -68,7 +71,10 @@ export class SingleSignOnController {
     );
   }
 
-  /** What the browser brings from the provider. Whose browser it is shows when the code is used: a form of another site brings no cookie. */
+  /**
+   * Takes the provider's answer from the browser. Cross-site posts carry no cookie, so whether it is the same browser
+   * is checked when the code is redeemed.
+   */
   @RouteOf('takeSamlAnswer')
   async take(
     @Params() { orgGuid }: ParamsOf<'takeSamlAnswer'>,
@@ -121,7 +127,7 @@ export class SingleSignOnController {
     return (await this.now.of(organizationGuid)) ?? throwRefusal('OrganizationNotFound');
   }
 
-  /** Of an address of ours its path; there is nowhere else to go. */
+  /** Path of an address of this product. Throws 400 for any other address, to prevent open redirects. */
   #ownPath(redirectUrl: string, { socket: { localPort } }: EdgeRequest): string {
     const url = URL.parse(redirectUrl, this.now.origin(localPort));
     if (!url || !isSameOrigin(url.origin, this.settings, localPort))
@@ -130,7 +136,7 @@ export class SingleSignOnController {
   }
 }
 
-/** The data that a request was made with, if they still count: for members those that are on, for an admin's try those that wait as well. */
+/** The provider data of a request, if still valid: the active data, and for an admin's test also the pending data. */
 const providerOf = ({ active, pending }: SignsIn, { providerGuid, triedBy }: OpenRequest): Provider | undefined =>
   [active, ...(triedBy === null ? [] : [pending])].find((provider) => provider?.providerGuid === providerGuid) ??
   undefined;

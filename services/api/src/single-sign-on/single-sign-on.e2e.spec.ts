@@ -15,7 +15,7 @@ import {
   person,
   provider,
   tokenOf,
-  type Somebody,
+  type SignedInPerson,
 } from '../../test/single-sign-on/sso-scene.ts';
 import { describeSsoSettings } from '../../test/single-sign-on/sso-settings-promises.ts';
 import { TEST_PASSWORD } from '../../test/test-application.ts';
@@ -26,14 +26,14 @@ afterAll(closeScene);
 describe('signing in through a provider', () => {
   test('the way is told by an address of the domain, known or not, and by the organization; nobody else’s', async () => {
     const asked = async (query: string) => (await app.call('GET', `/auth/auth-method?${query}`)).body;
-    const told = {
+    const shown = {
       type: 'SSO_SAML',
       name: 'Anchor Works',
       signInUrl: expect.stringContaining(`/api/saml/${a.guid}/sign-in`),
     };
-    expect(await asked(`identifier=nobody-at-all@${a.domain}`)).toEqual(told);
-    expect(await asked(`identifier=${a.admin.emailAddress.toUpperCase()}`)).toEqual(told);
-    expect(await asked(`organizationGuid=${a.guid}`)).toEqual(told);
+    expect(await asked(`identifier=nobody-at-all@${a.domain}`)).toEqual(shown);
+    expect(await asked(`identifier=${a.admin.emailAddress.toUpperCase()}`)).toEqual(shown);
+    expect(await asked(`organizationGuid=${a.guid}`)).toEqual(shown);
     const none = { type: 'USERNAME_PASSWORD', name: null, signInUrl: null };
     for (const query of [
       'identifier=nobody@elsewhere.example',
@@ -247,8 +247,11 @@ describe('a password', () => {
 });
 
 describe('a provider takes over no account', () => {
-  /** Of the first organization, known by their address there; the second one's provider says that it is they. */
-  const scenes: [string, (victim: Somebody) => Promise<void>][] = [
+  /**
+   * Sign-ins through the second organization's provider that claim to be a member of the first, by the address known
+   * there.
+   */
+  const scenes: [string, (victim: SignedInPerson) => Promise<void>][] = [
     ['who belongs to both', (victim) => app.join(b.guid, victim)],
     [
       'who is invited there',
@@ -340,7 +343,7 @@ describe('a provider takes over no account', () => {
         emailAddresses: before.body.emailAddresses,
       });
       expect(await app.signIn(victim)).toEqual(expect.any(String));
-      // Nor does it open what the person has written elsewhere on this device.
+      // It does not open drafts that the person wrote in another session on this device either.
       const key = async (by: string) => (await app.call('GET', '/device-key', { token: by })).body.key;
       expect(await key(token)).not.toBe(await key(await app.signIn(victim)));
     },

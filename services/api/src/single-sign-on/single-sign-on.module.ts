@@ -1,13 +1,13 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DomainRecords } from './domain-records.ts';
 import type { Resources } from '../platform/process/resources.ts';
-import { SingleSignOnNow } from './single-sign-on-now.ts';
+import { SingleSignOnSettings } from './single-sign-on-settings.ts';
 import { SingleSignOnController } from './single-sign-on.controller.ts';
 import { SsoCookie } from './sso-cookie.ts';
 import { SsoRequests } from './sso-requests.ts';
 import { SsoSignIn } from './sso-sign-in.ts';
 
-/** Signing in through organizations' own identity providers. */
+/** Nest module for single sign-on through organizations' identity providers. */
 @Global()
 @Module({})
 export class SingleSignOnModule {
@@ -19,10 +19,10 @@ export class SingleSignOnModule {
         { provide: SsoRequests, useFactory: () => new SsoRequests(pool, sealingKey) },
         { provide: SsoCookie, useFactory: () => new SsoCookie(settings.publicUrl) },
         { provide: DomainRecords, useFactory: () => new DomainRecords(sealingKey, settings.dnsServers) },
-        SingleSignOnNow,
+        SingleSignOnSettings,
         SsoSignIn,
       ],
-      exports: [SingleSignOnNow, SsoRequests, SsoCookie, DomainRecords],
+      exports: [SingleSignOnSettings, SsoRequests, SsoCookie, DomainRecords],
     };
   }
 }

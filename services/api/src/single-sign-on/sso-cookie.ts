@@ -2,7 +2,7 @@ import { BrowserCookie } from '../identity/sign-in/browser-cookie.ts';
 
 const DAY_SECONDS = 86_400;
 
-/** By which a browser shows that it is the one that went to the identity provider: what another one got there is no use. */
+/** Cookie that binds a sign-in to the browser that began it: a code from another browser is invalid. */
 export class SsoCookie extends BrowserCookie {
   constructor(publicUrl: string) {
     super(publicUrl, 'sso', DAY_SECONDS);

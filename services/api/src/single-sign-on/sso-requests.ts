@@ -6,32 +6,32 @@ import type pg from 'pg';
 import { v4 as uuidv4, validate } from 'uuid';
 import type { AssertedPerson } from './saml-answer.ts';
 
-/** For so long a provider may take to answer: people look for their phones. */
+/** Time for the provider's answer, including a second factor on a phone. */
 const REQUEST_HOLDS = "interval '15 minutes'";
-/** Between the provider's answer and the console's call in the same browser. */
+/** Time between the provider's answer and the console's call in the same browser. */
 const CODE_HOLDS = "interval '2 minutes'";
-/** More than a request can leave behind, so that the table never grows by what is over. */
+/** Expired rows deleted with each request: more than one, so that the table does not grow. */
 const SWEPT_AT_ONCE = 5;
 const CODE = /^([0-9a-f]{32})([\w-]{43})$/;
 
-/** What somebody asks a provider for. */
+/** A sign-in request to an identity provider. */
 export interface Asking {
   readonly organizationGuid: string;
   readonly providerGuid: string;
   readonly browserMark: Buffer;
-  /** Where they go on. */
+  /** Where the browser continues after signing in. */
   readonly redirectUrl: string | null;
-  /** The admin who only tries. */
+  /** The admin who tests the settings; null for a sign-in. */
   readonly triedBy: string | null;
 }
 
-/** A request that has no answer yet. */
+/** A request that is not answered yet. */
 export interface OpenRequest {
   readonly providerGuid: string;
   readonly triedBy: string | null;
 }
 
-/** A request whose answer was taken in the browser that it was made in. */
+/** An answered request, redeemed in the browser that made it. */
 export interface Redeemed extends OpenRequest {
   readonly guid: string;
   readonly organizationGuid: string;
@@ -46,7 +46,10 @@ interface Content {
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
 
-/** Sign-ins through a provider, from the request to the code that ends it: each is answered once, and each code counts once. */
+/**
+ * Stores sign-ins through identity providers, from request to code: each request is answered once, and each code
+ * redeemed once.
+ */
 export class SsoRequests {
   readonly #pool: pg.Pool;
   readonly #rows: SealedRows<Content>;
@@ -62,7 +65,7 @@ export class SsoRequests {
     );
   }
 
-  /** Begins one. @returns its guid, which is the request's id to the provider. */
+  /** Stores a request. @returns its guid, from which the SAML request id is made. */
   async begin({ organizationGuid, providerGuid, browserMark, redirectUrl, triedBy }: Asking): Promise<string> {
     const guid = uuidv4();
     await inTenant(this.#pool, organizationGuid, (client) =>
@@ -87,7 +90,10 @@ export class SsoRequests {
     return rows[0];
   }
 
-  /** Takes the answer of a request, once. @returns the code that ends the sign-in; null when it was answered meanwhile. */
+  /**
+   * Stores the answer of a request, once. @returns the code that completes the sign-in; null if it was answered
+   * meanwhile.
+   */
   async answer(organizationGuid: string, guid: string, person: AssertedPerson): Promise<string | null> {
     const code = `${organizationGuid.replaceAll('-', '')}${randomBytes(32).toString('base64url')}`;
     const rowCount = await inTenant(this.#pool, organizationGuid, async (client) => {
@@ -106,7 +112,9 @@ export class SsoRequests {
     return rowCount === 1 ? code : null;
   }
 
-  /** What a code stands for, once, in the browser that made the request; another browser's try leaves it as it is. */
+  /**
+   * Redeems a code, once, in the browser that made the request; an attempt from another browser does not invalidate it.
+   */
   async redeem(code: string, browserMark: Buffer | null): Promise<Redeemed | undefined> {
     const organizationGuid = CODE.exec(code)?.[1]?.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
     if (!organizationGuid || !validate(organizationGuid) || !browserMark) return undefined;
@@ -132,7 +140,7 @@ export class SsoRequests {
     );
   }
 
-  /** An admin's try has shown that the data work. */
+  /** Records that an admin's test succeeded. */
   async prove({ organizationGuid, guid }: Pick<Redeemed, 'organizationGuid' | 'guid'>): Promise<void> {
     await inTenant(this.#pool, organizationGuid, (client) =>
       client.query('update sso_requests set proved_at = clock_timestamp() where tenant = $1 and guid = $2', [
@@ -142,7 +150,7 @@ export class SsoRequests {
     );
   }
 
-  /** The data of providers that an admin has tried in the last quarter of an hour. */
+  /** Guids of provider data that an admin tested in the last `SSO_TRY_MINUTES`. */
   async provedBy(organizationGuid: string, userGuid: string): Promise<ReadonlySet<string>> {
     const { rows } = await inTenant(this.#pool, organizationGuid, (client) =>
       client.query<{ provider: string }>(
@@ -153,7 +161,7 @@ export class SsoRequests {
     return new Set(rows.map(({ provider }) => provider));
   }
 
-  /** Whom a provider's name for somebody means; undefined for one that it has not used before. */
+  /** User linked to a provider's name id; undefined for an unknown one. */
   async linkedTo(organizationGuid: string, entityId: string, nameId: string): Promise<string | undefined> {
     const { rows } = await inTenant(this.#pool, organizationGuid, (client) =>
       client.query<{ user: string }>('select user_guid as user from sso_links where tenant = $1 and name_mark = $2', [
@@ -164,7 +172,7 @@ export class SsoRequests {
     return rows[0]?.user;
   }
 
-  /** From now on the name means that person. */
+  /** Links a provider's name id to a user, replacing an earlier link. */
   async link(organizationGuid: string, entityId: string, nameId: string, userGuid: string): Promise<void> {
     await inTenant(this.#pool, organizationGuid, (client) =>
       client.query(

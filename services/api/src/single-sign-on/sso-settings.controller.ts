@@ -21,7 +21,7 @@ import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/rout
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { authorizeUrl } from './saml-answer.ts';
-import { SingleSignOnNow } from './single-sign-on-now.ts';
+import { SingleSignOnSettings } from './single-sign-on-settings.ts';
 import { SsoCookie } from './sso-cookie.ts';
 import { SsoRequests } from './sso-requests.ts';
 import { ActivateSso } from './activate-sso.ts';
@@ -35,17 +35,17 @@ import { RemoveDomain } from './remove-domain.ts';
 import { SetSsoProvider } from './set-sso-provider.ts';
 import { VerifyDomain } from './verify-domain.ts';
 
-/** Where a try comes back to, in the console. */
+/** Page of the console to which a test returns. */
 const SETTINGS_PAGE = '/settings/organization/sign-in';
 
-/** How the members of an organization sign in, as its admins settle it. */
+/** Sign-in settings of an organization, for its admins. */
 @Controller()
 export class SsoSettingsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly progress: ReadYourWrites,
-    private readonly now: SingleSignOnNow,
+    private readonly now: SingleSignOnSettings,
     private readonly organizations: OrganizationsCache,
     private readonly requests: SsoRequests,
     private readonly records: DomainRecords,
@@ -71,14 +71,14 @@ export class SsoSettingsController {
   ): Promise<AnswerOf<'setSsoProvider'>> {
     const read = readProvider(asked, { isPlainHttpFine: !this.settings.production });
     if ('errors' in read) throwMalformed(read.errors);
-    return this.#told(
+    return this.answerAfter(
       envelope,
       accept(await this.commands.execute(new SetSsoProvider(envelope, read, envelope.newGuid()))),
       request,
     );
   }
 
-  /** Of what waits to be activated; where nothing does, of what is on. */
+  /** Tests the pending data, or the active data if nothing is pending. */
   @RouteOf('trySso')
   async try(
     @CurrentTenant() tenant: string,
@@ -112,7 +112,7 @@ export class SsoSettingsController {
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'activateSso'>> {
     const tried = await this.requests.provedBy(envelope.tenant, envelope.actor.userGuid);
-    return this.#told(envelope, accept(await this.commands.execute(new ActivateSso(envelope, tried))), request);
+    return this.answerAfter(envelope, accept(await this.commands.execute(new ActivateSso(envelope, tried))), request);
   }
 
   @RouteOf('deactivateSso')
@@ -121,7 +121,7 @@ export class SsoSettingsController {
     @SendOutcome() accept: OutcomeSender,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'deactivateSso'>> {
-    return this.#told(envelope, accept(await this.commands.execute(new DeactivateSso(envelope))), request);
+    return this.answerAfter(envelope, accept(await this.commands.execute(new DeactivateSso(envelope))), request);
   }
 
   @RouteOf('listDomains')
@@ -186,8 +186,8 @@ export class SsoSettingsController {
     };
   }
 
-  /** What is answered knows of what was done, and so does the next request. */
-  async #told(
+  /** Answers after the command is in the read model, and clears the cache for the next request. */
+  async answerAfter(
     { tenant, actor }: CommandEnvelope,
     { position }: Executed,
     request: EdgeRequest,

@@ -19,12 +19,15 @@ import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import type { AssertedPerson } from './saml-answer.ts';
 import { SsoRequests, type Redeemed } from './sso-requests.ts';
 
-/** Who somebody is to an organization whose provider has named them, and how they come in. */
+/** How an asserted person enters an organization: as a member, by an invitation, or by joining. */
 type ComesIn =
   | { readonly as: 'MEMBER'; readonly userGuid: string }
   | { readonly as: 'INVITED' | 'JOINING'; readonly account: Account | null; readonly emailAddress: string };
 
-/** Who comes in through an organization's provider: whom it has named before, whom an address means, whom its domain lets in. Nobody else. */
+/**
+ * Signs people in through an organization's provider: those already linked, those with a member's or an invited
+ * address, and those whom a verified domain lets join. No one else.
+ */
 @Injectable()
 export class SsoSignIn {
   constructor(
@@ -35,7 +38,7 @@ export class SsoSignIn {
     private readonly viewers: Viewers,
   ) {}
 
-  /** The member whom an answer speaks of, who becomes one now if they may. Ends the request with 403 for everybody else. */
+  /** The member for an answer, who joins now if allowed. Throws 403 for anyone else. */
   async comeIn({ guid, organizationGuid, person }: Redeemed, provider: Provider, now: Date): Promise<string> {
     const found = await this.#find(organizationGuid, person, provider, now);
     if (!found) throwRefusal('Forbidden');
@@ -45,7 +48,10 @@ export class SsoSignIn {
     return userGuid;
   }
 
-  /** Notes that an admin's try has led to themselves. Whoever turns it on comes in that way too. Ends the request with 403 when it led to somebody else, or to nobody. */
+  /**
+   * Records an admin's successful test. Throws 403 unless it led to the admin's own account: an admin who activates
+   * single sign-on must be able to sign in with it.
+   */
   async prove(redeemed: Redeemed, provider: Provider, now: Date): Promise<void> {
     const found = await this.#find(redeemed.organizationGuid, redeemed.person, provider, now);
     if (found?.as !== 'MEMBER' || found.userGuid !== redeemed.triedBy) throwRefusal('Forbidden');
@@ -78,7 +84,7 @@ export class SsoSignIn {
     return (await this.queries.execute(new FindMember(tenant, userGuid))) !== null;
   }
 
-  /** The account first, then the membership: signing in again completes what a fault left half done. */
+  /** Creates the account first, then the membership: signing in again completes what failed halfway. */
   async #join(
     { as, account, emailAddress }: Extract<ComesIn, { as: 'INVITED' | 'JOINING' }>,
     { guid, organizationGuid, person }: Pick<Redeemed, 'guid' | 'organizationGuid' | 'person'>,
@@ -106,14 +112,14 @@ export class SsoSignIn {
     return userGuid;
   }
 
-  async #register(guid: string, emailAddress: string, said: string | null): Promise<Account> {
+  async #register(guid: string, emailAddress: string, displayName: string | null): Promise<Account> {
     const envelope = systemEnvelope({
       tenant: INSTALLATION_TENANT,
       kind: 'USER',
       name: `account of single sign-on ${guid}`,
     });
     const userGuid = envelope.newGuid();
-    const name = said ?? nameIn(emailAddress);
+    const name = displayName ?? nameIn(emailAddress);
     const outcome: Outcome = await this.commands.execute(
       new RegisterUser(
         {
@@ -130,7 +136,7 @@ export class SsoSignIn {
   }
 }
 
-/** What somebody is called of whom nothing but an address is known. */
+/** A display name made from an email address. */
 function nameIn(emailAddress: string): string {
   const words = emailAddress
     .slice(0, emailAddress.lastIndexOf('@'))

@@ -8,7 +8,7 @@ import { fieldError } from '../commands/field-error.ts';
 import { onDomain, type Claim, type DomainState } from './organization-domain.ts';
 import { defineCommand } from '../commands/define-command.ts';
 
-/** What was found under the name of a domain's TXT record. */
+/** Result of the lookup of a domain's TXT record. */
 export type FoundRecord = 'FOUND' | 'NOT_FOUND' | 'NO_ANSWER';
 
 const words = {
@@ -16,7 +16,10 @@ const words = {
   NO_ANSWER: 'The name servers of this domain did not answer. Try again later.',
 } as const;
 
-/** Verifies a domain by its TXT record. Refuses: RecordNotFound for one that was not added, MissingRelatedEntity without the record. One that is verified already writes nothing. */
+/**
+ * Verifies a domain by its TXT record; no effect on a verified one. Refuses: RecordNotFound if it was not added,
+ * MissingRelatedEntity without the record.
+ */
 export function verifyDomain(
   claim: Claim,
   domain: DomainState,
@@ -31,10 +34,10 @@ export function verifyDomain(
   return [{ type: 'OrganizationDomainVerified', data: { ...claim, by: 'TXT_RECORD' } }];
 }
 
-/** Refuses besides: DuplicateDomain. */
+/** Also refuses: DuplicateDomain. */
 export const VerifyDomain = defineCommand(onDomain('VerifyDomain', verifyDomain));
 
-/** An operator says whose a domain is, whether it was added or not. */
+/** Adds and verifies a domain on behalf of an operator, without a TXT record. */
 export const grantDomain = (
   claim: Claim,
   domain: DomainState,

@@ -9,7 +9,7 @@ interface XmlNode {
   readonly textContent: string | null;
 }
 
-/** An element, as far as it is looked at. */
+/** The part of the DOM's Element that is used here. */
 export interface XmlElement extends XmlNode {
   readonly localName: string;
   readonly namespaceURI: string | null;
@@ -25,8 +25,8 @@ export interface XmlDocument {
 }
 
 /**
- * An XML document; undefined for what is none. One with a document type, a comment, CDATA or a processing instruction is none
- * either: nobody needs them here, and each has been used to have two readers see different things.
+ * Parses an XML document; undefined for an invalid one. Also rejects doctypes, comments, CDATA and processing
+ * instructions: they are not needed, and have been used to make two parsers see different content.
  */
 export function parseXml(text: string): XmlDocument | undefined {
   if (hasMoreThanElements(text)) return undefined;
@@ -40,7 +40,7 @@ export function parseXml(text: string): XmlDocument | undefined {
   }
 }
 
-/** Whether there is something besides elements and text, the declaration at the beginning aside. */
+/** Whether a text has markup other than elements and the XML declaration. */
 export const hasMoreThanElements = (text: string): boolean =>
   text.includes('<!') || text.replace(/^\uFEFF?\s*<\?xml\s[^?]*\?>/, '').includes('<?');
 
@@ -48,7 +48,7 @@ const refuse = (message: string): never => {
   throw new SyntaxError(message);
 };
 
-/** The children of an element with that name. */
+/** Child elements with this name. */
 export const childrenOf = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
   Array.from(parent.childNodes).filter(
     (node): node is XmlElement =>
@@ -57,7 +57,7 @@ export const childrenOf = (parent: XmlElement, namespace: string, name: string):
       (node as XmlElement).namespaceURI === namespace,
   );
 
-/** The elements with that name anywhere below. */
+/** Descendant elements with this name. */
 export const descendantsOf = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
   Array.from(parent.getElementsByTagNameNS(namespace, name));
 

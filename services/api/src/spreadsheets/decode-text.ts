@@ -18,7 +18,7 @@ const SAMPLE = 200_000;
 /**
  * Detects the encoding of a text: by the byte order mark; by zero bytes next to the first character, which in a
  * column's name is ASCII (UTF-16); UTF-8 if all of it is valid; else by a guess. Reads the text once.
- * @throws TableFault for UTF-32 and for binary content.
+ * @throws TableError for UTF-32 and for binary content.
  */
 export async function encodingOf(source: ByteSource): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -37,8 +37,8 @@ const separators = [',', ';', '\t', '|'];
 
 /** The separator that splits the header line, outside quotes, into most cells. */
 function separatorOf(header: string): string {
-  const bare = header.replace(/"(?:[^"]|"")*"/g, '');
-  const counts = separators.map((separator) => bare.split(separator).length);
+  const unquoted = header.replace(/"(?:[^"]|"")*"/g, '');
+  const counts = separators.map((separator) => unquoted.split(separator).length);
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
@@ -56,7 +56,7 @@ function headerOf(text: string): string | undefined {
 /**
  * Opens a delimited text file whose first line contains the column names, in any encoding, with any separator and
  * column order. Streams: only the current line is in memory.
- * @throws TableFault for binary content and duplicate columns.
+ * @throws TableError for binary content and duplicate columns.
  */
 export async function openTable(source: ByteSource): Promise<OpenTable> {
   const encoding = await encodingOf(source);

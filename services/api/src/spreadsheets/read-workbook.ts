@@ -11,7 +11,7 @@ const first = ['xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/sharedString
 /**
  * Opens the first sheet of a workbook; its first non-blank row contains the column names. Dates and times become ISO
  * strings.
- * @throws TableFault for an invalid workbook and for duplicate columns.
+ * @throws TableError for an invalid workbook and for duplicate columns.
  */
 export async function openWorkbook(content: Buffer): Promise<Pick<OpenTable, 'columns' | 'lines'>> {
   const rows = rowsOf(content);

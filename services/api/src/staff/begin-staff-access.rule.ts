@@ -10,13 +10,16 @@ export interface BeginningAccess {
   readonly accessGuid: string;
   readonly organizationGuid: string;
   readonly reason: string;
-  /** It ends with it. */
+  /** The session in which the access began; the access ends with it. */
   readonly sessionGuid: string;
 }
 
 export const HOUR_MS = 3_600_000;
 
-/** Lets one of our staff read an organization. Refuses: OrganizationNotFound, also for whom is none of them. */
+/**
+ * Begins read access of a member of staff to an organization. Refuses: OrganizationNotFound, also if the actor is not
+ * staff.
+ */
 export function beginStaffAccess(
   data: Begun['data'],
   isStaff: boolean,

@@ -9,7 +9,10 @@ import { envelopeIn, staffAccessDecider } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
 import { type BeginningAccess, HOUR_MS, beginStaffAccess } from './begin-staff-access.rule.ts';
 
-/** The fact first, in the organization's log, then what opens it: a repetition after a fault in between completes it, and opens none that was closed since. */
+/**
+ * Writes the event to the organization's log first, then opens the access: repeating the command after a crash
+ * completes it, and does not reopen an access that was closed since.
+ */
 export const BeginStaffAccess = defineCommand({
   name: 'BeginStaffAccess',
   needs: [StaffAccesses],

@@ -4,7 +4,7 @@ import { refuse, type Decision } from '../commands/decision.ts';
 import { singleStream } from '../commands/execute.ts';
 import { staffAccessDecider, type StaffAccessState } from './staff-access.ts';
 
-/** Writes down that an access has ended. One that has ended already is left so. Refuses: OrganizationNotFound. */
+/** Records the end of an access; no effect on an ended one. Refuses: OrganizationNotFound. */
 export function endStaffAccess(access: StaffAccessState): Decision<EventOf<typeof staffAccessEnded>> {
   if (access.state === 'NONE') return refuse('OrganizationNotFound');
   return access.state === 'BEGUN' ? [{ type: 'StaffAccessEnded', data: { userGuid: access.userGuid } }] : [];

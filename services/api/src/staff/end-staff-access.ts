@@ -5,13 +5,16 @@ import { envelopeIn } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
 import { ending } from './end-staff-access.rule.ts';
 
-/** In the organization's log alone, once the access opens nothing any more. */
+/** Records the end of an access that is already closed, in the organization's log. */
 export const NoteEndedStaffAccess = defineCommand({
   name: 'NoteEndedStaffAccess',
   useCase: (_envelope, accessGuid: string) => ending(accessGuid),
 });
 
-/** What it opens is closed first, then the organization's log says so; a repetition after a fault in between completes it. */
+/**
+ * Closes the actor's access first, then records its end in the organization's log: repeating the command after a crash
+ * completes it.
+ */
 export const EndStaffAccess = defineCommand({
   name: 'EndStaffAccess',
   needs: [StaffAccesses],
@@ -23,7 +26,7 @@ export const EndStaffAccess = defineCommand({
   },
 });
 
-/** The same by whoever looks after the organization: nobody has to let our staff read on. */
+/** Ends an access of staff on behalf of the organization. */
 export const TurnStaffOut = defineCommand({
   name: 'TurnStaffOut',
   needs: [StaffAccesses],

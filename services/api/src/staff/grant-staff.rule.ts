@@ -3,7 +3,7 @@ import type { staffGranted } from '@plimsoll/contracts/staff/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { UserState } from '../identity/accounts/user.ts';
 
-/** Makes somebody one of our staff; whoever is stays so. Refuses: UsernameDoesNotExist. */
+/** Makes a user a member of staff; no effect if they are. Refuses: UsernameDoesNotExist. */
 export function grantStaff(userGuid: string, user: UserState | null): Decision<EventOf<typeof staffGranted>> {
   if (!user) return refuse('UsernameDoesNotExist');
   return user.isStaff ? [] : [{ type: 'StaffGranted', data: { userGuid } }];

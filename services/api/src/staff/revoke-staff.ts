@@ -9,8 +9,8 @@ import { StaffAccesses } from './staff-accesses.ts';
 import { revokeStaff } from './revoke-staff.rule.ts';
 
 /**
- * The fact first; then all that they have open is closed, also what was opened in between, since their sessions end; and each
- * organization's log says so. Whoever was stopped in between sends the command again, which does what is left.
+ * Writes the event first; then ends the user's sessions, closes their accesses, including those opened meanwhile, and
+ * records the end in each organization's log. Idempotent: after an interruption the same command does what is left.
  */
 export const RevokeStaff = defineCommand({
   name: 'RevokeStaff',

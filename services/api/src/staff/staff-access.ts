@@ -3,7 +3,7 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { staffAccessStream } from '@plimsoll/contracts/staff/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 
-/** An access, as its stream tells of it. */
+/** State of an access. */
 export type StaffAccessState =
   | { readonly state: 'NONE' }
   | { readonly state: 'BEGUN' | 'ENDED'; readonly userGuid: string; readonly endsAt: string };
@@ -25,7 +25,10 @@ export const staffAccessDecider = decider({
   evolve: evolveStaffAccess,
 });
 
-/** A command of our staff, who belong to no organization, as one of the organization's log. */
+/**
+ * Envelope of a staff command in the organization's log, with a command id derived for it: staff belong to no
+ * organization.
+ */
 export function envelopeIn(tenant: string, envelope: CommandEnvelope): CommandEnvelope {
   const commandId = nameBasedGuid(`staff by ${envelope.commandId}`, tenant);
   return { ...envelope, tenant, commandId, metadata: { ...envelope.metadata, commandId }, expectedRevision: null };

@@ -4,7 +4,7 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type pg from 'pg';
 import { SwrCache } from '../platform/cache/swr-cache.ts';
 
-/** What an access lets one read, until it ends. */
+/** An access of a session to an organization. */
 export interface OpenStaffAccess {
   readonly accessGuid: string;
   readonly sessionGuid: string;
@@ -13,7 +13,7 @@ export interface OpenStaffAccess {
   readonly endsAt: string;
 }
 
-/** As whom our staff read an organization: a member who may see what others have reported, and may change nothing. */
+/** Viewer of staff in an organization: sees others' incidents, and may change nothing. */
 export const staffViewer = (userGuid: string): Viewer => ({
   userGuid,
   isAdmin: false,
@@ -22,7 +22,7 @@ export const staffViewer = (userGuid: string): Viewer => ({
   reportingGroupGuid: null,
 });
 
-/** Which organizations our staff may read just now, by their sessions: an access ends with the session that it began in. */
+/** Organizations that staff may currently read, by session: an access ends with the session in which it began. */
 @Injectable()
 export class StaffAccesses {
   readonly #open: SwrCache<ReadonlyMap<string, string>>;
@@ -31,12 +31,12 @@ export class StaffAccesses {
     this.#open = new SwrCache((sessionGuid) => this.#readOpen(sessionGuid));
   }
 
-  /** By organization, the access that a session has to it; at most half a second old. */
+  /** Access guids of a session by organization; at most half a second old. */
   of(sessionGuid: string): Promise<ReadonlyMap<string, string>> {
     return this.#open.of(sessionGuid);
   }
 
-  /** The same again changes nothing: one that was closed stays so. */
+  /** Opens an access; no effect if it exists, even a closed one. */
   async open({ accessGuid, sessionGuid, userGuid, organizationGuid, endsAt }: OpenStaffAccess): Promise<void> {
     await this.pool.query(
       'insert into staff_accesses (access_guid, session_guid, user_guid, organization_guid, ends_at) values ($1, $2, $3, $4, $5) on conflict do nothing',
@@ -45,7 +45,7 @@ export class StaffAccesses {
     this.#open.forget(sessionGuid);
   }
 
-  /** Until when an access goes at the latest; undefined of one that there is not. */
+  /** The latest end of an access; undefined for an unknown one. */
   async endOf(accessGuid: string): Promise<Date | undefined> {
     const { rows } = await this.pool.query<{ ends_at: Date }>(
       'select ends_at from staff_accesses where access_guid = $1',
@@ -54,7 +54,7 @@ export class StaffAccesses {
     return rows[0]?.ends_at;
   }
 
-  /** Closes a person's own access. @returns the organization that it was to; undefined where there was none. */
+  /** Closes a user's own access. @returns its organization; undefined for an unknown access. */
   async close(accessGuid: string, userGuid: string): Promise<string | undefined> {
     const { rows } = await this.pool.query<{ session: string; organization: string }>(
       `update staff_accesses set ended_at = coalesce(ended_at, clock_timestamp()) where access_guid = $1 and user_guid = $2
@@ -65,7 +65,7 @@ export class StaffAccesses {
     return rows[0]?.organization;
   }
 
-  /** Closes an access to an organization, whoever has it; one that is to another organization is left as it is. */
+  /** Closes an access to this organization, regardless of its user; no effect on accesses to others. */
   async closeTo(organizationGuid: string, accessGuid: string): Promise<void> {
     const { rows } = await this.pool.query<{ session: string }>(
       'update staff_accesses set ended_at = coalesce(ended_at, clock_timestamp()) where access_guid = $1 and organization_guid = $2 returning session_guid as session',
@@ -74,7 +74,7 @@ export class StaffAccesses {
     for (const { session } of rows) this.#open.forget(session);
   }
 
-  /** Closes all that somebody has open. @returns which, and to what. */
+  /** Closes all open accesses of a user. @returns the closed ones. */
   async closeAll(
     userGuid: string,
   ): Promise<readonly { readonly accessGuid: string; readonly organizationGuid: string }[]> {

@@ -6,23 +6,23 @@ import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type pg from 'pg';
 import { validate } from 'uuid';
 
-/** A request of our staff, as it came. */
+/** A request made with a staff access. */
 export interface CalledByStaff {
   readonly tenant: string;
   readonly accessGuid: string;
   readonly operationId: string;
-  /** Of its address, unchecked. */
+  /** Path parameters, not validated. */
   readonly params: unknown;
 }
 
-/** What was asked by an access. */
+/** Requests made with an access. */
 export interface CallsOfAccess {
   readonly callCount: number;
-  /** The newest, the newest first. */
+  /** The latest requests, newest first. */
   readonly calls: StaffCall[];
 }
 
-/** What our staff have asked of organizations. A call that could not be written down is not answered. */
+/** Log of staff requests to organizations. A request that cannot be logged is not answered. */
 @Injectable()
 export class StaffCalls {
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
@@ -37,7 +37,7 @@ export class StaffCalls {
     });
   }
 
-  /** By access, what an organization is told of it. */
+  /** Requests by access, as shown to the organization. */
   async of(tenant: string): Promise<ReadonlyMap<string, CallsOfAccess>> {
     const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
@@ -58,7 +58,7 @@ export class StaffCalls {
   }
 }
 
-/** The record that an address means besides the organization; null where it means none. */
+/** Guid of the record that the path names, apart from the organization; null for none. */
 function recordOf(params: unknown): string | null {
   const guids = Object.entries((params ?? {}) as object).filter(
     ([name, value]) => name !== 'orgGuid' && typeof value === 'string' && validate(value),

@@ -24,7 +24,7 @@ import { EndStaffAccess, TurnStaffOut } from './end-staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
 import { StaffCalls } from './staff-calls.ts';
 
-/** What our staff may read, and what organizations are told of it. */
+/** Read access of staff to organizations, and its list for organizations. */
 @Controller()
 export class StaffController {
   constructor(
@@ -48,7 +48,7 @@ export class StaffController {
       new BeginStaffAccess(envelope, { accessGuid: guid, organizationGuid, reason, sessionGuid: bearer.sessionGuid }),
     );
     if (!isExecuted(outcome)) throw new Refused(outcome);
-    // Whoever has it goes on there at once.
+    // The bearer continues in the organization at once.
     void reply
       .header('Position', positionToken(organizationGuid, outcome.position ?? 0))
       .header('Authorization', `Bearer ${await this.authentication.newToken(bearer)}`);
@@ -96,7 +96,7 @@ export class StaffController {
     return { items, totalCount: items.length };
   }
 
-  /** To whoever signed in with a password alone there is no organization to be read. */
+  /** Throws 404 without a second factor: the organization must not exist for such a session. */
   async #demandSecondFactor(bearer: Bearer): Promise<void> {
     if (!(await this.authentication.hasSecondFactor(bearer))) throwRefusal('OrganizationNotFound');
   }

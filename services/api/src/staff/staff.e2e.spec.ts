@@ -11,11 +11,11 @@ import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { GrantStaff } from './grant-staff.ts';
 import { RevokeStaff } from './revoke-staff.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 let app: TestApplication;
 let admins: pg.Client;
 let org: string;
-let admin: Somebody;
+let admin: SignedInPerson;
 let eventId: string;
 
 beforeAll(async () => {
@@ -63,8 +63,8 @@ const change = async (Change: typeof GrantStaff, { userGuid }: TestPerson) => {
   return outcome;
 };
 
-/** Somebody who signed in with a second factor. */
-async function secured(name = 'Sven Staff'): Promise<Somebody> {
+/** A person who signed in with a second factor. */
+async function secured(name = 'Sven Staff'): Promise<SignedInPerson> {
   const person = await app.register(name);
   const first = await app.signIn(person);
   const { secret } = (await call('POST', `/users/${person.userGuid}/totp`, first)).body;
@@ -84,15 +84,15 @@ async function secured(name = 'Sven Staff'): Promise<Somebody> {
     ).body.jwt,
   };
 }
-async function staff(name?: string): Promise<Somebody> {
+async function staff(name?: string): Promise<SignedInPerson> {
   const person = await secured(name);
   await change(GrantStaff, person);
   return person;
 }
 const reason = 'They asked for help with their dashboard.';
-const begin = ({ token }: Somebody, more: object = {}, headers: Record<string, string> = {}) =>
+const begin = ({ token }: SignedInPerson, more: object = {}, headers: Record<string, string> = {}) =>
   call('POST', '/staff/accesses', token, { organizationGuid: org, reason, ...more }, headers);
-const told = async (answer?: Answer) =>
+const changeLog = async (answer?: Answer) =>
   (
     await call(
       'GET',
@@ -134,7 +134,7 @@ test('the organization reads who it was, why, and each call, which was written d
   await read(sven.token);
   await call('GET', `/reported-events/${eventId}?organizationGuid=${org}`, sven.token);
   await call('GET', `/orgs/${org}/user-groups`, sven.token);
-  const { items, totalCount } = await told(begun);
+  const { items, totalCount } = await changeLog(begun);
   expect(totalCount).toBe(1);
   expect(items[0]).toMatchObject({
     guid: begun.body.guid,
@@ -188,7 +188,7 @@ test('it is for reading: nothing is changed, what needs another right is not tol
   ).toEqual(['']);
 });
 
-test.each<[string, () => Promise<Somebody>]>([
+test.each<[string, () => Promise<SignedInPerson>]>([
   ['who is no staff', () => secured()],
   [
     'who signed in with a password alone',
@@ -208,14 +208,14 @@ test.each<[string, () => Promise<Somebody>]>([
       return person;
     },
   ],
-])('to somebody %s there is no such organization', async (_, somebody) => {
-  const person = await somebody();
+])('to somebody %s there is no such organization', async (_, signIn) => {
+  const person = await signIn();
   expect(refusal(await begin(person))).toEqual([404, 'OrganizationNotFound']);
   expect(refusal(await call('DELETE', `/staff/accesses/${uuidv7()}`, person.token))).toEqual([
     404,
     'OrganizationNotFound',
   ]);
-  expect((await told()).totalCount).toBe(0);
+  expect((await changeLog()).totalCount).toBe(0);
 });
 
 test.each<[string, object, (string | number)[]]>([
@@ -238,11 +238,11 @@ test('the same key begins it once, and opens none that was ended since', async (
   expect((await call('DELETE', `/staff/accesses/${first.body.guid}`, sven.token)).status).toBe(204);
   expect((await begin(sven, {}, headers)).status).toBe(201);
   expect((await read(sven.token)).status).toBe(404);
-  expect((await told(first)).totalCount).toBe(1);
+  expect((await changeLog(first)).totalCount).toBe(1);
 });
 
 describe('what is taken away is gone within a second, in every process and under load', () => {
-  /** Milliseconds until nothing is answered any more. */
+  /** Milliseconds until requests are refused. */
   async function untilGone(token: string, gone: number): Promise<number> {
     const begun = performance.now();
     for (;;) {
@@ -272,7 +272,7 @@ describe('what is taken away is gone within a second, in every process and under
     await load;
   });
 
-  test.each<[string, (sven: Somebody, guid: string) => Promise<unknown>, number]>([
+  test.each<[string, (sven: SignedInPerson, guid: string) => Promise<unknown>, number]>([
     [
       'an access that its person ends',
       ({ token }, guid) =>
@@ -308,7 +308,7 @@ describe('what is taken away is gone within a second, in every process and under
     const begun = await begin(sven);
     await change(RevokeStaff as typeof GrantStaff, sven);
     await app.caughtUp(org, (await app.api.application.store.heads()).find(({ tenant }) => tenant === org)!.position);
-    expect((await told(begun)).items[0].endedAt).toEqual(expect.any(String));
+    expect((await changeLog(begun)).items[0].endedAt).toEqual(expect.any(String));
   });
 });
 
@@ -333,7 +333,7 @@ test('who looks after the organization ends an access to it, and to no other; me
   const ended = await end(admin.token, begun.body.guid);
   expect(ended.status).toBe(204);
   expect((await read(sven.token)).status).toBe(404);
-  expect((await told(ended)).items[0].endedAt).toEqual(expect.any(String));
+  expect((await changeLog(ended)).items[0].endedAt).toEqual(expect.any(String));
   expect((await end(admin.token, begun.body.guid)).status).toBe(204);
 });
 

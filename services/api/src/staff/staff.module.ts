@@ -6,7 +6,7 @@ import { GrantStaff } from './grant-staff.ts';
 import { RevokeStaff } from './revoke-staff.ts';
 import { StaffController } from './staff.controller.ts';
 
-/** Our staff, and what they may read of organizations. */
+/** Nest module of staff and their read access. */
 @Module({
   controllers: [StaffController],
   providers: handlersOf(GrantStaff, RevokeStaff, BeginStaffAccess, EndStaffAccess, NoteEndedStaffAccess, TurnStaffOut),

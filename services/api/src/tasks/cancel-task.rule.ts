@@ -4,7 +4,7 @@ import type { Decision } from '../commands/decision.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 
-/** Says that an open action is done without. */
+/** Cancels an open action, with a reason. */
 export function cancelTask(
   command: ActingOnTask & { readonly reason: string },
   task: LiveTask,

@@ -3,5 +3,5 @@ import { defineCommand } from '../commands/define-command.ts';
 import { cancelTask } from './cancel-task.rule.ts';
 
 export const CancelTask = defineCommand(
-  onTask('CancelTask', (found, told: { readonly reason: string }, task) => cancelTask({ ...found, ...told }, task)),
+  onTask('CancelTask', (found, input: { readonly reason: string }, task) => cancelTask({ ...found, ...input }, task)),
 );

@@ -13,7 +13,10 @@ export interface ChangeTaskInput extends ActingOnTask {
   readonly members: ReadonlySet<string>;
 }
 
-/** Changes an open action; what is left out stays, and the same again writes nothing. Who or what stands there already is not looked at anew. */
+/**
+ * Changes an open action; omitted fields stay unchanged, and equal values write nothing. Unchanged people are not
+ * validated again.
+ */
 export function changeTask(command: ChangeTaskInput, task: LiveTask): Decision<EventOf<typeof taskChanged>> {
   const { body, members, today } = command;
   const asked: { [Field in keyof TaskFacts]?: TaskFacts[Field] | undefined } = {

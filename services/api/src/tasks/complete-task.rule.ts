@@ -6,7 +6,7 @@ import type { Decision } from '../commands/decision.ts';
 import type { LiveTask } from './task.ts';
 import { taskRefusal, type ActingOnTask } from './policy.ts';
 
-/** Says that an action is done; somebody else checks within 30 days whether it worked. */
+/** Completes an action; the verifier then checks its effect within `VERIFY_WITHIN_DAYS`. */
 export function completeTask(
   command: ActingOnTask & { readonly comment: string | null },
   task: LiveTask,

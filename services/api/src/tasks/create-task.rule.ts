@@ -14,11 +14,14 @@ import type { ActingOnTask } from './policy.ts';
 
 export interface CreateTaskInput extends ActingOnTask {
   readonly body: CreateTaskRequest;
-  /** Of those whom the request names, the ones who are members. */
+  /** The people named in the request who are members. */
   readonly members: ReadonlySet<string>;
 }
 
-/** Asks for a corrective action. Refuses an incident that the actor does not see; what is wrong with the fields (400); 403 for who neither has to do with the incident nor may modify it. */
+/**
+ * Creates a corrective action. Refuses: the class for an incident that the actor may not see, field errors (400), and
+ * 403 for actors who neither take part in the incident nor may modify it.
+ */
 export function createTask(
   { actor, incident, today, body, members }: CreateTaskInput,
   task: Task,

@@ -4,7 +4,7 @@ import type { HandledCommand } from '../commands/define-command.ts';
 import type { LiveTask } from './task.ts';
 import { TaskLog, type TaskContext } from './task-log.ts';
 
-/** A command on a task that the actor sees and that is not deleted, from its rule. @param named people in the request. */
+/** Defines a command on a visible, existing task from its rule. @param named guids of people in the request. */
 export const onTask = <Body>(
   name: string,
   rule: (context: TaskContext, body: Body, task: LiveTask) => Decision<TaskEvent>,

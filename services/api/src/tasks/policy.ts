@@ -1,19 +1,19 @@
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
-import { allowedTaskCommands, taskHindrance, type OfIncident } from '@plimsoll/contracts/tasks/policy';
+import { allowedTaskCommands, taskDenialReasonOf, type OfIncident } from '@plimsoll/contracts/tasks/policy';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import type { Incident } from '../incidents/incident.ts';
 import type { LiveTask, Task } from './task.ts';
 
-/** What a rule is told besides the action: who acts, the incident that it follows from, and the organization's day. */
+/** Context of a rule: the actor, the action's incident, and the current day of the organization. */
 export interface ActingOnTask {
   readonly actor: Viewer;
   readonly incident: Incident;
   readonly today: string;
 }
 
-/** Who reviews and approves the incident, as far as the viewer is concerned. */
+/** The incident's reviewer and approver, and whether the viewer sees it. */
 export function ofIncident(incident: Incident, viewer: Viewer): OfIncident {
   if (incident.state === 'UNREPORTED' || incident.state === 'DELETED')
     return { reviewerGuid: null, approverGuid: null, isSeen: false };
@@ -25,7 +25,10 @@ export function ofIncident(incident: Incident, viewer: Viewer): OfIncident {
   };
 }
 
-/** Null when the viewer may see the action: with its incident, or since it is or was theirs. A deleted incident hides its own. */
+/**
+ * Null if the viewer may see the action: they see its incident, or the action is or was theirs. Actions of a deleted
+ * incident are hidden.
+ */
 export function maySeeTask(task: Task, incident: Incident, viewer: Viewer): Refusal | null {
   if (task.state === 'NONE' || incident.state === 'UNREPORTED' || incident.state === 'DELETED')
     return refuse('TaskNotFound');
@@ -34,13 +37,16 @@ export function maySeeTask(task: Task, incident: Incident, viewer: Viewer): Refu
   return seen === 'SEEN' ? null : refuse(seen === 'HIDDEN' ? 'TaskNotFound' : 'Forbidden');
 }
 
-/** Null when the actor, who sees the action, may carry the command out now. A refusal by the state says what may be done in it. */
+/**
+ * Null if an actor who sees the action may run the command now. A refusal because of the state lists the allowed
+ * commands.
+ */
 export function taskRefusal(
   command: TaskCommand,
   task: LiveTask,
   { actor, incident }: Pick<ActingOnTask, 'actor' | 'incident'>,
 ): Refusal | null {
-  const className = taskHindrance(command, task, ofIncident(incident, actor), actor);
+  const className = taskDenialReasonOf(command, task, ofIncident(incident, actor), actor);
   if (className === null) return null;
   return refuse(
     className,

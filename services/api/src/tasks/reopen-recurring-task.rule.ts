@@ -6,7 +6,7 @@ import type { Decision } from '../commands/decision.ts';
 import type { Incident, LiveIncident } from '../incidents/incident.ts';
 import type { Task } from './task.ts';
 
-/** For so long after its completion the same harm says that an action has not held. */
+/** Days after completion within which the same harm counts as a recurrence. */
 const LAST_DAY = 365;
 const DUE_IN_DAYS = 14;
 const SAME_DIGITS = 2;
@@ -15,7 +15,7 @@ interface Recurrence {
   readonly eventId: string;
   readonly number: number;
   readonly incident: LiveIncident;
-  /** That of the action. */
+  /** The action's own incident. */
   readonly before: LiveIncident;
   readonly timeZone: string;
   readonly today: string;
@@ -24,11 +24,14 @@ interface Recurrence {
 const isAlike = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one.slice(0, SAME_DIGITS) === other.slice(0, SAME_DIGITS);
 
-/** Whether somebody was hurt in one incident as somebody was in the other: by the same kind of event and source (OIICS). */
+/** Whether an injury in one incident has the same kind of event and source (OIICS) as one in the other. */
 const isSameHarm = (one: readonly InjuredPersonFact[], other: readonly InjuredPersonFact[]): boolean =>
   one.some(({ event, source }) => other.some((hurt) => isAlike(event, hurt.event) && isAlike(source, hurt.source)));
 
-/** Opens an action again that was completed 1 to 365 days before an incident at the same worksite in which somebody was hurt alike; once for each incident. */
+/**
+ * Reopens an action that was completed 1 to 365 days before an incident with a similar injury at the same worksite;
+ * once for each incident.
+ */
 export function reopenRecurringTask(
   { eventId, number, incident, before, timeZone, today }: Recurrence,
   task: Task,

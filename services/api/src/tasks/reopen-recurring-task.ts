@@ -10,13 +10,17 @@ export const ReopenRecurringTask = defineCommand({
   handle: (tasks, incidents) => async (_, envelope, taskGuid: string, eventId: string) => {
     const { tenant, receivedAt } = envelope;
     const task = await tasks.find(tenant, taskGuid);
-    const [told, ofTask, timeZone] = await Promise.all([
+    const [incidentHistory, ofTask, timeZone] = await Promise.all([
       incidents.loadWithEvents(tenant, eventId),
       task.state === 'NONE' ? null : incidents.find(tenant, task.eventId),
       tasks.timeZone(tenant),
     ]);
-    const [incident, before, [reported]] = [liveOf(told.latest), ofTask && liveOf(ofTask), told.events];
-    // What was brought over from another system is no recurrence, whoever has amended it since.
+    const [incident, before, [reported]] = [
+      liveOf(incidentHistory.latest),
+      ofTask && liveOf(ofTask),
+      incidentHistory.events,
+    ];
+    // Imported incidents are no recurrences, even if they were amended since.
     const found =
       incident && before && reported && reported.metadata.actor.kind !== 'IMPORT'
         ? {

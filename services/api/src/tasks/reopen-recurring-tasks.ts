@@ -4,17 +4,17 @@ import { systemEnvelope } from '../commands/own-envelope.ts';
 import { ReopenRecurringTask } from './reopen-recurring-task.ts';
 import { requireReadable } from '@plimsoll/event-store/port/require-readable';
 
-/** What follows when an incident was reported in which somebody was hurt: actions that were to prevent it are open again. */
+/** Process manager step: after a reported injury, reopens the actions that should have prevented it. */
 export const reopenRecurringTasks: CarryOutFollowUp<'REOPEN_RECURRING_TASKS'> = async (
   { id, ids: { organization: tenant, incident } },
   { commands, queries, store },
 ) => {
-  // From the log itself: the read models may not have it yet.
+  // Reads the log, since the read models may not include the incident yet.
   const loaded = await store.load(tenant, { kind: 'incident', guid: incident });
-  const told = loaded.events
+  const worksites = loaded.events
     .map(requireReadable)
     .map(({ data }) => (data as { worksiteGuid?: string | null }).worksiteGuid);
-  const worksiteGuid = told.findLast((guid) => guid !== undefined) ?? null;
+  const worksiteGuid = worksites.findLast((guid) => guid !== undefined) ?? null;
   const found = worksiteGuid === null ? [] : await queries.execute(new FindTasksAtWorksite(tenant, worksiteGuid));
   return Promise.all(
     found.map((taskGuid) =>

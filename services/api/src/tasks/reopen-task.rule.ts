@@ -11,7 +11,7 @@ export interface ReopenTaskInput {
   readonly dueDate: string;
 }
 
-/** Opens an action again that was completed, verified or cancelled. */
+/** Reopens a completed, verified or cancelled action. */
 export function reopenTask(
   command: ActingOnTask & ReopenTaskInput,
   task: LiveTask,

@@ -3,5 +3,5 @@ import { defineCommand } from '../commands/define-command.ts';
 import { type ReopenTaskInput, reopenTask } from './reopen-task.rule.ts';
 
 export const ReopenTask = defineCommand(
-  onTask('ReopenTask', (found, told: ReopenTaskInput, task) => reopenTask({ ...found, ...told }, task)),
+  onTask('ReopenTask', (found, input: ReopenTaskInput, task) => reopenTask({ ...found, ...input }, task)),
 );

@@ -1,11 +1,11 @@
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { Error } from '../incidents/field-error.ts';
 
-/** What must be done is done today or later. */
+/** Error for a due date in the past. */
 export const dueErrors = (dueDate: string | null | undefined, today: string): Error[] =>
   dueDate && dueDate < today ? [{ field: 'dueDate', className: 'MalformedDate', message: fieldTexts.inPast }] : [];
 
-/** People of an action are members. */
+/** Errors for people who are not members. */
 export const memberErrors = (
   people: Readonly<Record<string, string | null | undefined>>,
   members: ReadonlySet<string>,

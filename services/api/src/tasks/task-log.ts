@@ -19,17 +19,17 @@ import { maySeeTask, type ActingOnTask } from './policy.ts';
 /** The stream of an action. */
 export const taskStream = (taskGuid: string): StreamId<StreamKind> => ({ kind: 'task', guid: taskGuid });
 
-/** What a rule needs apart from the task. */
+/** Context of a rule, with the named people who are members. */
 export type TaskContext = ActingOnTask & { readonly members: ReadonlySet<string> };
 
-/** A seen action, with its incident and the events that tell of it. */
+/** A visible action, with its incident and its events. */
 export interface SeenTask {
   readonly task: LiveTask;
   readonly incident: Incident;
   readonly events: readonly RecordedEvent[];
 }
 
-/** Corrective actions as the log has them, and the way commands reach them. */
+/** Loads corrective actions from the log, and executes commands on them. */
 @Injectable()
 export class TaskLog {
   constructor(
@@ -39,7 +39,7 @@ export class TaskLog {
     private readonly organizations: OrganizationsCache,
   ) {}
 
-  /** The action, if the viewer may see it (also one that was deleted); else what refuses it. */
+  /** The action, also a deleted one, if the viewer may see it; else a refusal. */
   async seen(tenant: string, taskGuid: string, viewer: Viewer): Promise<SeenTask | Refusal> {
     const events = await this.#load(tenant, taskGuid);
     const task = taskDecider.fold(events);
@@ -58,7 +58,7 @@ export class TaskLog {
     return taskDecider.fold(await this.#load(tenant, taskGuid));
   }
 
-  /** The number that people see of an incident; null when there is none. */
+  /** Number of an incident as shown to people; null if there is none. */
   async numberOf(tenant: string, eventId: string): Promise<number | null> {
     return (await this.incidents.loadWithEvents(tenant, eventId)).events[0]?.number ?? null;
   }
@@ -67,7 +67,7 @@ export class TaskLog {
     return (await this.store.load(tenant, taskStream(taskGuid))).events;
   }
 
-  /** The incident, the day of the organization, and which of these people are members. */
+  /** Loads the incident, the organization's current day, and which of these people are members. */
   async contextOf(
     { tenant, actor, receivedAt }: CommandEnvelope,
     eventId: string,
@@ -86,7 +86,7 @@ export class TaskLog {
     return localDateTime(moment, await this.timeZone(tenant)).date;
   }
 
-  /** By whose calendar the organization's days are counted. */
+  /** Time zone by which the organization's days are counted. */
   async timeZone(tenant: string): Promise<string> {
     return (await this.organizations.of(tenant))?.timeZone ?? 'UTC';
   }
@@ -99,8 +99,8 @@ export class TaskLog {
     envelope: CommandEnvelope,
     taskGuid: string,
     decide: (task: Task) => Decision<Event>,
-    hangsOn: Pick<SingleStream<Task, Event>, 'reservations'> = {},
+    options: Pick<SingleStream<Task, Event>, 'reservations'> = {},
   ): Promise<Outcome> {
-    return execute(this.store, envelope, singleStream({ own: taskDecider.of(taskGuid), decide, ...hangsOn }));
+    return execute(this.store, envelope, singleStream({ own: taskDecider.of(taskGuid), decide, ...options }));
   }
 }

@@ -7,7 +7,7 @@ import { decider } from '../commands/decider.ts';
 import { attachedAfter, type Attached } from '../attachments/attached.ts';
 
 export type LiveTask = TaskProgress & {
-  /** Files, also those that were deleted or erased, in the order in which they came. */
+  /** Attached files in the order of their events, including deleted and erased ones. */
   readonly attachments: readonly Attached[];
 };
 export type Task = { readonly state: 'NONE' } | LiveTask;
@@ -36,7 +36,7 @@ export const taskDecider = decider({
       : task,
 });
 
-/** The action after one more domain event. Throws when the log says what no decision could have written. */
+/** Applies an event to an action. Throws for a sequence that no decision could have written. */
 export function evolveTask(task: Task, event: RecordedTaskEvent): Task {
   if (event.type === 'TaskCreated') {
     if (task.state !== 'NONE') throw new Error(`An action cannot be made twice, at revision ${event.revision}`);

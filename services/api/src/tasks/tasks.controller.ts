@@ -37,7 +37,7 @@ import { ofIncident } from './policy.ts';
 type TaskPath = ParamsOf<'getTask'>;
 type Done = AnswerOf<'completeTask'>;
 
-/** Corrective actions. */
+/** Corrective actions of incidents. */
 @Controller()
 @UseFilters(HideExistenceFilter)
 export class TasksController {
@@ -180,7 +180,7 @@ export class TasksController {
     return this.#done(taskGuid, envelope, accept, new CancelTask(envelope, taskGuid, body));
   }
 
-  /** Carries a command out, and answers where the action stands then; null for one that is deleted. */
+  /** Executes a command and answers with the action's new state; null if it is deleted. */
   async #done(
     taskGuid: string,
     { tenant, receivedAt }: CommandEnvelope,

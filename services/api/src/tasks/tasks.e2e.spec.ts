@@ -11,7 +11,7 @@ import { albertaGuid, components } from '../../test/incidents/sample-incident.ts
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 import { CompleteTask } from './complete-task.ts';
 
-/** The table of the specification, written down by hand: who is obeyed, tS where the state refuses. */
+/** The table of the specification, copied by hand: who may run which command; tS where the state refuses. */
 const printed = `
 | command | OPEN | OPEN again | COMPLETED | VERIFIED | CANCELLED |
 | change | C M X | C M X | tS | tS | tS |
@@ -103,7 +103,7 @@ const bodies: Record<TaskCommand, object | undefined> = {
   cancel: { reason: 'No slings any more' },
   delete: undefined,
 };
-/** Of the files of an action: who may change or complete it, by the state; erasing is an admin's. */
+/** Who may change an action's files, by state: those who may change or complete it. Only admins erase. */
 const ofFiles: Record<string, readonly string[]> = {
   OPEN: ['P', 'C', 'M', 'X'],
   'OPEN again': ['P', 'C', 'M', 'X'],
@@ -212,11 +212,14 @@ describe.each(columns)('an action that is %s', (column) => {
 describe.each(columns)('the files of an action that is %s', (column) => {
   test('are added, changed, deleted and restored by whoever may change or complete it, and erased by admins alone', async () => {
     const { taskGuid } = await create();
-    const [kept, gone] = [await attach('C', taskGuid, 'kept.txt'), await attach('C', taskGuid, 'gone.txt', 'Gone')];
+    const [remaining, gone] = [
+      await attach('C', taskGuid, 'kept.txt'),
+      await attach('C', taskGuid, 'gone.txt', 'Gone'),
+    ];
     ok(await call('C', 'DELETE', `/tasks/${taskGuid}/attachments/${gone.guid}`));
     for (const [who, command] of leadingTo[column]!) ok(await send(who, command, taskGuid));
     const errors: string[] = [];
-    const told = (
+    const check = (
       what: string,
       who: string,
       expected: number | string,
@@ -238,7 +241,7 @@ describe.each(columns)('the files of an action that is %s', (column) => {
       const path = (guid: string) => `/tasks/${taskGuid}/attachments/${guid}`;
       const list = await filesOf(who, taskGuid);
       const shown = list.body.items?.find(
-        ({ attachmentGuid }: { attachmentGuid: string }) => attachmentGuid === kept.guid,
+        ({ attachmentGuid }: { attachmentGuid: string }) => attachmentGuid === remaining.guid,
       );
       if (
         blind.includes(who)
@@ -247,23 +250,28 @@ describe.each(columns)('the files of an action that is %s', (column) => {
             JSON.stringify(shown.allowedCommands) !== JSON.stringify(may ? ['change', 'delete'] : [])
       )
         errors.push(`${who} is told ${JSON.stringify(list.body)}`);
-      told('adds', who, expected, await attach(who, taskGuid, `by ${who}.txt`, who));
-      told('renames', who, expected, await call(who, 'PATCH', path(kept.guid), { name: `as ${who} says.txt` }));
-      told('restores', who, expected, await call(who, 'POST', `${path(gone.guid)}/restore`));
-      told('deletes', who, expected, await call(who, 'DELETE', path(gone.guid)));
-      told('erases', who, 'Forbidden', await call(who, 'POST', `${path(kept.guid)}/erase`, { reason: 'A stranger' }));
+      check('adds', who, expected, await attach(who, taskGuid, `by ${who}.txt`, who));
+      check('renames', who, expected, await call(who, 'PATCH', path(remaining.guid), { name: `as ${who} says.txt` }));
+      check('restores', who, expected, await call(who, 'POST', `${path(gone.guid)}/restore`));
+      check('deletes', who, expected, await call(who, 'DELETE', path(gone.guid)));
+      check(
+        'erases',
+        who,
+        'Forbidden',
+        await call(who, 'POST', `${path(remaining.guid)}/erase`, { reason: 'A stranger' }),
+      );
     }
-    told(
+    check(
       'erases',
       'admin',
       200,
-      await call('admin', 'POST', `/tasks/${taskGuid}/attachments/${kept.guid}/erase`, { reason: 'A stranger' }),
+      await call('admin', 'POST', `/tasks/${taskGuid}/attachments/${remaining.guid}/erase`, { reason: 'A stranger' }),
     );
-    told(
+    check(
       'opens what was erased',
       'C',
       'AttachmentNotFound',
-      await call('C', 'GET', `/tasks/${taskGuid}/attachments/${kept.guid}/content`),
+      await call('C', 'GET', `/tasks/${taskGuid}/attachments/${remaining.guid}/content`),
     );
     expect(errors).toEqual([]);
   }, 60_000);
@@ -289,7 +297,7 @@ test('a file of an action is told by its history, counts in its revision, and is
       await call('P', 'POST', `/tasks/${taskGuid}/complete`, { comment: null }, { 'If-Match': `"${detail.revision}"` }),
     ),
   ).toMatchObject({ revision: 3, status: 'COMPLETED' });
-  // The event tells nothing of it, and its own list does not have it.
+  // The incident's history and list of files do not include it.
   expect((await call('C', 'GET', `/reported-events/${eventId}/attachments/${sent.guid}/content`)).body.className).toBe(
     'AttachmentNotFound',
   );
@@ -438,8 +446,10 @@ test('those of whom an action is see it in their list and in what they have to d
   expect(await list('C', '&status=OVERDUE')).toEqual([]);
   const done = ok(await send('C', 'cancel', sooner.taskGuid)).position!;
   expect(await list('C', '&status=TO_DO', done)).toEqual([taskGuid]);
-  const told = ok(await call('stranger', 'GET', '/dashboard/notifications', undefined, { 'At-Least': position! }));
-  expect(told.items.filter((item: { taskId?: string }) => item.taskId === taskGuid)).toEqual([
+  const notifications = ok(
+    await call('stranger', 'GET', '/dashboard/notifications', undefined, { 'At-Least': position! }),
+  );
+  expect(notifications.items.filter((item: { taskId?: string }) => item.taskId === taskGuid)).toEqual([
     {
       type: 'CORRECTIVE_ACTION',
       eventId,

@@ -14,7 +14,9 @@ export interface VerifyTaskInput {
   readonly dueDate?: string | null | undefined;
 }
 
-/** Says whether a completed action worked. What did not is open again: then why, and by when, is demanded. */
+/**
+ * Records whether a completed action was effective. If not, it is open again, which requires a comment and a due date.
+ */
 export function verifyTask(
   command: ActingOnTask & VerifyTaskInput,
   task: LiveTask,

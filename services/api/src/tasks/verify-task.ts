@@ -3,5 +3,5 @@ import { defineCommand } from '../commands/define-command.ts';
 import { type VerifyTaskInput, verifyTask } from './verify-task.rule.ts';
 
 export const VerifyTask = defineCommand(
-  onTask('VerifyTask', (found, told: VerifyTaskInput, task) => verifyTask({ ...found, ...told }, task)),
+  onTask('VerifyTask', (found, input: VerifyTaskInput, task) => verifyTask({ ...found, ...input }, task)),
 );

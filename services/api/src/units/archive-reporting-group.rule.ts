@@ -7,16 +7,17 @@ import type { ReportingGroup } from './reporting-group.ts';
 import type { GroupUsage } from './unit-usage.ts';
 
 export interface ArchivingOfGroup {
-  /** Whose its members and events are to be; null for nobody's. */
+  /** Group that takes over members and events; null for none. */
   readonly reassignToGuid: string | null;
   readonly usage: GroupUsage;
-  /** What the target is by now; no group where none is named, and where it would be the group itself. */
+  /** Current state of the target; NONE if none is named, or if it is the group itself. */
   readonly target: ReportingGroup;
 }
 
 /**
- * Archives a group that is in use: from then on its guid means the target, wherever it stands or is sent, and no other event
- * follows. Refuses: MissingRelatedEntity, where it has members or events and no target; ReportingGroupNotFound, for the target.
+ * Archives an active group: from then on its guid resolves to the target wherever it is stored or sent, and no further
+ * event is written for each member or incident. Refuses: MissingRelatedEntity if it has members or events but no
+ * target, ReportingGroupNotFound for the target.
  */
 export function archiveReportingGroup({
   reassignToGuid,

@@ -2,13 +2,16 @@ import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { reportingGroupDecider, groupName, noGroup, type ReportingGroup } from './reporting-group.ts';
 import { aboutActive } from './unit.ts';
-import { noUsage, UnitUsageNow } from './unit-usage.ts';
+import { noUsage, UnitUsageReader } from './unit-usage.ts';
 import { archiveReportingGroup } from './archive-reporting-group.rule.ts';
 
-/** It relies on the target's stream: of two that are archived in favour of each other one is. Refuses besides: ReportingGroupNotFound. */
+/**
+ * Archives a reporting group. The target's stream is a read dependency, so that two groups cannot be archived into each
+ * other. Also refuses: ReportingGroupNotFound.
+ */
 export const ArchiveReportingGroup = defineCommand({
   name: 'ArchiveReportingGroup',
-  needs: [UnitUsageNow],
+  needs: [UnitUsageReader],
   handle: (now) => async (store, envelope, guid: string, reassignToGuid: string | null) => {
     let usage = noUsage;
     const isAnother = reassignToGuid !== null && reassignToGuid !== guid;
@@ -24,7 +27,7 @@ export const ArchiveReportingGroup = defineCommand({
           ({ name }) => ({ releases: [groupName(name).key] }),
         );
         if ('refused' in decided) return decided;
-        // With a target what comes in meanwhile is the target's; without one nothing may.
+        // With a target, later references resolve to the target; without one there must be none.
         if (reassignToGuid === null) return { ...decided, noReferencesAfter: usage.position };
         return target ? { ...decided, readDependencies: [target.stream] } : decided;
       },

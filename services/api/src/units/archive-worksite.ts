@@ -1,13 +1,13 @@
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive } from './unit.ts';
-import { UnitUsageNow } from './unit-usage.ts';
+import { UnitUsageReader } from './unit-usage.ts';
 import { worksiteDecider, worksiteName } from './worksite.ts';
 
-/** Archives a worksite: it is offered no more, and its events stay with it. Refuses: WorksiteNotFound. */
+/** Archives a worksite: it is no longer offered, and its events keep it. Refuses: WorksiteNotFound. */
 export const ArchiveWorksite = defineCommand({
   name: 'ArchiveWorksite',
-  needs: [UnitUsageNow],
+  needs: [UnitUsageReader],
   handle: (now) => async (store, envelope, guid: string) => {
     const { eventCount } = await now.ofWorksite(envelope.tenant, guid);
     return execute(store, envelope, {

@@ -138,12 +138,12 @@ test(`a group with ${EVENTS} events and ${MEMBERS} members that is archived whil
   };
   await expectAllIn(day);
 
-  // An hour later somebody's phone comes back with the old group.
+  // An hour later a device sends a report with the old group.
   reported = [...reported, (await report(night)).body.eventId];
   await caughtUp();
   await expectAllIn(day);
 
-  // And the target's own archiving carries them on.
+  // Archiving the target as well moves them on.
   expect((await archive(day, site)).status).toBe(200);
   await caughtUp();
   await expectAllIn(site);
@@ -161,7 +161,7 @@ test(`a group with ${EVENTS} events and ${MEMBERS} members that is archived whil
     ['ReportingGroupArchived', 1, 'Night crew → Day crew'],
     ['ReportingGroupArchived', 1, 'Day crew → Site'],
   ]);
-  const told = async (guid: string) =>
+  const archivingsOf = async (guid: string) =>
     (await group(guid)).history
       .filter(({ type }: { type: string }) => type === 'ReportingGroupArchived')
       .map(
@@ -171,7 +171,7 @@ test(`a group with ${EVENTS} events and ${MEMBERS} members that is archived whil
           archiving: { group: { name: string }; reassignedTo: { name: string }; memberCount: number };
         }) => `${archiving.group.name} → ${archiving.reassignedTo.name}, ${archiving.memberCount}`,
       );
-  expect([await told(night), await told(day), await told(site)]).toEqual([
+  expect([await archivingsOf(night), await archivingsOf(day), await archivingsOf(site)]).toEqual([
     ['Night crew → Day crew, 50'],
     ['Night crew → Day crew, 50', 'Day crew → Site, 50'],
     ['Day crew → Site, 50'],
@@ -187,7 +187,7 @@ test(`a group with ${EVENTS} events and ${MEMBERS} members that is archived whil
     projections,
   });
   expect([verified.differences, verified.apart.filter(({ tenant }) => tenant === org)]).toEqual([[], []]);
-  // What was compared is not nothing.
+  // The compared lists are not empty.
   expect(Object.entries(verified.rows).find(([table]) => table.startsWith('incident_list'))![1]).toBeGreaterThanOrEqual(
     reported.length,
   );
@@ -211,7 +211,7 @@ describe(`archiving while the process is killed, ${KILLS} times`, () => {
           ({ status }) => `${status}`,
           () => 'lost',
         );
-        // Sooner and later, so that some come before the append and some after it.
+        // With increasing delays, so that some arrive before the append and some after it.
         await sleep(((kill + Math.random()) / KILLS) * 150);
         await apart.kill();
         const outcome = await answer;
@@ -221,7 +221,7 @@ describe(`archiving while the process is killed, ${KILLS} times`, () => {
         const isDone = own.length === 2;
         came.push(`${outcome}, ${isDone ? 'all' : 'nothing'}`);
         expect(own).toEqual(['ReportingGroupCreated', ...(isDone ? ['ReportingGroupArchived'] : [])]);
-        // What was acknowledged is there.
+        // Acknowledged reports exist.
         if (outcome === '200') expect(isDone).toBe(true);
         const [mine, other] = isDone ? [to, from] : [from, to];
         expect(await group(mine)).toMatchObject({ status: 'ACTIVE', memberCount: 1, eventCount: 3 });

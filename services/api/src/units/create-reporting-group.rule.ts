@@ -4,7 +4,7 @@ import { refuse, type Decision } from '../commands/decision.ts';
 
 export type NewReportingGroup = EventOf<typeof reportingGroupCreated>['data'];
 
-/** Refuses: DuplicateGuid, DuplicateReportingGroupName (whatever the case). */
+/** Refuses: DuplicateGuid, DuplicateReportingGroupName (case-insensitive). */
 export function createReportingGroup(
   group: NewReportingGroup,
   isThere: boolean,

@@ -5,7 +5,7 @@ import { regionUnknown } from './worksite.ts';
 
 export type NewWorksite = EventOf<typeof worksiteCreated>['data'];
 
-/** Refuses: DuplicateGuid, DuplicateWorksiteName (whatever the case), RegionNotFound. */
+/** Refuses: DuplicateGuid, DuplicateWorksiteName (case-insensitive), RegionNotFound. */
 export function createWorksite(worksite: NewWorksite, isThere: boolean): Decision<EventOf<typeof worksiteCreated>> {
   if (isThere) return refuse('DuplicateGuid');
   return regionUnknown(worksite.regionGuid) ?? [{ type: 'WorksiteCreated', data: worksite }];

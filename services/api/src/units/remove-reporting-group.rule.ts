@@ -3,7 +3,7 @@ import type { reportingGroupRemoved } from '@plimsoll/contracts/units/unit-event
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { GroupUsage } from './unit-usage.ts';
 
-/** Removes a group that nothing hangs on. Refuses: ReportingGroupWithEventsOrMembersCannotBeRemoved. */
+/** Removes a group without members and events. Refuses: ReportingGroupWithEventsOrMembersCannotBeRemoved. */
 export function removeReportingGroup({
   memberCount,
   eventCount,

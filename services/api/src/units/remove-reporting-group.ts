@@ -2,13 +2,13 @@ import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { reportingGroupDecider, groupName } from './reporting-group.ts';
 import { aboutActive } from './unit.ts';
-import { noUsage, UnitUsageNow } from './unit-usage.ts';
+import { noUsage, UnitUsageReader } from './unit-usage.ts';
 import { removeReportingGroup } from './remove-reporting-group.rule.ts';
 
-/** Refuses besides: ReportingGroupNotFound. */
+/** Also refuses: ReportingGroupNotFound. */
 export const RemoveReportingGroup = defineCommand({
   name: 'RemoveReportingGroup',
-  needs: [UnitUsageNow],
+  needs: [UnitUsageReader],
   handle: (now) => async (store, envelope, guid: string) => {
     let usage = noUsage;
     return execute(store, envelope, {

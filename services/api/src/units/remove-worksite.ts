@@ -1,14 +1,14 @@
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive } from './unit.ts';
-import { noUsage, UnitUsageNow } from './unit-usage.ts';
+import { noUsage, UnitUsageReader } from './unit-usage.ts';
 import { worksiteDecider, worksiteName } from './worksite.ts';
 import { removeWorksite } from './remove-worksite.rule.ts';
 
-/** Refuses besides: WorksiteNotFound. */
+/** Also refuses: WorksiteNotFound. */
 export const RemoveWorksite = defineCommand({
   name: 'RemoveWorksite',
-  needs: [UnitUsageNow],
+  needs: [UnitUsageReader],
   handle: (now) => async (store, envelope, guid: string) => {
     let usage: Awaited<ReturnType<typeof now.ofWorksite>> = noUsage;
     return execute(store, envelope, {

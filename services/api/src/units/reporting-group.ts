@@ -6,7 +6,7 @@ import type { Unit } from './unit.ts';
 import { reportingGroupStream } from '@plimsoll/contracts/units/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 
-/** A reporting group that is in use. */
+/** An active reporting group. */
 export interface ActiveGroup {
   readonly name: string;
   readonly description: string | null;
@@ -15,7 +15,7 @@ export type ReportingGroup = Unit<ActiveGroup>;
 
 export const noGroup: ReportingGroup = { state: 'NONE' };
 
-/** The name of a group that is in use: only one may have it, in any case. */
+/** Reserves the name of an active group, case-insensitively. */
 export const groupName = (name: string): Reservation => ({
   key: `reporting-group:${name.trim().toLowerCase()}`,
   taken: 'DuplicateReportingGroupName',
@@ -39,14 +39,17 @@ export function evolveGroup(group: ReportingGroup, event: RecordedOf<typeof repo
 
 export const reportingGroupDecider = decider({ stream: reportingGroupStream, initial: noGroup, evolve: evolveGroup });
 
-/** Groups by guid, as far as resolving one needs, and naming it in an event. */
+/** Groups by guid, with what is needed to resolve a guid and to depend on a group's revision. */
 export type GroupsNow = ReadonlyMap<string, Pick<GroupAnswer, 'status' | 'reassignedToGuid' | 'revision'>>;
 
-/** The group that a guid means by now: the one that an archived group's members and events went to, else its own. */
-export const meantGroup = (guid: string | null, groups: GroupsNow): string | null =>
+/** Resolves a group's guid: for an archived group to the one that took over its members and events, else to itself. */
+export const resolveReportingGroup = (guid: string | null, groups: GroupsNow): string | null =>
   guid === null ? null : (groups.get(guid)?.reassignedToGuid ?? guid);
 
-/** What an event hangs on that names a group: that it is as the read models have it. Archiving it at the same moment makes one of the two look again. */
+/**
+ * Read dependency on a group that an event names: if the group changes at the same time, one of the two commands is
+ * retried.
+ */
 export const groupRevisions = (
   guid: string | null | undefined,
   groups: GroupsNow,

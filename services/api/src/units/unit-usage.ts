@@ -4,25 +4,28 @@ import { FindOrganization } from '@plimsoll/projections/organizations/organizati
 import type { Position } from '@plimsoll/event-store/port/event-store';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 
-/** What a reporting group has, and whatever was archived in its favour. */
+/** Number of a group's members and events, including those of groups archived into it. */
 export interface GroupUsage {
   readonly memberCount: number;
   readonly eventCount: number;
 }
 
-/** Up to which position of the log it was counted. */
+/** Position of the log up to which was counted. */
 interface CountedTo {
   readonly position: Position;
 }
 
 const nothing = { memberCount: 0, eventCount: 0 };
 
-/** Before it was looked up. */
+/** Initial value, before counting. */
 export const noUsage: GroupUsage & CountedTo = { ...nothing, position: 0 };
 
-/** What hangs on worksites and reporting groups, as the log has it when it is asked. Reports do not wait for anybody: whether more came in while it is decided the append sees (`noReferencesAfter`). */
+/**
+ * Counts what references worksites and reporting groups, including everything in the log so far. Reports are not
+ * blocked meanwhile: the append detects references written after the count (`noReferencesAfter`).
+ */
 @Injectable()
-export class UnitUsageNow {
+export class UnitUsageReader {
   constructor(
     private readonly queries: QueryBus,
     private readonly progress: ReadYourWrites,

@@ -4,15 +4,15 @@ import { isRefusal, refuse, type Decision, type Refusal } from '../commands/deci
 import type { Decided, Reservation } from '../commands/execute.ts';
 import type { LoadedState } from '../commands/decider.ts';
 
-/** A worksite or a reporting group as its own log tells it. What was archived or removed does not change any more. */
+/** State of a worksite or reporting group. An archived or removed one does not change any more. */
 export type Unit<Active extends { readonly name: string }> =
   | { readonly state: 'NONE' | 'ARCHIVED' | 'REMOVED' }
   | ({ readonly state: 'ACTIVE' } & Active);
 
-/** What becomes of names: those that are taken, and those that become free; with these, up to where it was counted that nothing hangs on the unit. */
+/** Names that a decision reserves and releases, and the position up to which references to the unit were counted. */
 type Names = Pick<Decided, 'reservations' | 'releases' | 'noReferencesAfter'>;
 
-/** What is decided about a unit that is in use; of any other, and of none, the answer is that it is not there. */
+/** Runs a decision on an active unit; refuses with `notFound` for any other. */
 export function aboutActive<Active extends { readonly name: string }>(
   { stream, state }: LoadedState<Unit<Active>>,
   notFound: ErrorClass,
@@ -24,7 +24,7 @@ export function aboutActive<Active extends { readonly name: string }>(
   return isRefusal(decision) ? decision : { records: decision.map((event) => ({ stream, event })), ...names(state) };
 }
 
-/** What a new name reserves and gives back; nothing where it differs from the one before in its case alone, or not at all. */
+/** Names that a rename reserves and releases; none if they differ at most in case. */
 export function renaming(before: string, after: string | undefined, reserve: (name: string) => Reservation): Names {
   const [held, wanted] = [reserve(before), reserve(after ?? before)];
   return wanted.key === held.key ? {} : { reservations: [wanted], releases: [held.key] };

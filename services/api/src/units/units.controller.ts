@@ -182,7 +182,10 @@ export class UnitsController {
     return this.#reportingGroup(envelope.tenant, guid);
   }
 
-  /** What was changed stands in the read models alone; here it is asked for anew by whatever comes next. */
+  /**
+   * Executes a command and waits for its read models, which alone have the previous values; then clears the cached
+   * organization.
+   */
   async #done(
     operationId: OperationId,
     { tenant }: CommandEnvelope,

@@ -10,7 +10,7 @@ let app: TestApplication;
 beforeAll(async () => void (app = await TestApplication.start()));
 afterAll(() => app?.stop());
 
-/** An organization with somebody who keeps its worksites and groups, and is no admin. */
+/** An organization with a member who manages its worksites and groups, and is no admin. */
 async function scene() {
   const org = await app.found();
   const keeper = await app.member(
@@ -320,7 +320,7 @@ describe('a reporting group', () => {
       status: 200,
       body: { status: 'ARCHIVED', reassignedToGuid: day.guid, memberCount: 0, eventCount: 0 },
     });
-    // A group that is archived is nobody's target.
+    // An archived group cannot be a target.
     const spare = (await at.call('POST', groups, { name: 'Spare' })).body;
     expect(await at.call('POST', `${groups}/${spare.guid}/archive`, { reassignToGuid: night.guid })).toMatchObject({
       status: 404,
@@ -372,7 +372,7 @@ describe('a reporting group', () => {
       body: { reportingGroupGuid: day },
     });
     expect(membership.body).toMatchObject({ reportingGroupGuid: day, revision: 3 });
-    // A report that names the group an hour later is the target's too.
+    // A report that names the group an hour later belongs to the target too.
     const late = await report(at, { ...elsewhere, reportingGroupGuid: night });
     await caughtUp(at, late);
     const found = await app.call(

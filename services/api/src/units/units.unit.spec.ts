@@ -3,7 +3,13 @@ import { given } from '../../test/given-when-then.ts';
 import { archiveReportingGroup } from './archive-reporting-group.rule.ts';
 import { removeReportingGroup } from './remove-reporting-group.rule.ts';
 import { removeWorksite } from './remove-worksite.rule.ts';
-import { reportingGroupDecider, meantGroup, noGroup, type GroupsNow, type ReportingGroup } from './reporting-group.ts';
+import {
+  reportingGroupDecider,
+  resolveReportingGroup,
+  noGroup,
+  type GroupsNow,
+  type ReportingGroup,
+} from './reporting-group.ts';
 import { aboutActive, renaming } from './unit.ts';
 import { updateReportingGroup } from './update-reporting-group.rule.ts';
 import { updateWorksite } from './update-worksite.rule.ts';
@@ -115,7 +121,12 @@ describe('a reporting group', () => {
       [guid, { status: 'ARCHIVED', reassignedToGuid: third, revision: 2 }],
       [third, { status: 'ACTIVE', reassignedToGuid: null, revision: 1 }],
     ]);
-    expect([guid, third, other, null].map((one) => meantGroup(one, groups))).toEqual([third, third, other, null]);
+    expect([guid, third, other, null].map((one) => resolveReportingGroup(one, groups))).toEqual([
+      third,
+      third,
+      other,
+      null,
+    ]);
   });
 });
 

@@ -3,7 +3,7 @@ import type { reportingGroupDescriptionChanged, reportingGroupRenamed } from '@p
 import type { UpdateReportingGroupRequest } from '@plimsoll/contracts/units/unit-requests';
 import type { ActiveGroup } from './reporting-group.ts';
 
-/** Changes what a group is called or for; the same again writes nothing. */
+/** Changes a group's name or description; equal values write nothing. */
 export function updateReportingGroup(
   { name, description }: UpdateReportingGroupRequest,
   group: ActiveGroup,

@@ -5,18 +5,18 @@ import type { UpdateWorksiteRequest } from '@plimsoll/contracts/units/unit-reque
 import type { Decision } from '../commands/decision.ts';
 import { regionUnknown, type ActiveWorksite, type WorksiteDetails } from './worksite.ts';
 
-/** Changes a worksite; what is left out stays, and the same again writes nothing. Refuses: RegionNotFound. */
+/** Changes a worksite; omitted fields stay unchanged, and equal values write nothing. Refuses: RegionNotFound. */
 export function updateWorksite(
   { name, ...asked }: UpdateWorksiteRequest,
   worksite: ActiveWorksite,
 ): Decision<EventOf<typeof worksiteRenamed | typeof worksiteDetailsChanged>> {
-  const kept = <Field extends keyof WorksiteDetails>(field: Field): WorksiteDetails[Field] =>
+  const valueOf = <Field extends keyof WorksiteDetails>(field: Field): WorksiteDetails[Field] =>
     asked[field] === undefined ? worksite.details[field] : asked[field] || null;
   const details: WorksiteDetails = {
-    regionGuid: kept('regionGuid'),
-    address: kept('address'),
-    timeZone: kept('timeZone'),
-    emergencyPhone: kept('emergencyPhone'),
+    regionGuid: valueOf('regionGuid'),
+    address: valueOf('address'),
+    timeZone: valueOf('timeZone'),
+    emergencyPhone: valueOf('emergencyPhone'),
   };
   return (
     regionUnknown(details.regionGuid) ?? [

@@ -5,7 +5,7 @@ import { aboutActive, renaming } from './unit.ts';
 import { worksiteDecider, worksiteName, type ActiveWorksite, type Worksite } from './worksite.ts';
 import { updateWorksite } from './update-worksite.rule.ts';
 
-/** Refuses besides: WorksiteNotFound, DuplicateWorksiteName. */
+/** Also refuses: WorksiteNotFound, DuplicateWorksiteName. */
 export const UpdateWorksite = defineCommand({
   name: 'UpdateWorksite',
   useCase: (_, guid: string, changes: UpdateWorksiteRequest) => ({

@@ -8,10 +8,10 @@ import type { Unit } from './unit.ts';
 import { worksiteStream } from '@plimsoll/contracts/units/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 
-/** What is known of a place besides its name. */
+/** Details of a worksite besides its name. */
 export type WorksiteDetails = EventOf<typeof worksiteDetailsChanged>['data'];
 
-/** A worksite that is in use. */
+/** An active worksite. */
 export interface ActiveWorksite {
   readonly name: string;
   readonly details: WorksiteDetails;
@@ -20,13 +20,13 @@ export type Worksite = Unit<ActiveWorksite>;
 
 export const noWorksite: Worksite = { state: 'NONE' };
 
-/** The name of a worksite that is in use: only one may have it, in any case. */
+/** Reserves the name of an active worksite, case-insensitively. */
 export const worksiteName = (name: string): Reservation => ({
   key: `worksite:${name.trim().toLowerCase()}`,
   taken: 'DuplicateWorksiteName',
 });
 
-/** Why a region cannot be a worksite's: there is none of that guid. Null where it can, or where none is named. */
+/** Refusal for an unknown region; null for a known one or none. */
 export const regionUnknown = (regionGuid: string | null): Refusal | null =>
   regionGuid === null || regionOf(regionGuid)
     ? null

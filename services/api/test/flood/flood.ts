@@ -23,10 +23,10 @@ export class Flood {
   /** Ends it. Returns the statuses and the requests per second. */
   async end(): Promise<{ readonly statuses: Statuses; readonly rate: number }> {
     const seconds = (performance.now() - this.#since) / 1_000;
-    const told = once(this.#child, 'message') as Promise<[Statuses]>;
+    const counted = once(this.#child, 'message') as Promise<[Statuses]>;
     const ended = once(this.#child, 'exit');
     this.#child.send('end');
-    const [statuses] = await told;
+    const [statuses] = await counted;
     await ended;
     return { statuses, rate: Object.values(statuses).reduce((sum, count) => sum + count, 0) / seconds };
   }

@@ -23,7 +23,7 @@ export async function closeScene(): Promise<void> {
 
 export type SignedIn = TestPerson & { readonly token: string };
 
-export const somebody = async (name = 'Nora Reef'): Promise<SignedIn> => {
+export const signedInPerson = async (name = 'Nora Reef'): Promise<SignedIn> => {
   const person = await app.register(name);
   return { ...person, token: await app.signIn(person) };
 };

@@ -8,7 +8,7 @@ import {
   password,
   refusal,
   signInWith,
-  somebody,
+  signedInPerson,
   withApp,
 } from './second-factor-scene.ts';
 
@@ -16,7 +16,7 @@ import {
 export function describeSecondStep(): void {
   describe('a challenge', () => {
     test('is void after five wrong codes, and says how often one may still try', async () => {
-      const person = await somebody();
+      const person = await signedInPerson();
       const { secret } = await withApp(person);
       const { challengeToken } = await challenged(person);
       const tries = [];
@@ -33,7 +33,7 @@ export function describeSecondStep(): void {
     });
 
     test('is void after five minutes, once it was answered, and when the password was changed meanwhile', async () => {
-      const person = await somebody();
+      const person = await signedInPerson();
       const { recoveryCodes } = await withApp(person);
       const [late, used, overtaken] = [await challenged(person), await challenged(person), await challenged(person)];
       expect((await answer(used.challengeToken, { recoveryCode: recoveryCodes[0] })).status).toBe(200);
@@ -62,7 +62,7 @@ export function describeSecondStep(): void {
     });
 
     test(`is not answered any more after ${MAX_WRONG_FACTORS} wrong answers in an hour, by whoever has not signed in there before`, async () => {
-      const person = await somebody();
+      const person = await signedInPerson();
       const { secret, recoveryCodes } = await withApp(person);
       const known = await signInWith(person, { recoveryCode: recoveryCodes[0] });
       const cookie = known.headers
@@ -80,7 +80,7 @@ export function describeSecondStep(): void {
     });
 
     test('comes after the right password alone: before it, nothing tells whether there is a second factor', async () => {
-      const [person, other] = [await somebody(), await somebody('Otto Bay')];
+      const [person, other] = [await signedInPerson(), await signedInPerson('Otto Bay')];
       await withApp(person);
       const wrong = async ({ emailAddress }: { emailAddress: string }) => {
         const {
@@ -105,7 +105,7 @@ export function describeSecondStep(): void {
     });
 
     test('comes after a new password by mail too', async () => {
-      const person = await somebody();
+      const person = await signedInPerson();
       const { recoveryCodes } = await withApp(person);
       const { MailedLinks } = await import('@plimsoll/shared/mailed-links');
       await app.call('PUT', `/users/${person.emailAddress}/password-reset-request`);

@@ -13,7 +13,7 @@ import { components } from '../incidents/sample-incident.ts';
 import type { NameServer } from '../single-sign-on/name-server.ts';
 import type { Answer, TestApplication, TestPerson } from '../test-application.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 
 const PASSWORD = 'quay-lantern-83';
 
@@ -35,7 +35,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
   };
   const by = (token: string) => async (method: string, path: string, body?: unknown) =>
     ok(await app.call(method, path, { token, body }));
-  const somebody = async (name: string, emailAddress?: string): Promise<Somebody> => {
+  const signedInPerson = async (name: string, emailAddress?: string): Promise<SignedInPerson> => {
     const person = await app.register(name, emailAddress);
     return { ...person, token: await app.signIn(person) };
   };
@@ -54,14 +54,14 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
 
   try {
     // Accounts.
-    const [nora, otto, full, bare] = [
-      await somebody('Nora Reef'),
-      await somebody('Otto Berg'),
-      await somebody('Fay Full'),
-      await somebody('Bea Bare'),
+    const [nora, otto, full, passwordless] = [
+      await signedInPerson('Nora Reef'),
+      await signedInPerson('Otto Berg'),
+      await signedInPerson('Fay Full'),
+      await signedInPerson('Bea Bare'),
     ];
     await by(otto.token)('PATCH', `/users/${otto.userGuid}`, { username: 'otto-berg-1' });
-    await admin.query('delete from password_credentials where user_guid = $1', [bare.userGuid]);
+    await admin.query('delete from password_credentials where user_guid = $1', [passwordless.userGuid]);
     const pendingAddress = `${uuidv7()}@example.test`;
     const signUpToken = await signUp(pendingAddress);
     const takenToken = await signUp(otto.emailAddress);
@@ -130,11 +130,11 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
       return invitations.tokenOf(rows[0]!.link_guid);
     };
     const [decliner, late, requester, declined, joined] = [
-      await somebody('Dee Cline'),
-      await somebody('Lou Late'),
-      await somebody('Ask Er'),
-      await somebody('Des Clined'),
-      await somebody('Jo Ined'),
+      await signedInPerson('Dee Cline'),
+      await signedInPerson('Lou Late'),
+      await signedInPerson('Ask Er'),
+      await signedInPerson('Des Clined'),
+      await signedInPerson('Jo Ined'),
     ];
     const declinedInvitation = await invite(decliner);
     await by(decliner.token)('PATCH', `/org-invitations/${org}/${decliner.emailAddress}`, { status: 'DECLINED' });
@@ -168,7 +168,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     await verify(ottos, elsewhere.guid, 'held.example', await addDomain(ottos, elsewhere.guid, 'held.example'));
     for (let count = 2; count < MAX_DOMAINS; count++) await addDomain(ottos, elsewhere.guid, `domain-${count}.example`);
     await verify(boss.token, org, 'governed.example', await addDomain(boss.token, org, 'governed.example'));
-    const gov = await somebody('Gus Vern', 'gus@governed.example');
+    const gov = await signedInPerson('Gus Vern', 'gus@governed.example');
     await app.join(org, gov);
     ok(await app.call('PUT', `/users/${gov.emailAddress}/password-reset-request`));
     const governedReset = resets.tokenOf(await newest('password_resets'));
@@ -180,7 +180,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
       nora,
       otto: { ...otto, token: ottos },
       full,
-      bare,
+      bare: passwordless,
       boss,
       stan,
       inviter,

@@ -81,13 +81,13 @@ async function answer(request: IncomingMessage, reply: ServerResponse): Promise<
     );
   }
   const xml = inflateRawSync(Buffer.from(asked, 'base64')).toString('utf8');
-  const said = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? '';
-  const acsUrl = said(/AssertionConsumerServiceURL="([^"]*)"/);
+  const match = (pattern: RegExp) => pattern.exec(xml)?.[1] ?? '';
+  const acsUrl = match(/AssertionConsumerServiceURL="([^"]*)"/);
   const made = await make({
     emailAddress: searchParams.get('address')!,
     acsUrl,
-    audience: said(/Issuer[^>]*>([^<]*)</),
-    inResponseTo: said(/\sID="([^"]*)"/),
+    audience: match(/Issuer[^>]*>([^<]*)</),
+    inResponseTo: match(/\sID="([^"]*)"/),
   });
   page(
     reply,

@@ -12,14 +12,14 @@ export function describeSamlAnswers(): void {
     /** Parts of a wrapping attack: the signed original without its signature, and the forged assertion. */
     const pieces = (xml: string) => {
       const assertion = assertionIn(xml);
-      const bare = assertion.replace(signatureIn(assertion), '');
+      const unsigned = assertion.replace(signatureIn(assertion), '');
       const turned = (text: string) => text.replaceAll(mallory, victim()).replace(/ID="[^"]*"/, 'ID="_evil"');
-      return { assertion, bare, evil: turned(bare), evilSigned: turned(assertion) };
+      return { assertion, bare: unsigned, evil: turned(unsigned), evilSigned: turned(assertion) };
     };
     const wrapped = (wrap: (found: ReturnType<typeof pieces>, xml: string) => string) => (xml: string) =>
       xml.replace(assertionIn(xml), () => wrap(pieces(xml), xml));
     /** For a response that is signed as a whole. */
-    const around = (place: (evil: string, signature: string, original: string) => string) => (xml: string) => {
+    const wrappedResponse = (place: (evil: string, signature: string, original: string) => string) => (xml: string) => {
       const signature = signatureIn(xml);
       const original = xml.replace(signature, '').replace(/<\?xml[^>]*>/, '');
       return place(xml.replace(/ID="[^"]*"/, 'ID="_evil"').replaceAll(mallory, victim()), signature, original);
@@ -37,13 +37,13 @@ export function describeSamlAnswers(): void {
       'another name under the signature': { turned: (xml) => xml.replaceAll(mallory, victim()) },
       'XSW1: the signed response in the signature of another': {
         made: { isResponseSigned: true },
-        turned: around((evil, signature, original) =>
+        turned: wrappedResponse((evil, signature, original) =>
           evil.replace(signature, signature.replace('</Signature>', `${original}</Signature>`)),
         ),
       },
       'XSW2: the signed response before the signature of another': {
         made: { isResponseSigned: true },
-        turned: around((evil, signature, original) => evil.replace(signature, `${original}${signature}`)),
+        turned: wrappedResponse((evil, signature, original) => evil.replace(signature, `${original}${signature}`)),
       },
       'XSW3: another assertion before the signed one': {
         turned: wrapped(({ evil, assertion }) => `${evil}${assertion}`),

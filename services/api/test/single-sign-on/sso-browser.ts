@@ -12,12 +12,12 @@ export interface SentRequest {
 export function readRequest(address: string): SentRequest {
   const url = new URL(address);
   const xml = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest')!, 'base64')).toString('utf8');
-  const said = (pattern: RegExp) => pattern.exec(xml)![1]!;
+  const match = (pattern: RegExp) => pattern.exec(xml)![1]!;
   return {
     url,
-    inResponseTo: said(/\sID="([^"]*)"/),
-    acsUrl: said(/AssertionConsumerServiceURL="([^"]*)"/),
-    audience: said(/Issuer[^>]*>([^<]*)</),
+    inResponseTo: match(/\sID="([^"]*)"/),
+    acsUrl: match(/AssertionConsumerServiceURL="([^"]*)"/),
+    audience: match(/Issuer[^>]*>([^<]*)</),
   };
 }
 

@@ -5,7 +5,7 @@ import { NameServer } from './name-server.ts';
 import { readRequest, SsoBrowser, type SentRequest } from './sso-browser.ts';
 import { TestApplication, type TestPerson } from '../test-application.ts';
 
-export type Somebody = TestPerson & { readonly token: string };
+export type SignedInPerson = TestPerson & { readonly token: string };
 
 /** One application for all tests of single sign-on, with two providers, and the actions of their users. */
 export let app: TestApplication;
@@ -18,8 +18,8 @@ export let names: NameServer;
  * Organizations with a provider each: every address in the first one's domain becomes a member; the second one admits
  * only existing members.
  */
-export let a: { guid: string; admin: Somebody; domain: string };
-export let b: { guid: string; admin: Somebody; domain: string };
+export let a: { guid: string; admin: SignedInPerson; domain: string };
+export let b: { guid: string; admin: SignedInPerson; domain: string };
 
 export async function openScene(): Promise<void> {
   [provider, other, names] = await Promise.all([
@@ -57,7 +57,7 @@ export async function person(
   organizationGuid: string,
   emailAddress: string,
   role: 'admin' | 'standard' | Permission[] = 'standard',
-): Promise<Somebody> {
+): Promise<SignedInPerson> {
   const registered = await app.register('Iris Vale', emailAddress);
   await app.join(organizationGuid, registered, role);
   return { ...registered, token: await app.signIn(registered) };

@@ -38,7 +38,7 @@ export interface VerificationInput {
   readonly keys: StoredKeys;
   /** Signed checkpoints of the tenant, and the public keys that verify them: the current one and former ones. */
   readonly checkpoints?: {
-    readonly kept: readonly StoredCheckpoint[];
+    readonly stored: readonly StoredCheckpoint[];
     readonly publicKey: KeyObject;
     readonly formerKeys?: readonly KeyObject[];
   };
@@ -89,7 +89,7 @@ class Walk {
     this.#hash = firstHash(input.tenant);
     this.#checkpoints =
       input.checkpoints &&
-      new SignedCheckpoints(input.checkpoints.kept, input.checkpoints.publicKey, input.checkpoints.formerKeys);
+      new SignedCheckpoints(input.checkpoints.stored, input.checkpoints.publicKey, input.checkpoints.formerKeys);
   }
 
   /** Verifies the next event. Returns why it is invalid, or undefined. */
@@ -127,11 +127,11 @@ class Walk {
     if (head.hash !== null && head.hash !== this.#hash.toString('hex'))
       return broken(this.position, 'the head carries another hash than the newest event');
     for (const kind of new Set([...Object.keys(head.series), ...this.#numbers.keys()])) {
-      const [said, drawn] = [head.series[kind] ?? 0, this.#numbers.get(kind) ?? 0];
-      if (said !== drawn)
+      const [recorded, drawn] = [head.series[kind] ?? 0, this.#numbers.get(kind) ?? 0];
+      if (recorded !== drawn)
         return broken(
           this.position,
-          `the series of ${kind} says ${said}, the newest event that drew from it has ${drawn}`,
+          `the series of ${kind} says ${recorded}, the newest event that drew from it has ${drawn}`,
         );
     }
     return { intact: true, tenant, events: this.position, head: this.position, hash: this.#hash.toString('hex') };

@@ -139,7 +139,7 @@ export function describeAppending(opened: () => StoreUnderTest): void {
       const after = await store.append(note(tenant, other, 0, { text: `about ${stream.guid}` }));
       if (after.status !== 'written') throw new Error(after.status);
       const since = (position: number, more: Parameters<typeof note>[3] = {}) =>
-        note(tenant, stream, 1, { checks: [{ stream, expect: 1, unnamedAfter: position }], ...more });
+        note(tenant, stream, 1, { checks: [{ stream, expect: 1, noReferencesAfter: position }], ...more });
       expect(await store.append(since(after.position - 1))).toEqual({ status: 'conflict', stream, revision: 1 });
       await store.append(note(v7(), aStream(), 0, { text: `about ${stream.guid}, elsewhere` }));
       const commandId = v7();

@@ -124,15 +124,15 @@ export function sealData(
   where: SealedFor,
   keyOf: (subject: string, isOwnText: boolean) => KeyObject | typeof DESTROYED,
 ): { data: unknown; sealed?: SealedNow } {
-  const together = new Map<string, unknown[]>();
+  const valuesBySubject = new Map<string, unknown[]>();
   let ownText: string | undefined;
   const walk = (value: unknown, at: FieldPlan | undefined, siblings: Record<string, unknown>): unknown => {
     if (value === null || value === undefined || value === '') return value;
     if (at?.personal) {
       const subject =
         namedSubject(at.personal, siblings, where) ?? (ownText ??= textSubject(where.tenant, where.stream));
-      const values = together.get(subject) ?? [];
-      if (values.push(value) === 1) together.set(subject, values);
+      const values = valuesBySubject.get(subject) ?? [];
+      if (values.push(value) === 1) valuesBySubject.set(subject, values);
       return `${at.isFreeText && typeof value === 'string' ? SEALED_TEXT : SEALED_VALUE}${subject}:${values.length - 1}`;
     }
     if (typeof value === 'string') return value.startsWith(RESERVED_PREFIX) ? PLAIN + value : value;
@@ -147,7 +147,7 @@ export function sealData(
   };
   const copy = walk(data, plan, {});
   let sealed: Map<string, string> | undefined;
-  for (const [subject, values] of together) {
+  for (const [subject, values] of valuesBySubject) {
     const key = keyOf(subject, subject === ownText);
     if (key === DESTROYED) continue;
     sealed ??= new Map();
@@ -169,7 +169,7 @@ export function unsealData(
   tenant: string,
   keyOf: (subject: string) => KeyObject | null,
 ): unknown {
-  const together = new Map<string, readonly unknown[] | null>();
+  const openedBySubject = new Map<string, readonly unknown[] | null>();
   const open = (subject: string): readonly unknown[] | null => {
     const text = sealed?.[subject];
     const key = text === undefined ? null : keyOf(subject);
@@ -187,8 +187,8 @@ export function unsealData(
     const isText = text.startsWith(SEALED_TEXT);
     if (!isText && !text.startsWith(SEALED_VALUE)) return text;
     const subject = text.slice(SEALED_TEXT.length, SEALED_TEXT.length + GUID_LENGTH);
-    let values = together.get(subject);
-    if (values === undefined) together.set(subject, (values = open(subject)));
+    let values = openedBySubject.get(subject);
+    if (values === undefined) openedBySubject.set(subject, (values = open(subject)));
     return values?.[Number(text.slice(SEALED_TEXT.length + GUID_LENGTH + 1))] ?? (isText ? ERASED : null);
   };
   const walk = (value: unknown): unknown => {

@@ -47,13 +47,13 @@ export interface Append {
    */
   readonly records: readonly { readonly stream: StreamId; readonly event: NewEvent; readonly drawNumber?: boolean }[];
   /**
-   * Expected revision of each written stream; others may be added as read dependencies. `unnamedAfter`: also fail if
+   * Expected revision of each written stream; others may be added as read dependencies. `noReferencesAfter`: also fail if
    * any later event mentions this stream's guid. For deletes that are only valid while nothing references the stream.
    */
   readonly checks: readonly {
     readonly stream: StreamId;
     readonly expect: Revision;
-    readonly unnamedAfter?: Position | undefined;
+    readonly noReferencesAfter?: Position | undefined;
   }[];
   /** Names that must be unique (`username:anna`). Stored as keyed hashes, never in plain text. */
   readonly reservations?: readonly string[];

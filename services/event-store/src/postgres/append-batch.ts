@@ -20,7 +20,7 @@ export interface PreparedAppend {
   readonly checks: readonly {
     readonly stream: StreamId;
     readonly expect: number;
-    readonly unnamedAfter?: number | undefined;
+    readonly noReferencesAfter?: number | undefined;
   }[];
   readonly reservations: readonly string[];
   readonly releases: readonly string[];
@@ -138,9 +138,9 @@ export function encodeBatch(appends: readonly PreparedAppend[], wait: boolean): 
       c.stream.push(check.stream.guid);
       c.expected.push(check.expect);
       c.begins.push(false);
-      if (check.unnamedAfter !== undefined) {
+      if (check.noReferencesAfter !== undefined) {
         n.check.push(c.append.length);
-        n.after.push(check.unnamedAfter);
+        n.after.push(check.noReferencesAfter);
       }
     }
     for (const record of append.records) {

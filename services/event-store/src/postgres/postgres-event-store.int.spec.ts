@@ -413,8 +413,8 @@ describe('the log in PostgreSQL', () => {
         'delete from subject_keys where tenant = $1 and subject = $2 returning wrapped',
         [tenant, subjects.text],
       );
-      const kept = await one.vault.keysOf(tenant, Object.values(subjects));
-      expect([kept.get(subjects.text), kept.get(subjects.member)]).not.toContain(null);
+      const keys = await one.vault.keysOf(tenant, Object.values(subjects));
+      expect([keys.get(subjects.text), keys.get(subjects.member)]).not.toContain(null);
       await admin.query('insert into subject_keys (tenant, subject, wrapped) values ($1, $2, $3)', [
         tenant,
         subjects.text,

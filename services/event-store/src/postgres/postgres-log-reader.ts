@@ -100,7 +100,7 @@ export class PostgresLogReader implements LogReader {
     const id = tenant.toLowerCase();
     const publicKey = this.#checkpointKey;
     const checkpoints = publicKey && {
-      kept: this.#checkpointsOf?.(id) ?? (await readCheckpoints(this.pool, id)),
+      stored: this.#checkpointsOf?.(id) ?? (await readCheckpoints(this.pool, id)),
       publicKey,
       formerKeys: await readFormerKeys(this.pool, publicKey),
     };

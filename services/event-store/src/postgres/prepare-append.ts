@@ -37,12 +37,12 @@ export function streamOf({ kind, guid }: StreamId): StreamId {
   return { kind, guid: guidOf(guid) };
 }
 
-function checkOf({ stream, expect, unnamedAfter }: Append['checks'][number]): Append['checks'][number] {
+function checkOf({ stream, expect, noReferencesAfter }: Append['checks'][number]): Append['checks'][number] {
   if (!Number.isInteger(expect) || expect < 0 || expect > HIGHEST_REVISION)
     throw new InvalidEventError(`Not a revision: ${expect}`);
-  if (unnamedAfter !== undefined && !(Number.isSafeInteger(unnamedAfter) && unnamedAfter >= 0))
-    throw new InvalidEventError(`Not a position: ${unnamedAfter}`);
-  return { stream: streamOf(stream), expect, ...(unnamedAfter !== undefined && { unnamedAfter }) };
+  if (noReferencesAfter !== undefined && !(Number.isSafeInteger(noReferencesAfter) && noReferencesAfter >= 0))
+    throw new InvalidEventError(`Not a position: ${noReferencesAfter}`);
+  return { stream: streamOf(stream), expect, ...(noReferencesAfter !== undefined && { noReferencesAfter }) };
 }
 
 /** Returns the names that an append reserves, without duplicates; an answer `taken` indexes this list. */

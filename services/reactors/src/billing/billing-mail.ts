@@ -54,7 +54,7 @@ function newsOf({ events, then, now, event }: BillingMoment): BillingNews | null
             number: issued.number,
             amount: { cents, currency: issued.currency },
             card: event.data.last4Digits === ERASED ? null : event.data.last4Digits,
-            isKept: event.data.toBalance > 0,
+            isCredited: event.data.toBalance > 0,
           }
         : null;
     }

@@ -11,7 +11,7 @@ export type BillingNews =
       readonly number: string;
       readonly amount: Money;
       readonly card: string | null;
-      readonly isKept: boolean;
+      readonly isCredited: boolean;
     }
   | {
       readonly kind: 'BILLING_FAILED';
@@ -75,7 +75,7 @@ function textsOf(news: BillingNews, name: string): Texts {
         subject: `${moneyText(news.amount)} paid for ${name}`,
         paragraphs: [
           `Invoice ${news.number} is paid: ${moneyText(news.amount)}${news.card ? `, with the card that ends in ${news.card}` : ''}.`,
-          ...(news.isKept ? ['Nobody owed it any more: it is kept for the next invoices.'] : []),
+          ...(news.isCredited ? ['Nobody owed it any more: it is kept for the next invoices.'] : []),
         ],
       };
     case 'BILLING_FAILED':

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { getConstructionPlans } from 'pg-boss';
 
-const kept = readFileSync(new URL('./sql/pg-boss.sql', import.meta.url), 'utf8');
+const committed = readFileSync(new URL('./sql/pg-boss.sql', import.meta.url), 'utf8');
 
 /**
  * The schema that pg-boss generates, without its transaction (a migration has one) and without the tables of statistics
@@ -25,5 +25,5 @@ const lines = (sql: string): string[] =>
     .filter((line) => line !== '');
 
 test('the migration matches the schema of the installed pg-boss; a newer version needs its own migration', () => {
-  expect(lines(kept)).toEqual(lines(planned()));
+  expect(lines(committed)).toEqual(lines(planned()));
 });

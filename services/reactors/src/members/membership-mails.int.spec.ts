@@ -97,7 +97,7 @@ test('an invitation that was sent again, answered, revoked or has expired sends 
     event: { type: 'InvitationDeclined', data: { userGuid: randomUUID() } },
   });
   await start();
-  await eventually(outcomes, (told) => told.length === 5);
+  await eventually(outcomes, (found) => found.length === 5);
   expect(await outcomes()).toEqual([
     ...Array(3).fill('Not sent: It was sent again, answered or revoked since'),
     'Not sent: Its link is over',

@@ -164,10 +164,10 @@ test('an event that makes a reactor throw is parked with the later ones of its s
 
 test('an outbox entry becomes a job once its transaction is committed, and never if it is rolled back', async () => {
   const runner = runnerOf(reactorNamed('takes-over'), { queueOf: { VERIFY: QUEUE } });
-  const [kept, undone, other, signUp] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const [committed, undone, other, signUp] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   await transaction(appPool, async (client) => {
-    await putIntoOutbox(client, { guid: kept, kind: 'VERIFY', ids: { signUp } });
-    await putIntoOutbox(client, { guid: kept, kind: 'VERIFY', ids: { signUp } });
+    await putIntoOutbox(client, { guid: committed, kind: 'VERIFY', ids: { signUp } });
+    await putIntoOutbox(client, { guid: committed, kind: 'VERIFY', ids: { signUp } });
     await putIntoOutbox(client, { guid: other, kind: 'NOBODY_KNOWS', ids: {} });
   });
   await expect(
@@ -178,8 +178,8 @@ test('an outbox entry becomes a job once its transaction is committed, and never
   ).rejects.toThrow('undone');
   await runner.catchUp();
   expect(
-    await people.log.asAdmin('select id, data from jobs.job where id = any ($1)', [[kept, undone, other]]),
-  ).toEqual([{ id: kept, data: { kind: 'VERIFY', ids: { signUp } } }]);
+    await people.log.asAdmin('select id, data from jobs.job where id = any ($1)', [[committed, undone, other]]),
+  ).toEqual([{ id: committed, data: { kind: 'VERIFY', ids: { signUp } } }]);
   expect(await people.log.asAdmin('select guid from outbox')).toEqual([{ guid: other }]);
 });
 

@@ -65,7 +65,7 @@ async function ask(
 const step = (tenant: string, stream: string, type: string, data: object, by: Person) =>
   people.log.tell({ tenant, stream, event: { type, data }, by: by.userGuid });
 /** Received mails, as `recipient: subject`. */
-const told = () =>
+const mailTexts = () =>
   server.mails
     .map(
       (mail, index) =>
@@ -113,7 +113,7 @@ test('the responsible person gets a mail, except for their own actions; without 
   );
   await sleep(1_500);
   const subject = 'A corrective action is with you, due 9 March 2026';
-  expect(told()).toEqual([
+  expect(mailTexts()).toEqual([
     `Kim Ash: ${subject}`,
     `Kim Ash: ${subject}`,
     `Kim Ash: ${subject}`,
@@ -180,7 +180,7 @@ test('reminders are sent at 07:00 local time, three days before, on the day, one
     (count) => count >= expected.length,
   );
   await sleep(1_500);
-  expect(told()).toEqual(expected);
+  expect(mailTexts()).toEqual(expected);
 }, 120_000);
 
 const jobs = async (): Promise<number> =>
@@ -359,12 +359,12 @@ test('an event without a reviewer for a day is mailed at 07:00, once, to its hol
   const asked = await people.report(tenant, { reporter: tyler });
   await people.step(tenant, asked, 'ReviewRequested', { reviewerGuid: vera.userGuid }, tyler.userGuid);
   await people.log.project();
-  const [{ recorded_at: told }] = (await people.log.asAdmin('select max(recorded_at) as recorded_at from events')) as [
-    { recorded_at: Date },
-  ];
+  const [{ recorded_at: recordedAt }] = (await people.log.asAdmin(
+    'select max(recorded_at) as recorded_at from events',
+  )) as [{ recorded_at: Date }];
   /** 15:00 in Edmonton, some days after the report. */
   const daysLater = (days: number) =>
-    new Date(Date.UTC(told.getUTCFullYear(), told.getUTCMonth(), told.getUTCDate() + days, 22));
+    new Date(Date.UTC(recordedAt.getUTCFullYear(), recordedAt.getUTCMonth(), recordedAt.getUTCDate() + days, 22));
   now = daysLater(2);
   const { schedules } = await start();
   const come = async () => {

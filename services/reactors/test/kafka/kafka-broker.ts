@@ -220,9 +220,9 @@ export class KafkaBroker {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     this.#process = child;
-    let said = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-4_000)));
-    const ended = once(child, 'exit').then(() => Promise.reject(new Error(`The broker has ended: ${said}`)));
+    let output = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (output = (output + text).slice(-4_000)));
+    const ended = once(child, 'exit').then(() => Promise.reject(new Error(`The broker has ended: ${output}`)));
     ended.catch(() => undefined);
     await Promise.race([this.#answers(), ended]);
   }

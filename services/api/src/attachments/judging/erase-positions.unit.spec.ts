@@ -24,8 +24,8 @@ const boxed = fc.oneof(
   place.map((where) => box('moov', box('udta', text(where)))),
   fc.constant(box('moov', box('loci', text('Pier 4')))),
   noise.map((bytes) => box('mdat', bytes)),
-  words.map((said) => box('uuid', xmp(said))),
-  words.map((said) => box('mdat', xmp(said))),
+  words.map((word) => box('uuid', xmp(word))),
+  words.map((word) => box('mdat', xmp(word))),
 );
 const films = fc.array(boxed, { maxLength: 5 }).map((parts) => ({ type: 'video/mp4', content: Buffer.concat(parts) }));
 const pictures = fc
@@ -37,7 +37,7 @@ const drawings = fc
   .array(
     fc
       .tuple(fc.constantFrom('iTXt', 'tEXt', 'IDAT'), words, fc.boolean())
-      .map(([type, said, isRight]) => (isRight ? pngChunk(type, xmp(said)) : wrongSum(pngChunk(type, xmp(said))))),
+      .map(([type, word, isRight]) => (isRight ? pngChunk(type, xmp(word)) : wrongSum(pngChunk(type, xmp(word))))),
     { maxLength: 4 },
   )
   .map((parts) => ({ type: 'image/png', content: Buffer.concat([Buffer.alloc(8), ...parts]) }));

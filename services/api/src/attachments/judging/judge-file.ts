@@ -30,7 +30,7 @@ const otherContent = (extension: FileEnding): Refusal =>
 
 /**
  * Detects a file's type from its content and decides whether to accept it. Overwrites locations in `content` in place
- * unless they are to be kept, and cuts off what follows the end of a picture.
+ * unless they are to be preserved, and cuts off what follows the end of a picture.
  */
 export async function judgeFile(
   content: Buffer,

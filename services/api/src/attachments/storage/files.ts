@@ -19,7 +19,7 @@ export const fileKey = (tenant: string, fileGuid: string): string => `${tenant}/
 export interface KnownFile {
   readonly fileGuid: string;
   readonly ownerGuid: string;
-  readonly isKept: boolean;
+  readonly isStored: boolean;
   readonly eraseAt: Date | null;
 }
 
@@ -33,7 +33,7 @@ export interface Spooled {
   stream(): AsyncIterable<Buffer>;
   /** The whole content, valid until the next read: one file is in memory at a time (`FileTurns`). */
   read(): Promise<Buffer>;
-  /** Stores it unchanged, without sealing it again; otherwise like `Files.keep`. */
+  /** Stores it unchanged, without sealing it again; otherwise like `Files.storeFile`. */
   storeFile(ownerGuid: string): Promise<void>;
   drop(): Promise<void>;
 }
@@ -200,7 +200,7 @@ export class Files {
   async toSweep(tenant: string, before: Date): Promise<readonly KnownFile[]> {
     const { rows } = await inTenant(this.pool, tenant, (client) =>
       client.query<KnownFile>(
-        `select file_guid as "fileGuid", owner_guid as "ownerGuid", is_kept as "isKept", erase_at as "eraseAt" from attachment_files
+        `select file_guid as "fileGuid", owner_guid as "ownerGuid", is_kept as "isStored", erase_at as "eraseAt" from attachment_files
        where tenant = $1 and ((not is_kept and made_at < $2) or erase_at <= clock_timestamp())`,
         [tenant, before],
       ),

@@ -71,7 +71,7 @@ export class S3Files implements FileStore {
   }
 
   /**
-   * Checks access. @throws BucketRefused when the bucket does not exist or denies access; FilesAway when it is
+   * Checks access. @throws BucketRefused when the bucket does not exist or denies access; FilesUnavailable when it is
    * unavailable.
    */
   async check(): Promise<void> {

@@ -8,7 +8,7 @@ import { throwMalformed } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { Body, Params, Query } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
-import { SingleSignOnNow } from '../../single-sign-on/single-sign-on-now.ts';
+import { SingleSignOnSettings } from '../../single-sign-on/single-sign-on-settings.ts';
 import { AddressThrottle } from './address-throttle.ts';
 import { Authentication } from '../sign-in/authentication.ts';
 import { DeviceCookie } from '../sign-in/device-cookie.ts';
@@ -34,7 +34,7 @@ export class AccountController {
     private readonly device: DeviceCookie,
     private readonly authentication: Authentication,
     private readonly queries: QueryBus,
-    private readonly singleSignOn: SingleSignOnNow,
+    private readonly singleSignOn: SingleSignOnSettings,
   ) {}
 
   @RouteOf('getAuthMethod')

@@ -17,7 +17,7 @@ import {
   refusal,
   sessionMethod,
   signInWith,
-  somebody,
+  signedInPerson,
   withApp,
   withPasskey,
 } from '../../../test/identity/second-factor-scene.ts';
@@ -28,7 +28,7 @@ afterAll(closeScene);
 
 describe('an authenticator app', () => {
   test('is added by its first code, and required after the password from then on', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const { status, body } = await ask(person, 'POST', '/totp');
     expect(status).toBe(200);
     expect(body.secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -68,7 +68,7 @@ describe('an authenticator app', () => {
   });
 
   test('shows a code that works once, at its confirmation and at a sign-in, however it is typed', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const { secret } = await withApp(person);
     expect(refusal(await signInWith(person, { totp: codeOf(secret) }))).toEqual([401, 'IncorrectSecondFactor']);
     const next = codeOf(secret, 1);
@@ -81,14 +81,14 @@ describe('an authenticator app', () => {
   });
 
   test.each([-3, 3])('%s steps from now shows another code', async (steps) => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const { secret } = await withApp(person);
     await forgetStep(person);
     expect(refusal(await signInWith(person, { totp: codeOf(secret, steps) }))).toEqual([401, 'IncorrectSecondFactor']);
   });
 
   test('takes the place of the one before, and leaves the recovery codes as they are', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const first = await withApp(person);
     const second = await withApp(person);
     expect(second.recoveryCodes).toBeNull();
@@ -106,7 +106,7 @@ describe('an authenticator app', () => {
   });
 
   test('that is removed is no longer required, and the recovery codes are removed with the last factor', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     await withApp(person);
     for (let time = 0; time < 2; time++) expect((await ask(person, 'DELETE', '/totp')).status).toBe(204);
     expect((await ask(person, 'GET', '/second-factors')).body).toEqual({
@@ -130,7 +130,7 @@ describe('an authenticator app', () => {
   });
 
   test('whose answer got lost is answered alike when the request is sent again', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const {
       body: { secret },
     } = await ask(person, 'POST', '/totp');
@@ -142,7 +142,7 @@ describe('an authenticator app', () => {
   });
 
   test('that a kill left half done, in the log and not in its table, is completed by the repetition', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const {
       body: { secret },
     } = await ask(person, 'POST', '/totp');
@@ -160,7 +160,7 @@ describe('an authenticator app', () => {
 
 describe('a passkey', () => {
   test('is created for our own pages, and signs the challenge after the password', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const { body: options } = await ask(person, 'POST', '/passkeys/options');
     expect(options).toMatchObject({
       rp: { id: 'localhost', name: 'Plimsoll' },
@@ -200,7 +200,7 @@ describe('a passkey', () => {
     ['by nobody whom it has verified', { verifies: false }],
     ['as often as before', { count: 1 }],
   ])('that signs %s opens nothing', async (_, ways) => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const { device } = await withPasskey(person);
     const first = await challenged(person);
     expect((await answer(first.challengeToken, { passkey: device.sign(first.passkeyOptions) })).status).toBe(200);
@@ -214,7 +214,7 @@ describe('a passkey', () => {
   });
 
   test('that signs another challenge, or is another’s, opens nothing', async () => {
-    const [person, other] = [await somebody(), await somebody('Otto Bay')];
+    const [person, other] = [await signedInPerson(), await signedInPerson('Otto Bay')];
     const [{ device }, { device: others }] = [await withPasskey(person), await withPasskey(other)];
     const [one, two] = [await challenged(person), await challenged(person)];
     expect(refusal(await answer(two.challengeToken, { passkey: device.sign(one.passkeyOptions) }))).toEqual([
@@ -236,7 +236,7 @@ describe('a passkey', () => {
     ['with a statement of whoever built its device', { attestation: 'packed' }],
     ['with a statement that is none of ours', { attestation: 'fido-u2f' }],
   ])('that was made %s is not taken', async (_, ways) => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const { body: options } = await ask(person, 'POST', '/passkeys/options');
     expect(
       refusal(
@@ -249,7 +249,7 @@ describe('a passkey', () => {
   });
 
   test('is created with a challenge once, and within five minutes', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const { body: options } = await ask(person, 'POST', '/passkeys/options');
     const add = (device = new SoftwareAuthenticator(origin)) =>
       ask(person, 'POST', '/passkeys', { name: 'Key', response: device.create(options) });
@@ -270,7 +270,7 @@ describe('a passkey', () => {
   });
 
   test('belongs to one account', async () => {
-    const [person, other] = [await somebody(), await somebody('Otto Bay')];
+    const [person, other] = [await signedInPerson(), await signedInPerson('Otto Bay')];
     const { device } = await withPasskey(person);
     const { body: options } = await ask(other, 'POST', '/passkeys/options');
     expect(refusal(await ask(other, 'POST', '/passkeys', { name: 'Key', response: device.create(options) }))).toEqual([
@@ -280,7 +280,7 @@ describe('a passkey', () => {
   });
 
   test('whose answer got lost is answered alike when the request is sent again, also after a kill between log and table', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const { body: options } = await ask(person, 'POST', '/passkeys/options');
     const [body, headers] = [
       { name: 'Key', response: new SoftwareAuthenticator(origin).create(options) },
@@ -297,7 +297,7 @@ describe('a passkey', () => {
   });
 
   test('that is removed signs no more; the others do. There are ten at most', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const [lost, remaining] = [await withPasskey(person), await withPasskey(person)];
     expect(remaining.recoveryCodes).toBeNull();
     for (let time = 0; time < 2; time++)
@@ -315,7 +315,7 @@ describe('a passkey', () => {
 
 describe('recovery codes', () => {
   test('work once each, however they are typed, and not for anybody else', async () => {
-    const [person, other] = [await somebody(), await somebody('Otto Bay')];
+    const [person, other] = [await signedInPerson(), await signedInPerson('Otto Bay')];
     const [
       {
         recoveryCodes: [first, second],
@@ -336,7 +336,7 @@ describe('recovery codes', () => {
   });
 
   test('are replaced: the previous ones are no longer valid', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const before = await withApp(person);
     const headers = { 'idempotency-key': uuidv7() };
     const made = await ask(person, 'POST', '/recovery-codes', undefined, headers);
@@ -353,11 +353,11 @@ describe('recovery codes', () => {
   });
 
   test('are offered while there are some, and are no factor by themselves', async () => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const { recoveryCodes } = await withApp(person);
     for (const recoveryCode of recoveryCodes) expect((await signInWith(person, { recoveryCode })).status).toBe(200);
     expect((await challenged(person)).methods).toEqual(['TOTP']);
-    expect(refusal(await ask(await somebody('Otto Bay'), 'POST', '/recovery-codes'))).toEqual([
+    expect(refusal(await ask(await signedInPerson('Otto Bay'), 'POST', '/recovery-codes'))).toEqual([
       400,
       'MissingRelatedEntity',
     ]);
@@ -494,7 +494,7 @@ describe('what is refused', () => {
     ],
     ['a passkey by no guid', 'DELETE', 'U/passkeys/north', () => undefined, 400, 'MalformedRequest', 'guid'],
   ])('%s', async (_, method, path, body, status, className, field) => {
-    const person = await somebody();
+    const person = await signedInPerson();
     const answered = await app.call(method, path.replace(/^U/, `/users/${person.userGuid}`), {
       token: person.token,
       body: body(),
@@ -514,7 +514,7 @@ describe('what is refused', () => {
     ['DELETE', `/passkeys/${uuidv7()}`, undefined],
     ['POST', '/recovery-codes', undefined],
   ])('%s of another’s %s', async (method, path, body) => {
-    const [person, other] = [await somebody(), await somebody('Otto Bay')];
+    const [person, other] = [await signedInPerson(), await signedInPerson('Otto Bay')];
     for (const userGuid of [other.userGuid, uuidv7()])
       expect(refusal(await app.call(method, `/users/${userGuid}${path}`, { token: person.token, body }))).toEqual([
         404,
@@ -524,7 +524,7 @@ describe('what is refused', () => {
 });
 
 test('a recovery code, a secret, a key and the name of a passkey are never in plain text: neither in the log nor in a table', async () => {
-  const person = await somebody();
+  const person = await signedInPerson();
   const { secret, recoveryCodes } = await withApp(person);
   const { device } = await withPasskey(person, undefined, 'Noras private phone');
   const challenge = await challenged(person);

@@ -2,7 +2,10 @@ import type { CarryOutFollowUp } from '../../commands/follow-up.ts';
 import { systemEnvelope } from '../../commands/own-envelope.ts';
 import { CompleteOrganization } from './complete-organization.ts';
 
-/** Brings an organization's own log to where the installation's is, whatever became of the request that began it. */
+/**
+ * Process manager step: completes an organization's founding from its entry in the installation's log, even if the
+ * founding request failed halfway.
+ */
 export const completeEnteredOrganization: CarryOutFollowUp<'COMPLETE_ORGANIZATION'> = async (
   { id, ids: { organization } },
   { commands },

@@ -17,8 +17,8 @@ import { loadEntry, type OrganizationEntry } from './organization-entry.ts';
 import { organizationDecider, type Organization } from '../organization.ts';
 
 /**
- * What an organization begins with, once it is entered: itself, as it was called then, and its founder, who is its admin and
- * has yet to be led round.
+ * First events of a registered organization: its creation under its original name, and its founder's membership as
+ * admin, not yet onboarded.
  */
 export function beginOrganization(
   { registered }: Pick<OrganizationEntry, 'registered'>,
@@ -58,7 +58,9 @@ export function beginOrganization(
   ];
 }
 
-/** The command that the founder's own became in the organization's log: the same whoever completes it, and whenever. */
+/**
+ * Envelope of the founding command in the organization's log: deterministic, regardless of who completes it and when.
+ */
 const foundingEnvelope = ({
   registered: { organizationGuid, founderGuid },
   metadata: { first },
@@ -73,13 +75,13 @@ const foundingEnvelope = ({
     }),
   );
 
-/** Whoever carries it on, it was done by whom the installation's log says, and when. */
+/** Sets actor and time of the command that caused this one, as in the installation's log. */
 export const causedBy = (cause: EventMetadata, envelope: CommandEnvelope): CommandEnvelope => ({
   ...envelope,
   metadata: { ...cause, commandId: envelope.commandId, causationId: cause.commandId },
 });
 
-/** Its billing begins with it, on the day that its founder gave the command. */
+/** Use case that founds the organization and opens its billing on the day of the founder's command. */
 const beginning = (
   entry: OrganizationEntry,
   founder: Founder,
@@ -104,7 +106,11 @@ const beginning = (
   },
 });
 
-/** Founds in its own log what the installation's log has entered, unless that is done. @param sold null where no payments are taken: then its billing is not opened. Refuses: OrganizationNotFound, MissingUserAccount. */
+/**
+ * Founds an organization in its own log from its entry in the installation's log; no effect if that is done.
+ * @param sold null if the installation takes no payments: then billing is not opened.
+ * Refuses: OrganizationNotFound, MissingUserAccount.
+ */
 export async function completeFounding(
   store: EventStore,
   organizationGuid: string,

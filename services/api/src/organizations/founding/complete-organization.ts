@@ -8,8 +8,8 @@ import { updatingOrganization } from '../update-organization.ts';
 import { causedBy } from './complete-organization.rule.ts';
 
 /**
- * Brings an organization's own log to where the installation's is: founds it, if that is not done, and carries its name and
- * ID there. It is given by no person; the same again changes nothing. Refuses: OrganizationNotFound, MissingUserAccount.
+ * Brings an organization's log up to date with the installation's log: founds it if needed, and copies its name and ID.
+ * A system command; repeating it changes nothing. Refuses: OrganizationNotFound, MissingUserAccount.
  */
 export const CompleteOrganization = defineCommand({
   name: 'CompleteOrganization',

@@ -5,7 +5,7 @@ import { refuse, type Decision } from '../../commands/decision.ts';
 type Created = Omit<EventOf<typeof organizationCreated>['data'], 'organizationGuid'>;
 export type NewOrganization = Pick<Created, 'name' | 'timeZone' | 'sizeRange' | 'modules'> & Partial<Created>;
 
-/** What is so of an organization that an operator founds: it has nobody to be led round, and nothing led it here. */
+/** Fields of an organization that an operator creates: no founder, no tracking, and onboarding already complete. */
 const byOperator = {
   username: null,
   founderGuid: null,
@@ -15,7 +15,7 @@ const byOperator = {
   onboardingStatus: 'ONBOARDED',
 } as const;
 
-/** Founds an organization: the envelope's tenant is its guid. Refuses: DuplicateGuid. */
+/** Creates an organization whose guid is the envelope's tenant. Refuses: DuplicateGuid. */
 export function createOrganization(
   organizationGuid: string,
   organization: NewOrganization,

@@ -9,8 +9,8 @@ import { organizationDecider } from '../organization.ts';
 const nothingToDo: Outcome = { changed: false, repeated: false, position: null, revision: 0, number: null };
 
 /**
- * Enters an organization that was founded before there were entries in the installation's log, so that it can be found by its
- * name. One that is entered stays as it is. Refuses: OrganizationNotFound.
+ * Registers an organization that was founded before the installation's log had entries, so that it can be found by
+ * name. No effect on a registered one. Refuses: OrganizationNotFound.
  */
 export const EnterOrganization = defineCommand({
   name: 'EnterOrganization',

@@ -15,16 +15,16 @@ import { findFounder } from './founder.ts';
 import { entryDecider, idReservation, type OrganizationEntry } from './organization-entry.ts';
 import { organizationIdsFor } from './organization-id.ts';
 
-/** What is founded, by whoever gives the command. */
+/** Data of an organization to found; the founder is the command's actor. */
 export interface Founding extends Pick<FoundOrganizationRequest, 'name' | 'sizeRange' | 'timeZone'> {
   readonly organizationGuid: string;
-  /** What led the founder here; what is known of the account where it says nothing. */
+  /** Tracking codes of the founder's visit; null to use those of their account. */
   readonly utmCodes: TrackingCodes | null;
 }
 
 type Registered = EventOf<typeof organizationRegistered>;
 
-/** Enters an organization, with its ID and all that is needed to found it. Refuses: DuplicateGuid. */
+/** Registers an organization with its ID and the data needed to found it. Refuses: DuplicateGuid. */
 export function registerFounding(
   { organizationGuid, name, sizeRange, timeZone, utmCodes }: Founding,
   founderGuid: string,
@@ -42,9 +42,9 @@ export function registerFounding(
 }
 
 /**
- * Founds an organization: its entry in the installation's log first, by the first ID of its name that is free; then, in its
- * own log and in one append, itself and its founder as its admin. A repetition completes what a fault left half done.
- * Refuses: MissingUserAccount, DuplicateGuid.
+ * Founds an organization. First registers it in the installation's log, under the first free ID made from its name;
+ * then writes the organization and its founder as admin in one append to its own log. Repeating the command completes a
+ * founding that failed halfway. Refuses: MissingUserAccount, DuplicateGuid.
  */
 export const FoundOrganization = defineCommand({
   name: 'FoundOrganization',

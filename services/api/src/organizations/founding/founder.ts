@@ -4,10 +4,10 @@ import type { userRegistered } from '@plimsoll/contracts/identity/events';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { userDecider, isErased } from '../../identity/accounts/user.ts';
 
-/** Whoever founds an organization, as the log has their account: what they are called by now, and what had led them here. */
+/** Account of a founder: current name and address, and the tracking data of its registration. */
 export type Founder = EventOf<typeof userRegistered>['data'];
 
-/** The account of whoever founds; null where there is none, or none any more. */
+/** Loads a founder's account; null if it does not exist or is erased. */
 export async function findFounder(store: Pick<EventStore, 'load'>, userGuid: string): Promise<Founder | null> {
   const { events } = await store.load(INSTALLATION_TENANT, userDecider.of(userGuid).stream);
   const user = userDecider.fold(events);

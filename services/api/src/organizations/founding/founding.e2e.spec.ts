@@ -6,7 +6,7 @@ import { MailedLinks } from '@plimsoll/shared/mailed-links';
 import pg from 'pg';
 import { TestApplication, type Answer, type TestPerson } from '../../../test/test-application.ts';
 
-/** 200 by FOUNDING_RACES=200. */
+/** Number of races; 200 with FOUNDING_RACES=200. */
 const RACES = Number(process.env['FOUNDING_RACES'] ?? 20);
 
 let app: TestApplication;
@@ -28,7 +28,7 @@ const found = (by: TestPerson & { token: string }, more: object = {}, key: strin
     headers: { 'Idempotency-Key': key },
     body: { creatorGuid: by.userGuid, name: 'Quay Works', sizeRange: 'ONE_TO_TEN', ...more },
   });
-/** Of the link in the mail that was caused last. */
+/** Token of the link in the newest mail. */
 async function newestToken(): Promise<string> {
   const admin = new pg.Client({ connectionString: app.database.adminUrl });
   await admin.connect();
@@ -52,7 +52,7 @@ const entriesOf = async (organizationGuid: string): Promise<readonly RecordedEve
   });
   return loaded.events;
 };
-/** Waits until what the installation's log has of organizations can be found. */
+/** Waits until the entries of the installation's log are in the read models. */
 async function entered(): Promise<void> {
   const { store } = app.api.application;
   await app.caughtUp(
@@ -314,7 +314,7 @@ describe('what an organization is called', () => {
     expect((await rename(nora, other.guid, { username: 'before-works' })).body).toMatchObject({
       username: 'before-works',
     });
-    // Its own, in other letters.
+    // Its own ID in another case.
     expect((await rename(nora, guid, { username: 'AFTER-works' })).body).toMatchObject({ username: 'AFTER-works' });
   });
 

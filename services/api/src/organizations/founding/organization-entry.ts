@@ -10,12 +10,12 @@ import { decider, type RecordedOf } from '../../commands/decider.ts';
 
 type Registered = EventOf<typeof organizationRegistered>['data'];
 
-/** An organization in the installation's log: what it is called, and what is needed to found it. */
+/** An organization's entry in the installation's log: its names, and the data needed to found it. */
 export interface OrganizationEntry {
   readonly name: Settled<string>;
   readonly username: Settled<string | null>;
   readonly registered: Registered;
-  /** Of the command that entered it, and of the newest that changed it. */
+  /** Metadata of the command that registered it, and of the latest one that changed it. */
   readonly metadata: { readonly first: EventMetadata; readonly newest: EventMetadata };
 }
 
@@ -52,13 +52,13 @@ export const entryDecider = decider({
   evolve: evolveEntry,
 });
 
-/** An ID is one organization's, in whichever case. */
+/** Reserves an ID for one organization, regardless of case. */
 export const idReservation = (username: string): Reservation => ({
   key: `organization-id:${username.toLowerCase()}`,
   taken: 'DuplicateUsername',
 });
 
-/** The entry as it stands; null where there is none. */
+/** Loads an organization's entry; null if there is none. */
 export async function loadEntry(
   store: Pick<EventStore, 'load'>,
   organizationGuid: string,

@@ -1,6 +1,6 @@
 import { USERNAME_MAX, USERNAME_MIN } from '@plimsoll/contracts/kernel/values/username';
 
-/** Letters that no mark is taken off of. */
+/** Characters that Unicode normalization does not decompose. */
 const plainly: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -27,8 +27,8 @@ const wordsOf = (name: string): string[] =>
 const cut = (text: string, length: number): string => text.slice(0, length).replace(/-$/, '');
 
 /**
- * IDs for an organization, made from its name, in the order in which they are tried: the name itself, then with a number, at
- * last with digits of the organization's guid, which nobody else has.
+ * Candidate IDs made from an organization's name, in the order in which they are tried: the name, the name with a
+ * number, and finally with digits of the organization's guid, which is unique.
  */
 export function organizationIdsFor(name: string, organizationGuid: string): string[] {
   const words = wordsOf(name).join('-');

@@ -4,7 +4,7 @@ import type { Decision } from '../../commands/decision.ts';
 
 export type RegionSuggestion = EventOf<typeof regionSuggested>['data'];
 
-/** Keeps which region somebody misses in the list of them all; each time, since each says that it is missed. */
+/** Records that a region is missing in the list of regions. Repeated suggestions are recorded too. */
 export const suggestRegion = (_: unknown, suggestion: RegionSuggestion): Decision<EventOf<typeof regionSuggested>> => [
   { type: 'RegionSuggested', data: suggestion },
 ];

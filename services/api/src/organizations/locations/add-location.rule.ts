@@ -8,7 +8,10 @@ import type { Organization } from '../organization.ts';
 
 export type Location = EventOf<typeof locationAdded>['data'];
 
-/** Adds a region that an organization operates in. Refuses: RegionNotFound, IndustryNotFound, DuplicateIndustryAssociation. */
+/**
+ * Adds a region in which an organization operates. Refuses: RegionNotFound, IndustryNotFound,
+ * DuplicateIndustryAssociation.
+ */
 export function addLocation(
   { locations }: Pick<Organization, 'locations'>,
   location: Location,

@@ -6,7 +6,7 @@ import { areSame, unknownIndustries } from './known-industries.ts';
 import type { Organization } from '../organization.ts';
 
 /**
- * Changes the industries of a region that an organization operates in. The same in any order writes nothing.
+ * Changes the industries of a region in which an organization operates. The same set in any order writes nothing.
  * Refuses: IndustryNotFound, NoIndustryAssociation, DuplicateIndustryAssociation.
  */
 export function changeLocation(
@@ -15,7 +15,7 @@ export function changeLocation(
 ): Decision<EventOf<typeof locationChanged>> {
   const before = locations.get(location.regionGuid);
   const unknown = unknownIndustries(location.industryGuids);
-  // What is not there is told before what is there twice.
+  // Unknown industries are reported before duplicate ones.
   if (unknown?.refused === 'IndustryNotFound') return unknown;
   if (!before) return refuse('NoIndustryAssociation');
   if (unknown) return unknown;

@@ -4,7 +4,7 @@ import naics from '@plimsoll/contracts/naics/naics-2022.json' with { type: 'json
 const CODE_OF_INDUSTRY = /^\d{6}$/;
 const rows = naics as [code: string, title: string][];
 
-/** The first and the last two digits of a sector's industries ('31-33'). */
+/** Sectors, each with the range of its two-digit codes ('31-33'). */
 const sectors = rows
   .filter(([code]) => !CODE_OF_INDUSTRY.test(code))
   .map(([code, title]) => {
@@ -12,13 +12,13 @@ const sectors = rows
     return { first: first!, last: last!, title };
   });
 
-/** The titles of all sectors, in the order of their codes. */
+/** Titles of all sectors, by code. */
 export const sectorTitles: readonly string[] = sectors.map(({ title }) => title);
 
 const sectorTitleOf = (code: string): string =>
   sectors.find(({ first, last }) => first <= code.slice(0, 2) && code.slice(0, 2) <= last)!.title;
 
-/** NAICS 2022 by six digits. An industry's guid is made of its code. */
+/** Industries of NAICS 2022 with six digits. An industry's guid contains its code. */
 export const industries: readonly Industry[] = rows
   .filter(([code]) => CODE_OF_INDUSTRY.test(code))
   .map(([code, title]) => ({
@@ -30,10 +30,10 @@ export const industries: readonly Industry[] = rows
 
 const byGuid = new Map(industries.map((industry) => [industry.guid, industry]));
 
-/** The industry of a guid, or undefined. */
+/** The industry with this guid, or undefined. */
 export const industryOf = (guid: string): Industry | undefined => byGuid.get(guid);
 
-/** Industries by their guids under their sectors, both by code; each once. */
+/** Groups industries by sector, without duplicates, both in the order of their codes. */
 export function bySector(guids: Iterable<string>): SectorAndIndustries[] {
   const wanted = new Set(guids);
   const chosen = industries.filter(({ guid }) => wanted.has(guid));

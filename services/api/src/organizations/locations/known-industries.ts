@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '../../commands/decision.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { industryOf } from './industries.ts';
 
-/** Refuses industries that there are not, and those that are named twice; undefined where all is well. */
+/** Refusal for unknown or duplicate industries, else undefined. */
 export function unknownIndustries(industryGuids: readonly string[]): Refusal | undefined {
   const unknown = industryGuids.findIndex((guid) => !industryOf(guid));
   if (unknown >= 0)
@@ -15,6 +15,6 @@ export function unknownIndustries(industryGuids: readonly string[]): Refusal | u
       });
 }
 
-/** Whether two lists, each without doubles, name the same, in whichever order. */
+/** Whether two lists without duplicates contain the same items, in any order. */
 export const areSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((guid) => other.includes(guid));

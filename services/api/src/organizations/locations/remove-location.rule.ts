@@ -3,7 +3,7 @@ import type { locationRemoved } from '@plimsoll/contracts/organizations/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import type { Organization } from '../organization.ts';
 
-/** Removes a region that an organization no longer operates in; the oldest that is left is its primary one. Refuses: NoIndustryAssociation. */
+/** Removes a region; the oldest remaining one becomes the primary region. Refuses: NoIndustryAssociation. */
 export function removeLocation(
   { locations }: Pick<Organization, 'locations'>,
   regionGuid: string,

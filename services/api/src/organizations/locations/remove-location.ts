@@ -2,5 +2,5 @@ import { onOrganization } from '../on-organization.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { removeLocation } from './remove-location.rule.ts';
 
-/** Refuses besides: OrganizationNotFound. */
+/** Also refuses: OrganizationNotFound. */
 export const RemoveLocation = defineCommand(onOrganization('RemoveLocation', removeLocation));

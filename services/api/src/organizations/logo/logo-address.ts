@@ -1,3 +1,3 @@
-/** Where an organization's logo is shown; null where there is none. */
+/** Address of an organization's logo; null if there is none. */
 export const logoAddress = (organizationGuid: string, v: string | undefined): string | null =>
   v === undefined ? null : `/api/orgs/${organizationGuid}/logo?v=${v}`;

@@ -12,7 +12,7 @@ import { logoAddress } from './logo-address.ts';
 import { RemoveLogo } from './remove-logo.ts';
 import { SetLogo } from './set-logo.ts';
 
-/** The picture of an organization. */
+/** Logo of an organization. */
 @Controller()
 export class LogoController {
   constructor(

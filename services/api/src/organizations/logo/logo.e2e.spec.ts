@@ -2,10 +2,10 @@ import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { TestApplication, type Answer, type TestPerson } from '../../../test/test-application.ts';
 
-type Somebody = TestPerson & { readonly token: string };
+type SignedInPerson = TestPerson & { readonly token: string };
 let app: TestApplication;
 let org: string;
-let admin: Somebody;
+let admin: SignedInPerson;
 let png: Buffer;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeEach(async () => {
   admin = await app.member(org, 'admin', 'Anna Lund');
 });
 
-/** A file as browsers send it in a form. */
+/** A multipart form with a file, as browsers send it. */
 const form = (...parts: (readonly [name: string, content: Buffer | string, fileName?: string])[]) => {
   const made = new FormData();
   for (const [name, content, fileName] of parts) {

@@ -4,7 +4,10 @@ import { Pictures } from '../../pictures/pictures.ts';
 import { organizationDecider, organizationNow } from '../organization.ts';
 import { removeLogo } from './remove-logo.rule.ts';
 
-/** The fact first, then the picture: a repetition after a fault in between completes it, and takes no logo that was set since. */
+/**
+ * Writes the event first, then removes the picture: repeating the command after a crash completes it, and does not
+ * remove a logo that was set since.
+ */
 export const RemoveLogo = defineCommand({
   name: 'RemoveLogo',
   needs: [Pictures],

@@ -4,7 +4,10 @@ import { Pictures } from '../../pictures/pictures.ts';
 import { organizationDecider, organizationNow } from '../organization.ts';
 import { setLogo } from './set-logo.rule.ts';
 
-/** The fact first, then the picture: a repetition after a fault in between completes it, and brings back none that another has replaced since. */
+/**
+ * Writes the event first, then stores the picture: repeating the command after a crash completes it, and does not
+ * overwrite a logo that was set since.
+ */
 export const SetLogo = defineCommand({
   name: 'SetLogo',
   needs: [Pictures],

@@ -3,18 +3,18 @@ import { RefreshBatcher } from './refresh-batcher.ts';
 
 /** Records what was read together. */
 function collecting() {
-  const together: string[][] = [];
+  const batches: string[][] = [];
   const renewals = new RefreshBatcher({
     batched: (work) => {
-      together.push([]);
+      batches.push([]);
       return work();
     },
   });
   const ask = (what: string) => () => {
-    together.at(-1)!.push(what);
+    batches.at(-1)!.push(what);
     return what.startsWith('!') ? Promise.reject(new Error(what)) : Promise.resolve(what);
   };
-  return { together, join: (what: string) => renewals.join(ask(what)) };
+  return { together: batches, join: (what: string) => renewals.join(ask(what)) };
 }
 
 test('what is to be renewed within a moment is asked for together, and each hears of its own', async () => {

@@ -9,7 +9,7 @@ export interface PointInPast {
   readonly asOfPosition?: number | undefined;
 }
 
-/** Resolves the requested point in the past to a position of the log. Throws 400 for one that lies in the future. */
+/** Resolves the requested point in the past to a position of the log. Throws 400 for one in the future. */
 export async function positionInPast(
   store: EventStore,
   tenant: string,

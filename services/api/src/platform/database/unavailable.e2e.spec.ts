@@ -150,9 +150,9 @@ test('clients waiting at the feed are answered when the process ends, without de
     headers: { authorization: `Bearer ${key}` },
   });
   await new Promise((done) => setTimeout(done, 300));
-  const toldAt = performance.now();
+  const endedAt = performance.now();
   await ending.close();
-  expect(performance.now() - toldAt).toBeLessThan(3_000);
+  expect(performance.now() - endedAt).toBeLessThan(3_000);
   const answer = await waiting;
   expect([answer.status, await answer.json()]).toEqual([200, []]);
 });

@@ -3,27 +3,27 @@ import { ownOrigins } from '../identity/sign-in/same-origin.ts';
 import { OrganizationsCache, type SignsIn } from '../platform/cache/organizations-cache.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 
-/** Where things are of an organization's single sign-on, for browsers and its provider. */
+/** SAML addresses of an organization. */
 export interface SsoAddresses {
   readonly entityId: string;
   readonly acsUrl: string;
   readonly signInUrl: string;
 }
 
-/** How organizations sign in: what is switched is so everywhere within a second. */
+/** Single sign-on settings of organizations, cached for at most a second. */
 @Injectable()
-export class SingleSignOnNow {
+export class SingleSignOnSettings {
   constructor(
     private readonly organizations: OrganizationsCache,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** Null when the organization is not there (yet). */
+  /** Null for an unknown organization. */
   async of(organizationGuid: string): Promise<SignsIn | null> {
     return (await this.organizations.of(organizationGuid))?.signsIn ?? null;
   }
 
-  /** What whoever needs a session of the provider is told; undefined where passwords open the organization. */
+  /** Facts for the refusal of a password session; undefined if the organization does not require single sign-on. */
   async demandedOf(
     organizationGuid: string,
     port: number | undefined,
@@ -38,7 +38,7 @@ export class SingleSignOnNow {
       : undefined;
   }
 
-  /** @param port that the request came in by. */
+  /** @param port on which the request arrived. */
   addressesOf(organizationGuid: string, port: number | undefined): SsoAddresses {
     const base = `${this.origin(port)}/api/saml/${organizationGuid}`;
     return { entityId: `${base}/metadata`, acsUrl: `${base}/acs`, signInUrl: `${base}/sign-in` };
