@@ -11,7 +11,7 @@ const released = object({
   injured: { type: 'array', items: object({ count: { type: 'integer' } }) },
 });
 
-test('what others are told only gains fields', () => {
+test('schemas of integration events only gain fields', () => {
   const { properties, required } = released;
   expect(
     brokenPromises(released, {

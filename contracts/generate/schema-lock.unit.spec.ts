@@ -25,18 +25,18 @@ const stored: StoredVersions = {
 const without = (name: string): ReadonlyMap<string, string> =>
   new Map([...stored.schemas].filter(([each]) => each !== name));
 
-test('contracts that are what they were have no faults', () => {
+test('unchanged contracts have no errors', () => {
   expect(contractErrors([second, other], stored)).toEqual([]);
 });
 
-test('a schema that changed without a new version is a fault', () => {
+test('a schema that changed without a new version is an error', () => {
   const changed = defineEvent('ThingGone', z.strictObject({ why: z.int() }));
   expect(contractErrors([second, changed], stored)).toEqual([
     'ThingGone.v1 has changed: make version 2 with an upcaster and a golden file',
   ]);
 });
 
-test('an older version whose file changed or is gone is a fault', () => {
+test('an older version whose file changed or is missing is an error', () => {
   expect(
     contractErrors([second, other], { ...stored, schemas: new Map([...stored.schemas, ['ThingNamed.v1', '{}\n']]) }),
   ).toEqual(['schemas/ThingNamed.v1.json is not what the lock says']);

@@ -28,7 +28,7 @@ function dying<Part extends object>(part: Part, { methods, when, keyOf }: DyingA
 process.once('message', ({ options, tenant, request, step }: DyingErasure) => {
   void (async () => {
     const application = await openApplication(options);
-    const reached = application.erasures.reached();
+    const reached = application.erasures.services();
     const at: DyingAt = erasureSteps[step];
     await runErasure(tenant, request, { ...reached, [at.part]: dying(reached[at.part] as object, at) });
     process.exit(3);

@@ -1,5 +1,5 @@
 import type { ApplicationOptions } from '@plimsoll/api/platform/process/application';
-import type { Reached } from '@plimsoll/api/privacy/erasures';
+import type { ErasureServices } from '@plimsoll/api/privacy/erasures';
 import type { NewErasure } from '@plimsoll/api/privacy/request-erasure.rule';
 
 /**
@@ -7,7 +7,7 @@ import type { NewErasure } from '@plimsoll/api/privacy/request-erasure.rule';
  * for a subject of this kind.
  */
 export interface DyingAt {
-  readonly part: keyof Reached;
+  readonly part: keyof ErasureServices;
   readonly methods: readonly string[];
   readonly when: 'BEFORE' | 'AFTER';
   readonly keyOf?: 'INVITATION' | 'MEMBER' | 'INJURED';

@@ -23,7 +23,7 @@ describe('periods', () => {
     expect(periodAt('MONTH', '2026-01-02', '2026-01-01')).toBeNull();
   });
 
-  test('each day lies in one period, and the next one begins where it ends', () => {
+  test('each day is in one period, and the next one begins where it ends', () => {
     const first = fc.integer({ min: 0, max: 3_000 }).map((days) => addDays('2024-01-01', days));
     fc.assert(
       fc.property(

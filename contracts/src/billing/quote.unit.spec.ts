@@ -50,7 +50,7 @@ const textOf = ({ subtotal, discount, credit, tax, total, creditLeft }: QuoteFig
   [subtotal, discount, credit, tax, total, creditLeft].join(' ');
 
 describe('a quote', () => {
-  test('is told by the page 26 times, and 43 times more', () => {
+  test('has the figures of the page 26 times, and 43 times more', () => {
     expect([quotesOfThePage.length, moreQuotes.length]).toEqual([26, 43]);
   });
 

@@ -29,7 +29,7 @@ const trial = { endsOn: '2026-03-15' };
 const bought = { ...opened, plan, isBought: true, paidUntil: '2026-04-10' };
 const unpaid = { since: '2026-04-10', graceUntil: '2026-04-24' };
 
-describe('where an organization stands', () => {
+describe('status of an organization', () => {
   test.each<[string, BillingFacts, string, SubscriptionStatus]>([
     ['before billing is opened', opened, '2026-02-28', 'UNKNOWN'],
     ['never opened', { ...opened, openedOn: null }, '2026-03-01', 'UNKNOWN'],
@@ -111,8 +111,8 @@ describe('where an organization stands', () => {
   });
 });
 
-describe('the wall', () => {
-  test('stands at once where something is over or owed', () => {
+describe('the subscription gate', () => {
+  test('closes at once when something is over or owed', () => {
     expect(isGatedAt({ ...opened, plan, trial }, '2026-03-14')).toBe(false);
     expect(isGatedAt({ ...opened, plan, trial }, '2026-03-15')).toBe(true);
     expect(isGatedAt({ ...bought, unpaid }, '2026-04-23')).toBe(false);
@@ -128,12 +128,12 @@ describe('the wall', () => {
     expect(isGatedAt({ ...opened, switchedOnOn: '2026-03-10' }, '2026-03-24')).toBe(true);
   });
 
-  test('never stands where billing is not', () => {
+  test('never closes without billing', () => {
     expect(isGatedAt({ ...opened, isEnabled: false }, '2027-01-01')).toBe(false);
   });
 });
 
-test('what may be done where an organization stands is the page’s table', () => {
+test('what is allowed in each status is the page’s table', () => {
   const table: Record<SubscriptionStatus, string> = {
     UNKNOWN: '',
     NO_SUBSCRIPTION: 'BUY',

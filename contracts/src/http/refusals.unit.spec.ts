@@ -38,7 +38,7 @@ const classesOf = (response: Refused): readonly string[] =>
   ].schema.allOf[1].properties.className.enum;
 
 test.each((routes as readonly Route[]).map((route) => [route.operationId, route] as const))(
-  'the errors of %s stand in the document by status and class, and nothing else does',
+  'the errors of %s are in the document by status and class, and nothing else is',
   (_, route) => {
     const documented = Object.entries(operationOf(route).responses)
       .filter(([status]) => Number(status) !== route.status && Number(status) !== route.otherStatus)
@@ -52,7 +52,7 @@ test.each((routes as readonly Route[]).map((route) => [route.operationId, route]
   },
 );
 
-test('an incident that was approved says so to whoever amends it', () => {
+test('a command that amends an approved incident is refused with the reason', () => {
   expect(refusalsOf(routes.find(({ operationId }) => operationId === 'amendIncident')!)).toEqual(
     expect.arrayContaining(['ApprovedEventCannotBeModified', 'EventNotFound', 'StaleRevision', 'MalformedDate']),
   );

@@ -9,7 +9,7 @@ const reviewed = JSON.parse(readFileSync(new URL('../../access.json', import.met
 const named = <Name extends string>(name: Name, demanded: Demanded<string>) =>
   'allOf' in demanded && demanded.allOf.length === 0 ? {} : { [name]: demanded };
 
-test('who may ask what, and what must be switched on for it, is as it was reviewed; whoever changes it changes access.json by hand', () => {
+test('access and required switches of each route are as reviewed; a change needs access.json to be changed by hand', () => {
   const written = (routes as readonly Route[]).map(
     ({ operationId, method, path, access, auditors, demandsRecentSignIn, modules, flags, bodyLimit }) => [
       operationId,
@@ -37,7 +37,7 @@ test('a route that is refused without a switch is one of an organization', () =>
   expect(open).toEqual([]);
 });
 
-test('whoever has not signed in may send 16 kB, an identity provider and one of payments 256 kB, everybody else 1 MB, and 5 MB of a picture, with 4 kB of a form around it', () => {
+test('without a session 16 kB are accepted, 256 kB from identity and payment providers, else 1 MB, and 5 MB of a picture, with 4 kB of a form around it', () => {
   const ofContent = {
     BYTES: 5_242_880,
     STREAM: 26_214_400,

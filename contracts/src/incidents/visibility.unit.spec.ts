@@ -16,12 +16,12 @@ const holder = (
 ) => ({ userGuid, isAdmin: false, permissions: new Set(permissions) });
 const admin = { ...holder(stranger), isAdmin: true };
 
-describe('whoever looks at an incident', () => {
+describe('a viewer of an incident', () => {
   test.each([reporter, clerk, former])('sees their own, sensitive or not (%s)', (userGuid) => {
     expect(visibilityOf({ ...incident, isSensitive: true }, holder(userGuid))).toBe('SEEN');
   });
 
-  test('sees those of others with the right to, and else is told that they may not', () => {
+  test('sees those of others with the permission, and is refused without it', () => {
     expect(visibilityOf(incident, holder(stranger))).toBe('FORBIDDEN');
     expect(visibilityOf(incident, holder(stranger, 'VIEW_OTHER_USERS_EVENTS'))).toBe('SEEN');
   });

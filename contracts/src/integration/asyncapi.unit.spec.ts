@@ -2,7 +2,7 @@ import { Parser } from '@asyncapi/parser';
 import { asyncApiDocument } from './asyncapi.ts';
 import { topicsWith } from './integration-event.ts';
 
-test('what other systems are told is a valid AsyncAPI 3.0 document, with a channel for each topic', async () => {
+test('the AsyncAPI document for other systems is valid AsyncAPI 3.0, with a channel for each topic', async () => {
   const { document, diagnostics } = await new Parser().parse(JSON.stringify(asyncApiDocument()));
   expect(
     diagnostics.filter(({ severity }) => severity <= 1).map(({ message, path }) => `${path.join('/')}: ${message}`),

@@ -61,7 +61,7 @@ function publishedOf(events: readonly LoggedEvent[], channel: Channel): (CloudEv
 }
 const levelled = (level: Channel['level']): Channel => ({ level, includeSensitive: false });
 
-test('every domain event has a mapping or a line with the reason why nobody else is told of it', () => {
+test('every domain event has a mapping or a line with the reason why it is not published', () => {
   const isMapped = ({ type }: { type: string }) => {
     const event = {
       tenant,
@@ -118,7 +118,7 @@ test('every step of an incident makes exactly one event, so that revisions have 
   }
 });
 
-test('what a deleted incident is told as, and what a restored one', () => {
+test('what a deleted incident is published as, and what a restored one', () => {
   expect(publishedOf(steps(), levelled('FACTS')).map((event) => event!.data['state'])).toEqual([
     'REPORTED',
     'REPORTED',
@@ -215,7 +215,7 @@ test('an erasure of a sensitive incident goes nowhere where the incident does no
   expect(made(false, false)?.subject).toBe(`persons/${tenant}`);
 });
 
-test('an event that no mapping knows stops the export instead of being left out', () => {
+test('an event without a mapping stops the export instead of being omitted', () => {
   const unknown = {
     ...logged('IncidentDeleted.v1', 1),
     stream: { kind: 'thing', guid: tenant },

@@ -14,7 +14,7 @@ describe('domain events', () => {
     expect(existsSync(new URL(`../../golden/${name}.json`, import.meta.url))).toBe(true);
   });
 
-  test('what people write about an incident is marked as personal, wherever it stands', async () => {
+  test('what people write about an incident is marked as personal, in every field', async () => {
     const { eventJsonSchema } = await import('./event-json-schema.ts');
     const marked = (node: unknown, path: string): string[] =>
       node && typeof node === 'object'

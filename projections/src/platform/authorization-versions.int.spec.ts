@@ -51,7 +51,7 @@ test('a mark changes whenever what people are judged by does, and with nothing e
   expect(changes).toBeGreaterThan(80);
 });
 
-test('of a page of which most is passed over the mark tells what came, wherever it stands', async () => {
+test('the version token reflects the newest relevant event, wherever it is on a page that is mostly skipped', async () => {
   const workload = new RandomWorkload(2_027);
   for (const recorded of workload.setUp()) await log.tell(recorded);
   await log.project();
@@ -127,7 +127,7 @@ test('each organization has its own mark, and one of which nothing is known has 
   expect([after.get(one) === before.get(one), after.get(other) === before.get(other)]).toEqual([false, true]);
 });
 
-test('a person is told of the organizations that they belong to, and of no others', async () => {
+test('a person receives the organizations that they belong to, and no others', async () => {
   const [user, stays, left, strange] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const stream = randomUUID();
   await log.tell({ tenant: stays, stream: randomUUID(), event: memberJoined(user, 'Anna') });

@@ -158,7 +158,7 @@ describe('questions that are gathered', () => {
     ).toEqual([24, 24, 12]);
   });
 
-  test('of several askers are one transaction, and whoever asks by itself has its own', async () => {
+  test('batched queries share one transaction, and a query outside the batch has its own', async () => {
     const [own, others, beside, alone] = await ofNoSets((reader) =>
       Promise.all([
         reader.batched(() => reader.ask(tenant, begun)),

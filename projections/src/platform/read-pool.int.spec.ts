@@ -28,7 +28,7 @@ test('of many who ask a pool that has just been opened few begin a connection at
   }
 });
 
-test('whoever holds a connection keeps nobody from another, up to the most there may be', async () => {
+test('a client that holds a connection blocks no other, up to the maximum', async () => {
   const pool = openReadPool({ connectionString: database.appUrl, max: 10, connectionTimeoutMillis: 5_000 });
   try {
     const held: pg.PoolClient[] = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
@@ -39,7 +39,7 @@ test('whoever holds a connection keeps nobody from another, up to the most there
   }
 });
 
-test('where nobody answers all are told so at once, and those who ask later are answered again', async () => {
+test('when the database does not answer, all waiting queries fail, and later ones are answered again', async () => {
   let isAway = true;
   // Nothing listens on port 1.
   const stream = () => {

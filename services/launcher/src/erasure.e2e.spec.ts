@@ -70,7 +70,7 @@ async function erase(subject: Erasure['subject']): Promise<void> {
     traceparent: null,
   };
   expect(
-    await erasePersonAndDrafts(scene.api.application.erasures.reached(), {
+    await erasePersonAndDrafts(scene.api.application.erasures.services(), {
       tenant: scene.tenant,
       subject,
       commandId,

@@ -46,7 +46,7 @@ export const promises: readonly Promised[] = [
     provedBy: [
       {
         file: 'services/reactors/src/mail/asked-mails.int.spec.ts',
-        test: 'without a mail server mails lie in the mailbox, the newest first, and are found by address',
+        test: 'without a mail server mails are in the mailbox, the newest first, and are found by address',
       },
       { file: 'console/src/features/mail/pages/mailbox.unit.spec.tsx', test: 'shows a new mail without a reload' },
     ],

@@ -19,7 +19,7 @@ describe('days and months', () => {
     expect(addDays('2028-02-28', 2)).toBe('2028-03-01');
   });
 
-  test('what lies ahead is judged by the clocks of the place', () => {
+  test('whether a time is in the future is decided by the clocks of the place', () => {
     const moment = new Date('2026-11-21T02:30:00Z');
     expect(localDateTime(moment, 'Etc/GMT+7')).toEqual({ date: '2026-11-20', time: '19:30' });
     expect(isInFuture('2026-11-21', null, moment, 'Etc/GMT+7')).toBe(true);
@@ -28,7 +28,7 @@ describe('days and months', () => {
     expect(isInFuture('2026-11-20', '19:30', moment, 'Etc/GMT+7')).toBe(false);
   });
 
-  test('a moment is told as the platform tells it', () => {
+  test('a moment is written as the platform writes it', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true }), fc.nat({ max: 2_000 }), (date, later) => {
         for (const moment of [date.getTime(), Math.min(date.getTime() + later, 8.64e15)])

@@ -33,6 +33,6 @@ test.each([
   ['0000-01-01T00:00:00Z', false],
   ['1899-12-31T23:59:59Z', false],
   ['2200-01-01T00:00:00Z', false],
-])('a moment lies in the years of a day: %s', (moment, isOne) => {
+])('a moment is in the years of a day: %s', (moment, isOne) => {
   expect(instant.safeParse(moment).success).toBe(isOne);
 });

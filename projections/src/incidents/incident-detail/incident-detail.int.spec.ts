@@ -127,7 +127,7 @@ test('what was erased reads as erased, and stops no read model', async () => {
   });
 });
 
-test('list and page say of an incident that it needs another reviewer or approver while whoever was asked has left or lost the right', async () => {
+test('list and page say that an incident needs another reviewer or approver while the requested one has left or lost the permission', async () => {
   const [tenant, stream, marta, daniel, priya, daniels, priyas] = Array.from({ length: 7 }, () => randomUUID()) as [
     string,
     string,

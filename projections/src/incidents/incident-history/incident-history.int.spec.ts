@@ -120,7 +120,7 @@ test('a history says who changed what from what to what, in words', async () => 
   expect(await history(tenant, randomUUID())).toEqual({ items: [], totalCount: 0 });
 });
 
-test('what has been erased is gone from a history at once, while the read models still stand where they stood', async () => {
+test('erased data is gone from a history at once, while the read models are still at the earlier position', async () => {
   const [tenant, stream] = [randomUUID(), randomUUID()];
   const person = injured('LOST_TIME');
   await log.tell({ tenant, stream, event: incidentReported({ injuredPersons: [person] }) });

@@ -20,7 +20,7 @@ const ann: InjuredPersonFact = {
 const formatted = (person: Partial<InjuredPersonFact>): string | null =>
   factText('injuredPersons', { injuredPersons: [{ ...ann, ...person }] } as unknown as IncidentFacts, new Map());
 
-describe('the history says of somebody who was hurt what the page and the form say', () => {
+describe('the history says of an injured person what the page and the form say', () => {
   it.each(personTypes)('as %s', (personType) => {
     expect(formatted({ personType })).toBe(`Ann Ekström (${personTypeTexts[personType]})`);
   });

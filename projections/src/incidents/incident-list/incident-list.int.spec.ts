@@ -56,7 +56,7 @@ test('lists ten by the day they happened, the newest first, the later reported f
   expect(await list(randomUUID(), admin)).toMatchObject({ items: [], totalCount: 0 });
 });
 
-test("somebody sees their own, others' with the permission, and others' sensitive ones with another", async () => {
+test("a member sees their own, others' with the permission, and others' sensitive ones with another", async () => {
   const tenant = randomUUID();
   const [reporter, reviewer, approver, stranger] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const sensitive = randomUUID();
@@ -85,7 +85,7 @@ test("somebody sees their own, others' with the permission, and others' sensitiv
   expect(await found(tenant, { assignedToMe: true }, holding(reviewer))).toEqual([]);
 });
 
-test('a fresh or returned incident is with its reporter and with whoever entered it, and both find it as assigned to them', async () => {
+test('a fresh or returned incident is with its reporter and the person who entered it, and both find it as assigned to them', async () => {
   const tenant = randomUUID();
   const [marta, clerk, stream] = [randomUUID(), randomUUID(), randomUUID()];
   await log.tell({ tenant, stream: randomUUID(), event: memberJoined(marta, 'Marta Kowalczyk') });
@@ -136,7 +136,7 @@ test('a fresh or returned incident is with its reporter and with whoever entered
   ]);
 });
 
-test('deleted ones are found for 30 days by whoever deleted them, and by those who always modify what they could see; nobody else', async () => {
+test('deleted ones are found for 30 days by the person who deleted them, and by those who always modify what they could see; nobody else', async () => {
   const tenant = randomUUID();
   const [marta, tyler, deleted, late] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   await log.tell({
@@ -198,7 +198,7 @@ test('deleted ones are found for 30 days by whoever deleted them, and by those w
   ]);
 });
 
-test('a deleted incident stands in no list until it is restored', async () => {
+test('a deleted incident is in no list until it is restored', async () => {
   const tenant = randomUUID();
   const stream = randomUUID();
   await log.tell({ tenant, stream, event: incidentReported() });
@@ -305,7 +305,7 @@ test('an item says who holds the incident, where it happened and how it is rated
   ).toEqual([]);
 });
 
-it('a text is looked for in description and place as they stand now, whichever of them was amended', async () => {
+it('a text is searched in the current description and place, whichever of them was amended', async () => {
   const [tenant, stream, reporter] = [randomUUID(), randomUUID(), randomUUID()];
   await log.tell({
     tenant,
@@ -470,7 +470,7 @@ describe('in an organization with many incidents', () => {
   });
 });
 
-test('whoever has more own incidents than are looked at among everybody’s finds each of them, by offset and by cursor, be they the newest of all or the oldest, and not the deleted ones', async () => {
+test('a person with more own incidents than are examined among everybody’s finds each of them, by offset and by cursor, be they the newest of all or the oldest, and not the deleted ones', async () => {
   const tenant = randomUUID();
   const [early, late] = [randomUUID(), randomUUID()];
   const streams = { [early]: [] as string[], [late]: [] as string[] };

@@ -56,7 +56,7 @@ test('of several invitations to an address the last one counts, and one that was
   ).toBeNull();
 });
 
-test('somebody’s invitations are those that they answered and those to their addresses, however they ended', async () => {
+test('a person’s invitations are those that they answered and those to their addresses, however they ended', async () => {
   const [tenant, user, answered, revoked, waiting] = [
     randomUUID(),
     randomUUID(),

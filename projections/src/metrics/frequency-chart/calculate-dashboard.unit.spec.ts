@@ -41,7 +41,7 @@ describe('rolling 12', () => {
     expect(rolling12.until.hours).toBe('2026-06');
   });
 
-  test('two cases in 22,000 hours lie between 2.20 and 65.68', () => {
+  test('two cases in 22,000 hours are between 2.20 and 65.68', () => {
     const { trif } = calculate({
       cases: cases({ '2026-06': { trif: 2 } }),
       worked: worked({ '2026-06': { hours: 22_000 } }),

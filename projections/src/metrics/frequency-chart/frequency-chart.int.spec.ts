@@ -65,7 +65,7 @@ test('an organization without anything has an empty dashboard from January to no
   expect(answer.months.map(({ month }) => month)).toEqual(monthsBetween('2026-01', '2026-07'));
 });
 
-test('one case in 50,000 hours of employees and contractors is 4.0, and two at 22,000 hours lie between 2.20 and 65.68', async () => {
+test('one case in 50,000 hours of employees and contractors is 4.0, and two at 22,000 hours are between 2.20 and 65.68', async () => {
   const one = organization();
   await one.report();
   await one.enter('2026-06', {

@@ -118,7 +118,7 @@ test('of cases that the viewer may not see they learn how many there are, and no
   expect(await cases('MVIF', seesOwn)).toMatchObject({ totalCount: 0, hidden: 1, items: [] });
 });
 
-test("leading and lagging events are those that the figure counts: one's own for whoever sees no others", async () => {
+test("leading and lagging events are those that the figure counts: one's own for people who see no others", async () => {
   const { report, cases } = organization();
   const talk = await report({ reporterGuid: anna, form: { isLeading: true, isSensitive: false } });
   await report({ form: { isLeading: true, isSensitive: false } });

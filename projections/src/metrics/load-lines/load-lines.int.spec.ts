@@ -82,7 +82,7 @@ test('the newest limits of a year are answered unrounded, with what each was, an
   expect((await find(randomUUID(), 2026)).setBy).toBeNull();
 });
 
-test('a crossing stands until its line is armed again, or somebody has dismissed it, and is one of the year of its month', async () => {
+test('a crossing is shown until its line is armed again or an admin dismisses it, and belongs to the year of its month', async () => {
   const [tenant, stream, anna, first, second] = [randomUUID(), randomUUID(), randomUUID(), randomUUID(), randomUUID()];
   const crossing = { metric: 'TRIF', month: '2025-12', figure: 3.918273645, limit: 3.5 };
   const crossings = async () => {

@@ -127,7 +127,7 @@ const joined = (userGuid: string, held: Permission[], reportingGroupGuid: string
   { type: 'MemberPermissionsChanged', data: { userGuid, isAdmin, userGroups: ['Standard'], permissions: held } },
 ];
 
-test('what came back is told at once to its reporter and to who entered it: returned, or reopened after its approval', async () => {
+test('what came back is shown at once to its reporter and to the person who entered it: returned, or reopened after its approval', async () => {
   const [tenant, incident, marta, clerk, vera, albert] = [
     randomUUID(),
     randomUUID(),
@@ -182,7 +182,7 @@ test('what came back is told at once to its reporter and to who entered it: retu
   expect(await notifications(tenant, { ...viewer(albert), isAdmin: true }, 25)).toEqual(['EVENT_WITHOUT_REVIEWER 1']);
 });
 
-test('a report that lies for 24 hours is told to who reported it and to those of its group who can send it on; without such to the admins', async () => {
+test('a report without a reviewer for 24 hours is shown to its reporter and to those of its group who can send it on; without such to the admins', async () => {
   const tenant = randomUUID();
   const [group, other, empty] = [randomUUID(), randomUUID(), randomUUID()];
   const [marta, priya] = [randomUUID(), randomUUID()];
@@ -236,7 +236,7 @@ test('a report that lies for 24 hours is told to who reported it and to those of
   expect(await notifications(tenant, people.priya!)).toEqual(withoutReviewer(3, 4));
 });
 
-test('of what was imported nobody is told that it lies', async () => {
+test('nobody is notified of imported reports without a reviewer', async () => {
   const [tenant, marta] = [randomUUID(), randomUUID()];
   await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ reporterGuid: marta }), kind: 'IMPORT' });
   await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ reporterGuid: marta }) });
@@ -252,7 +252,7 @@ test('what is live equals a rebuild in every column', async () => {
   expect(await log.parked()).toBe(0);
 });
 
-test('what waits for somebody who left or lost the right is with who asked for it and with who may change any event, to be given to another', async () => {
+test('what waits for a person who left or lost the permission is with who requested it and with who may change any event, to be given to another', async () => {
   const [tenant, incident, marta, vera, albert, chief] = [
     randomUUID(),
     randomUUID(),

@@ -56,7 +56,7 @@ const action = (dueDate: string): Notification => ({
   isOverdue: dueDate < today,
 });
 
-test('the latest date comes first; what has none stands at today', () => {
+test('the latest date comes first; an entry without one counts as today', () => {
   const list = orderNotifications(
     [approval, month('2026-05'), action('2026-08-01'), review, month('2026-06'), action('2026-07-10')],
     today,

@@ -115,7 +115,7 @@ test('what was amended is what the notification says', () => {
   });
 });
 
-test('it lies with its reporter from when the log got the report, or what brought it back', () => {
+test('it is with its reporter from when the log got the report, or what brought it back', () => {
   const since = (...steps: { type: string; data: object }[]) => after(...steps).came_to_reporter_at;
   expect(since(reported)).toBe('2026-03-01T00:00:00.000Z');
   expect(since(reported, { type: 'IncidentAmended', data: { location: 'Bay 4' } })).toBe('2026-03-01T00:00:00.000Z');

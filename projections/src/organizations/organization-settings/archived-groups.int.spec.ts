@@ -150,7 +150,7 @@ test('from an archiving on a group’s guid means its target, in lists, filters,
   expect(await log.comparedWithRebuild()).toMatchObject({ differences: [] });
 });
 
-test('what lies without a reviewer is told to those who have become its group’s', async () => {
+test('reports without a reviewer are shown to members of the group that took them over', async () => {
   const at = await scene();
   const holder = (userGuid: string, reportingGroupGuid: string): Viewer => ({
     userGuid,
@@ -254,7 +254,7 @@ test('both groups’ histories tell of an archiving, with what the group had', a
   expect(await at.of(randomUUID())).toEqual([]);
 });
 
-test('a worksite counts the events that stand in it, keeps its name when it is gone, and is listed no more', async () => {
+test('a worksite counts the events at it, keeps its name when it is gone, and is no longer listed', async () => {
   const tenant = randomUUID();
   const [yard, camp, event, other] = Array.from({ length: 4 }, () => randomUUID()) as [string, string, string, string];
   await log.tell({ tenant, stream: tenant, event: organizationCreated(tenant) });

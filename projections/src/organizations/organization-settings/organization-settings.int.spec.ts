@@ -90,7 +90,7 @@ test('an organization has its features as shipped until it changes them, its wor
   expect(await find(randomUUID())).toBeNull();
 });
 
-test('what is kept of an organization between two questions is what is asked anew, whatever has happened meanwhile', async () => {
+test('a cached organization equals a fresh query, whatever happened in between', async () => {
   const tenant = randomUUID();
   const [group, other, site, person, incident] = Array.from({ length: 5 }, () => randomUUID()) as [
     string,
@@ -177,7 +177,7 @@ const butForCounts = ({ worksites, reportingGroups, ...others }: Organization): 
   reportingGroups: reportingGroups.map(({ eventCount: _, memberCount: __, ...group }) => group),
 });
 
-test('who needs no counts is told all else as it is now, and no unit is read again until something is said of one', async () => {
+test('a query without counts returns everything else up to date, and no unit is read again until an event concerns one', async () => {
   const tenant = randomUUID();
   const [group, other, third, site, person] = Array.from({ length: 5 }, () => randomUUID()) as [
     string,
@@ -245,7 +245,7 @@ test('who needs no counts is told all else as it is now, and no unit is read aga
   });
 });
 
-test('an organization is what its own log says last: what it is called, where it operates, where its subscription stands', async () => {
+test('an organization is what its own log says last: its names, its locations, its subscription status', async () => {
   const tenant = randomUUID();
   const [here, there, industry] = [randomUUID(), randomUUID(), randomUUID()];
   await create(tenant, 'Northern Rigging', { username: 'northern-rigging', onboardingStatus: 'NOT_ONBOARDED' });

@@ -46,7 +46,7 @@ test('those at their heads go together', () => {
   expect(tenantsOf(new Turns().next('LIVE', heads, followed, behind(10, 3)))).toEqual(['importing', 'other']);
 });
 
-test('whoever imports faster than can be followed is behind, and nobody at the head waits for them', () => {
+test('a tenant that imports faster than can be followed is in the catch-up lane, and delays nobody at the head', () => {
   const turns = new Turns();
   expect(tenantsOf(turns.next('CATCH_UP', heads, followed, behind(1_000, 3)))).toEqual(['importing']);
   expect(tenantsOf(turns.next('LIVE', heads, followed, behind(1_000, 3)))).toEqual(['other']);

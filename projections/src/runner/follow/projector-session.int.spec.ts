@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => log?.close());
 
-test('temporary tables of a projector are there however long it lives and rests: what is folded anew takes longer than a connection of the others is kept', async () => {
+test('temporary tables of a projector exist however long it lives and idles: a rebuild takes longer than other idle connections are kept', async () => {
   // Only the pool's own timers, not those of queries.
   jest.useFakeTimers({
     doNotFake: [

@@ -29,7 +29,7 @@ function counting(events = 10) {
   return { asked, log, away: (is: boolean) => (isAway = is) };
 }
 
-test('what one lane was told the others are told too, until something is committed', async () => {
+test('what one lane read is passed to the others, until something is committed', async () => {
   const { asked, log } = counting();
   await Promise.all([log.heads(), log.heads()]);
   await Promise.all([
@@ -56,7 +56,7 @@ test('nobody is given more than they asked for, and who asked for more may be gi
   expect((await log.read('a', 0, 500)).events.length).toBe(150);
 });
 
-test('a fault is told to all who asked, and not to whoever asks afterwards', async () => {
+test('an error is passed to all who were waiting, and not to later calls', async () => {
   const { log, away } = counting();
   away(true);
   const asking = [log.heads(), log.heads(), log.read('a', 0, 5), log.read('a', 0, 5)];

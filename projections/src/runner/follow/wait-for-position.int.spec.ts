@@ -28,7 +28,7 @@ test('a position travels as a token that only its own tenant understands', () =>
 });
 
 test.each(['with a projector in the same process', 'with one elsewhere'])(
-  'whoever asks waits for what was written, and is told how far it is after giving up (%s)',
+  'a query waits for what was written, and gets the position that was reached when it gives up (%s)',
   async (where) => {
     const tenant = randomUUID();
     const runner = new ProjectionRunner({ projections, log: log.store, pool });
@@ -54,7 +54,7 @@ test.each(['with a projector in the same process', 'with one elsewhere'])(
   },
 );
 
-test('a position that the log has not reached is refused at once, by whoever asks', async () => {
+test('a position that the log has not reached is refused at once, for every caller', async () => {
   const tenant = randomUUID();
   await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
   for (const runner of [undefined, new ProjectionRunner({ projections, log: log.store, pool })]) {
@@ -65,7 +65,7 @@ test('a position that the log has not reached is refused at once, by whoever ask
   }
 });
 
-test('whoever waits hears from the projector in the process at once, also while the database has not answered yet', async () => {
+test('a waiting query is woken by the projector in the process at once, also while the database has not answered yet', async () => {
   const tenant = randomUUID();
   await log.tell({ tenant, stream: randomUUID(), event: incidentReported() });
   let tell: OnMoved = () => undefined;

@@ -106,7 +106,7 @@ test.each([
   expect(await contentOf('copied')).toEqual([]);
 });
 
-test('what the database refuses is its fault, and the connection goes on', async () => {
+test('a row that the database refuses is its error, and the connection continues', async () => {
   await client.query('create unique index copied_once on copied (tenant)');
   await expect(copyRows(client, table('copied'), written)).rejects.toMatchObject({ code: '23505' });
   await expect(copyRows(client, table('nowhere'), written)).rejects.toMatchObject({ code: '42P01' });

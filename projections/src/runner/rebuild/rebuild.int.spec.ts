@@ -173,7 +173,7 @@ test('a second thread that cannot begin fails the rebuild, and leaves everything
   expect(await everything()).toEqual(before);
 });
 
-test('a rebuild that was killed changes nothing, and the next begins anew', async () => {
+test('a rebuild that was killed changes nothing, and the next one begins again', async () => {
   const before = await everything();
   const child = spawn(
     process.execPath,
@@ -338,7 +338,7 @@ test('a row that differs between two sets is counted, with its key and no other 
   expect((await diff()).differences).toEqual([]);
 });
 
-test('two versions of a read model stand beside each other, and questions are answered from either', async () => {
+test('two versions of a read model exist side by side, and queries are answered from either', async () => {
   const second: ReadModel = { ...loadLinesProjection, version: 4 };
   const both = [...projections, second];
   const tenant = randomUUID();

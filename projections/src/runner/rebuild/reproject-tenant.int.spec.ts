@@ -42,7 +42,7 @@ const countOf = async (text: string): Promise<number> => {
 };
 
 test.each(['an organization', 'the installation'])(
-  '%s is folded anew in every set that stands, while it goes on being read and written',
+  '%s is folded again in every existing generation, while it continues to be read and written',
   async (whose) => {
     const workload = new RandomWorkload(41);
     const other = new RandomWorkload(42);

@@ -23,7 +23,7 @@ export async function eraseFilesOf(
   { tenant, subject, commandId }: Erasure,
   { commands, ...where }: ErasingFiles,
 ): Promise<number> {
-  let gone = 0;
+  let erased = 0;
   for await (const { owner, attachmentGuid, fileGuid, state } of filesShowing(tenant, subject, where)) {
     await where.files.destroy(tenant, fileGuid);
     if (state !== 'ERASED')
@@ -36,9 +36,9 @@ export async function eraseFilesOf(
           true,
         ),
       );
-    gone++;
+    erased++;
   }
-  return gone;
+  return erased;
 }
 
 /** All existing files that show a person, with their owners. */

@@ -143,14 +143,14 @@ export class FileRequests {
     reader: Reader,
     viewer: Viewer,
     of: FileOf,
-    asked: string | undefined,
+    rangeHeader: string | undefined,
     reply: FastifyReply,
   ): Promise<void> {
     const { tenant } = reader;
     const holding = await this.owners.seen(tenant, of, viewer);
     const file = presentIn(holding, of);
     const { size } = file;
-    const part = rangeOf(asked, size);
+    const part = rangeOf(rangeHeader, size);
     const bytes =
       (await this.files.read(tenant, file.fileGuid, { from: part?.from ?? 0, to: part?.to ?? size, size })) ??
       throwRefusal('AttachmentNotFound');
@@ -378,8 +378,8 @@ function demandDigest(digest: string | undefined, receivedSha256: string): void 
 }
 
 /** The requested range if it is single and satisfiable; null for the whole file. */
-function rangeOf(asked: string | undefined, size: number): { readonly from: number; readonly to: number } | null {
-  const [, first, last] = RANGE.exec(asked?.trim() ?? '') ?? [];
+function rangeOf(rangeHeader: string | undefined, size: number): { readonly from: number; readonly to: number } | null {
+  const [, first, last] = RANGE.exec(rangeHeader?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);

@@ -35,8 +35,8 @@ export function mayAttach(
  * under the same guid.
  */
 export function putAttachment(file: NewFile, holding: HoldingFiles): Decision<AttachmentEvent> {
-  const standing = mayAttach(file, holding);
-  if ('refused' in standing) return standing;
+  const permitted = mayAttach(file, holding);
+  if ('refused' in permitted) return permitted;
   const { eventId, taskGuid, attachments, awaited } = holding;
   const known = attachments.find(({ attachmentGuid }) => attachmentGuid === file.attachmentGuid);
   if (known)

@@ -7,7 +7,7 @@ import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import pg from 'pg';
 import { refuse } from '../commands/decision.ts';
 import { Refused, RETRY_AFTER } from '../http/problem-of.ts';
-import { ABOUT } from '../integration/api-keys.ts';
+import { SET_CONFIG } from '../integration/api-keys.ts';
 
 /** The reader of a request. */
 export interface Reader {
@@ -100,7 +100,7 @@ export class AccessLog {
     try {
       await pipelined(client, [
         'begin',
-        { text: ABOUT, values: ['plimsoll.tenant', values[0]] },
+        { text: SET_CONFIG, values: ['plimsoll.tenant', values[0]] },
         { ...INSERT, values: [...values] },
         'commit',
       ]);

@@ -47,7 +47,7 @@ export class AuditBundlesController {
 
   @RouteOf('listAuditBundles')
   async list(@CurrentTenant() tenant: string, @CurrentViewer() viewer: Viewer): Promise<AnswerOf<'listAuditBundles'>> {
-    const items = await this.toAnswers(
+    const items = await this.#toAnswers(
       tenant,
       (await this.bundles.list(tenant)).filter((bundle) => isTheirs(bundle, viewer)),
     );
@@ -55,7 +55,7 @@ export class AuditBundlesController {
   }
 
   @RouteOf('askForAuditBundle')
-  async ask(
+  async requestBundle(
     @Body() { from, to, personalData, includeSensitive }: BodyOf<'askForAuditBundle'>,
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
@@ -84,7 +84,7 @@ export class AuditBundlesController {
       grantGuid: actor.auditor ? actor.userGuid : null,
       ...(loaded.events[0]!.data as BundleMade['data']),
     });
-    return this.#one(tenant, actor, bundleGuid);
+    return this.#get(tenant, actor, bundleGuid);
   }
 
   @RouteOf('getAuditBundle')
@@ -93,7 +93,7 @@ export class AuditBundlesController {
     @CurrentViewer() viewer: Viewer,
     @Params() { bundleGuid }: ParamsOf<'getAuditBundle'>,
   ): Promise<AnswerOf<'getAuditBundle'>> {
-    return this.#one(tenant, viewer, bundleGuid);
+    return this.#get(tenant, viewer, bundleGuid);
   }
 
   @RouteOf('downloadAuditBundle')
@@ -158,8 +158,8 @@ export class AuditBundlesController {
     return { firstPosition: before + 1, lastPosition };
   }
 
-  async #one(tenant: string, viewer: Viewer, bundleGuid: string): Promise<AuditBundle> {
-    return (await this.toAnswers(tenant, [await this.#demand(tenant, viewer, bundleGuid)]))[0]!;
+  async #get(tenant: string, viewer: Viewer, bundleGuid: string): Promise<AuditBundle> {
+    return (await this.#toAnswers(tenant, [await this.#demand(tenant, viewer, bundleGuid)]))[0]!;
   }
 
   async #demand(tenant: string, viewer: Viewer, bundleGuid: string): Promise<StoredBundle> {
@@ -167,7 +167,7 @@ export class AuditBundlesController {
     return bundle && isTheirs(bundle, viewer) ? bundle : throwRefusal('RecordNotFound');
   }
 
-  async toAnswers(tenant: string, bundles: readonly StoredBundle[]): Promise<AuditBundle[]> {
+  async #toAnswers(tenant: string, bundles: readonly StoredBundle[]): Promise<AuditBundle[]> {
     const named = await this.queries.execute(
       new NameAccesses(
         tenant,

@@ -112,12 +112,12 @@ export class AuditBundles {
         ],
       ),
     );
-    await this.#carryOn(tenant);
+    await this.#resume(tenant);
   }
 
   /** Bundles that are ready or in progress, the latest first. */
   async list(tenant: string): Promise<StoredBundle[]> {
-    await this.#carryOn(tenant);
+    await this.#resume(tenant);
     return this.removeOutdated(tenant);
   }
 
@@ -209,7 +209,7 @@ export class AuditBundles {
   }
 
   /** Resumes bundles whose lease has expired. */
-  async #carryOn(tenant: string): Promise<void> {
+  async #resume(tenant: string): Promise<void> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
       client.query<StoredBundle>(
         `update audit_bundles set claimed_until = clock_timestamp() + ${CLAIM} where tenant = $1 and status = 'MAKING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`,

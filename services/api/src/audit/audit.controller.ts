@@ -154,7 +154,7 @@ export class AuditController {
     ]);
     const page = found.slice(0, limit);
     return {
-      items: await this.toAnswers(tenant, page),
+      items: await this.#toAnswers(tenant, page),
       totalCount,
       nextCursor: found.length > limit ? String(page.at(-1)!.access_number) : null,
     };
@@ -173,7 +173,7 @@ export class AuditController {
     await this.accesses.write(reader, { action: 'EXPORT', count: await this.accesses.count(tenant, until) });
     const next = async (after: number) => {
       const rows = await this.accesses.list(tenant, until, { after }, PORTION);
-      return { items: await this.toAnswers(tenant, rows), after: rows.at(-1)?.access_number ?? after };
+      return { items: await this.#toAnswers(tenant, rows), after: rows.at(-1)?.access_number ?? after };
     };
     send(reply, 'exportAccesses', 'accesses', format, portions(0, next), ACCESS_COLUMNS, lineOfAccess);
   }
@@ -185,7 +185,7 @@ export class AuditController {
     @CurrentReader() reader: Reader,
     @ReceivedAt() now: Date,
     @Params() { kind, guid }: ParamsOf<'replayRecord'>,
-    @Query() asked: QueryOf<'replayRecord'>,
+    @Query() requested: QueryOf<'replayRecord'>,
   ): Promise<AnswerOf<'replayRecord'>> {
     if (
       viewer.auditor &&
@@ -193,8 +193,8 @@ export class AuditController {
         (await this.queries.execute(new FindWholeList(tenant, viewer, {}, now, [guid]))).length === 0)
     )
       throwRefusal('RecordNotFound');
-    const until = onlyOneOf(['asOf', 'asOfPosition'], asked)
-      ? await positionInPast(this.store, tenant, asked, now)
+    const until = onlyOneOf(['asOf', 'asOfPosition'], requested)
+      ? await positionInPast(this.store, tenant, requested, now)
       : Infinity;
     const loaded = await this.store.load(tenant, { kind, guid });
     const events = loaded.events.filter(({ position }) => position <= until);
@@ -252,7 +252,7 @@ export class AuditController {
     return { ...filter, after, until, ...(viewer.auditor && { auditor: viewer }) };
   }
 
-  async toAnswers(tenant: string, rows: readonly WrittenAccess[]): Promise<Access[]> {
+  async #toAnswers(tenant: string, rows: readonly WrittenAccess[]): Promise<Access[]> {
     const named = await this.queries.execute(
       new NameAccesses(
         tenant,

@@ -84,7 +84,7 @@ async function whileUnwritable<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-test('whoever looks at a sensitive event of others is written down, and nobody who looks at their own or at what is not sensitive', async () => {
+test('viewing a sensitive event of others is logged, and viewing an own or an ordinary one is not', async () => {
   const [hurt, close] = [await report(injury), await report(nearMiss)];
   for (const guid of [hurt, close])
     for (const by of [reporter, nurse]) expect((await ask(`/reported-events/${guid}`, by)).status).toBe(200);
@@ -255,7 +255,7 @@ test('the change log tells who did what to which record, page by page, and narro
   expect((await audit('changes', nurse)).status).toBe(403);
 });
 
-test('what the product did by itself is told as such, and not as of somebody who has left', async () => {
+test('actions of the system are shown as such, and not as those of a person who has left', async () => {
   const signed = {
     position: 1,
     hash: 'a'.repeat(64),

@@ -56,11 +56,11 @@ export const publicKeyBytes = (key: KeyObject): Buffer =>
   Buffer.from(publicOf(key).export({ format: 'jwk' }).x!, 'base64url');
 
 /** Result of the first pass over the log, needed by the second. */
-export interface Surveyed {
+export interface Survey {
   readonly previousHash: string;
   readonly headHash: string;
   /** Streams of which only positions and digests are included. */
-  readonly left: ReadonlySet<string>;
+  readonly excluded: ReadonlySet<string>;
 }
 
 /**
@@ -70,9 +70,9 @@ export interface Surveyed {
 export async function survey(
   { tenant, firstPosition, lastPosition, includeSensitive }: BundleRange,
   { page, opened }: Pick<BundleSource, 'page' | 'opened'>,
-): Promise<Surveyed> {
+): Promise<Survey> {
   const sensitive = new Set<string>();
-  const left = new Set<string>();
+  const excluded = new Set<string>();
   let previous = firstHash(tenant);
   let [previousHash, position] = [previous.toString('hex'), 0];
   while (position < lastPosition) {
@@ -85,25 +85,25 @@ export async function survey(
       position = event.position;
       if (position === firstPosition - 1) previousHash = event.hash;
       if (opened && !(event.stream.kind === 'incident' && opened.has(event.stream.guid)))
-        left.add(streamName(event.stream));
-      if (!includeSensitive) leaveOut(event, sensitive, left);
+        excluded.add(streamName(event.stream));
+      if (!includeSensitive) exclude(event, sensitive, excluded);
     }
   }
-  return { previousHash, headHash: previous.toString('hex'), left };
+  return { previousHash, headHash: previous.toString('hex'), excluded };
 }
 
-function leaveOut({ stream, body }: StoredEvent, sensitive: Set<string>, left: Set<string>): void {
+function exclude({ stream, body }: StoredEvent, sensitive: Set<string>, excluded: Set<string>): void {
   if (stream.kind === 'incident' && body.includes('"type":"IncidentReported"') && isOfSensitiveForm(body))
     sensitive.add(stream.guid);
   if (sensitive.has(stream.guid) || (sensitive.size > 0 && body.match(GUIDS)?.some((guid) => sensitive.has(guid))))
-    left.add(streamName(stream));
+    excluded.add(streamName(stream));
 }
 
 const isOfSensitiveForm = (body: string): boolean =>
   (JSON.parse(body) as { data: { form?: { isSensitive?: boolean } } }).data.form?.isSensitive === true;
 
 /** Facts about a bundle that are known once its events are written. */
-export interface Given {
+export interface WrittenFacts {
   readonly events: number;
   readonly redacted: number;
   /** Keys in base64, by subject; empty where they were not requested. */
@@ -118,9 +118,9 @@ export interface Given {
 export async function* eventLines(
   range: BundleRange,
   source: BundleSource,
-  { left }: Surveyed,
+  { excluded }: Survey,
   progress: (position: number) => void | Promise<void>,
-): AsyncGenerator<string, Given> {
+): AsyncGenerator<string, WrittenFacts> {
   const { tenant, firstPosition, lastPosition, personalData } = range;
   const keys = new Map<string, string>();
   const forms: Map<string, { formGuid: string; version: number }> = new Map();
@@ -129,14 +129,14 @@ export async function* eventLines(
   while (position < lastPosition) {
     const events = await source.page(position, Math.min(PAGE, lastPosition - position));
     if (events.length === 0) throw new NotAsWritten(position + 1);
-    const given = events.filter(({ stream }) => !left.has(streamName(stream)));
-    if (personalData === 'WITH_KEYS') await addKeys(tenant, given, source, keys);
-    for (const { stream, body } of given)
+    const included = events.filter(({ stream }) => !excluded.has(streamName(stream)));
+    if (personalData === 'WITH_KEYS') await addKeys(tenant, included, source, keys);
+    for (const { stream, body } of included)
       if (stream.kind === 'incident' || stream.kind === 'task') noteEnclosed(body, forms, files);
     yield events
-      .map((event) => (left.has(streamName(event.stream)) ? leftLine(tenant, event) : givenLine(event)))
+      .map((event) => (excluded.has(streamName(event.stream)) ? leftLine(tenant, event) : givenLine(event)))
       .join('');
-    redacted += events.length - given.length;
+    redacted += events.length - included.length;
     position = events.at(-1)!.position;
     await progress(position);
   }
@@ -222,7 +222,7 @@ export function checkpointLines(
 }
 
 /** The lines of `keys.ndjson`, by subject; in pages, since there may be a key for each incident. */
-export function* keyLines(keys: Given['keys']): Generator<string> {
+export function* keyLines(keys: WrittenFacts['keys']): Generator<string> {
   const subjects = [...keys.keys()].sort();
   for (let at = 0; at < subjects.length; at += PAGE)
     yield subjects

@@ -57,21 +57,21 @@ async function fill(
 
   await put('README.txt', [bundleReadme(source.organizationName, personalData)]);
   await put('verify.html', [source.verifier]);
-  let given: Awaited<ReturnType<ReturnType<typeof eventLines>['next']>>['value'] | undefined;
+  let facts: Awaited<ReturnType<ReturnType<typeof eventLines>['next']>>['value'] | undefined;
   await put(
     'events.ndjson',
     (async function* lines() {
-      given = yield* eventLines(range, source, surveyed, progress);
+      facts = yield* eventLines(range, source, surveyed, progress);
     })(),
   );
-  if (given === undefined || typeof given === 'string') throw new Error('The events were not read to their end');
+  if (facts === undefined || typeof facts === 'string') throw new Error('The events were not read to their end');
   await put('checkpoints.ndjson', [checkpointLines(range, source, surveyed.headHash)]);
-  if (personalData === 'WITH_KEYS') await put('keys.ndjson', keyLines(given.keys));
-  for (const [name, { formGuid, version }] of given.forms) {
+  if (personalData === 'WITH_KEYS') await put('keys.ndjson', keyLines(facts.keys));
+  for (const [name, { formGuid, version }] of facts.forms) {
     const form = await source.form(formGuid, version);
     if (form) await put(`forms/${name}.json`, [canonicalText(form)!]);
   }
-  for (const [sha256, { fileGuid, size }] of given.files) {
+  for (const [sha256, { fileGuid, size }] of facts.files) {
     const content = await source.file(fileGuid, size);
     if (content) await put(`attachments/${sha256}`, content);
   }
@@ -84,8 +84,8 @@ async function fill(
     lastPosition,
     previousHash: surveyed.previousHash,
     headHash: surveyed.headHash,
-    events: given.events,
-    redacted: given.redacted,
+    events: facts.events,
+    redacted: facts.redacted,
     personalData,
     publicKeys: [signingKey, ...formerKeys].map((key) => ({
       keyId: keyIdOf(key.type === 'private' ? createPublicKey(key) : key),

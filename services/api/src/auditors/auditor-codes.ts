@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hash, hkdfSync, timingSafeEqual, type KeyO
 import { LOCKING_ERROR } from '@plimsoll/contracts/auditors/grants';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
-import { ABOUT } from '../integration/api-keys.ts';
+import { SET_CONFIG } from '../integration/api-keys.ts';
 
 const TOKEN = /^([0-9a-f]{32})_([\w-]{43})$/;
 const PASSCODE_DIGITS = 8;
@@ -48,10 +48,10 @@ export class AuditorCodes {
   /** Stores the hashes of a grant before it is created; without the grant's event they give no access. */
   async keep(tenant: string, grantGuid: string, { token, passcode }: ReturnType<AuditorCodes['of']>): Promise<void> {
     await transaction(this.#pool, async (client) => {
-      await client.query(ABOUT, ['plimsoll.tenant', tenant]);
+      await client.query(SET_CONFIG, ['plimsoll.tenant', tenant]);
       await client.query(
         'insert into auditor_codes (tenant, grant_guid, token_hash, passcode_hash) values ($1, $2, $3, $4) on conflict (tenant, grant_guid) do nothing',
-        [tenant, grantGuid, hash('sha256', token, 'buffer'), this.passcodeHash(grantGuid, passcode)],
+        [tenant, grantGuid, hash('sha256', token, 'buffer'), this.#passcodeHash(grantGuid, passcode)],
       );
     });
   }
@@ -65,7 +65,7 @@ export class AuditorCodes {
     if (hex === undefined) return Promise.resolve(undefined);
     const grantGuid = guidOf(hex);
     return transaction(this.#pool, async (client) => {
-      await client.query(ABOUT, ['plimsoll.auditor_grant', grantGuid]);
+      await client.query(SET_CONFIG, ['plimsoll.auditor_grant', grantGuid]);
       const {
         rows: [known],
       } = await client.query<{ tenant: string; token: Buffer; passcode: Buffer; wrong: number }>(
@@ -73,7 +73,7 @@ export class AuditorCodes {
         [grantGuid],
       );
       if (!known || !timingSafeEqual(known.token, hash('sha256', token, 'buffer'))) return undefined;
-      const isRight = timingSafeEqual(known.passcode, this.passcodeHash(grantGuid, passcode));
+      const isRight = timingSafeEqual(known.passcode, this.#passcodeHash(grantGuid, passcode));
       const wrong = known.wrong >= LOCKING_ERROR ? known.wrong : isRight ? 0 : known.wrong + 1;
       if (wrong !== known.wrong)
         await client.query('update auditor_codes set wrong_codes = $2 where grant_guid = $1', [grantGuid, wrong]);
@@ -81,7 +81,7 @@ export class AuditorCodes {
     });
   }
 
-  passcodeHash(grantGuid: string, passcode: string): Buffer {
+  #passcodeHash(grantGuid: string, passcode: string): Buffer {
     return this.#hmac(`kept ${grantGuid} ${passcode}`);
   }
 

@@ -73,36 +73,36 @@ export class AuditorsController {
       this.queries.execute(new ListAuditorGrants(tenant)),
       this.calls.usesOf(tenant),
     ]);
-    const items = await Promise.all(rows.map((row) => this.toAnswer(tenant, row, uses.get(row.grant_guid))));
+    const items = await Promise.all(rows.map((row) => this.#toAnswer(tenant, row, uses.get(row.grant_guid))));
     return { items, totalCount: items.length };
   }
 
   @RouteOf('grantAuditor')
   async grant(
-    @Body() asked: BodyOf<'grantAuditor'>,
+    @Body() input: BodyOf<'grantAuditor'>,
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'grantAuditor'>> {
     const { tenant, commandId } = envelope;
     const grantGuid = envelope.newGuid();
     const codes = this.codes.of(grantGuid, commandId);
-    await this.#demandKnown(asked, envelope);
+    await this.#demandKnown(input, envelope);
     await this.codes.keep(tenant, grantGuid, codes);
     const grant = {
-      ...asked,
+      ...input,
       grantGuid,
-      firm: asked.firm || null,
-      formGuids: asked.formGuids ?? null,
-      worksiteGuids: asked.worksiteGuids ?? null,
-      eventIds: asked.eventIds ?? null,
-      expiresAt: new Date(asked.expiresAt).toISOString(),
+      firm: input.firm || null,
+      formGuids: input.formGuids ?? null,
+      worksiteGuids: input.worksiteGuids ?? null,
+      eventIds: input.eventIds ?? null,
+      expiresAt: new Date(input.expiresAt).toISOString(),
     };
     await this.#done(
       tenant,
       accept(await this.commands.execute(new GrantAuditor(envelope, grant))).position,
       grantGuid,
     );
-    const made = await this.#one(tenant, grantGuid);
+    const made = await this.#get(tenant, grantGuid);
     const isShown = envelope.receivedAt.getTime() - Date.parse(made.grantedAt) <= SHOWN_AGAIN_MS;
     return {
       ...made,
@@ -123,7 +123,7 @@ export class AuditorsController {
       grantGuid,
     );
     await this.sessions.endAll(grantGuid);
-    return this.#one(envelope.tenant, grantGuid);
+    return this.#get(envelope.tenant, grantGuid);
   }
 
   @RouteOf('signInAsAuditor')
@@ -170,7 +170,7 @@ export class AuditorsController {
       this.sessions.endOf(sessionGuid),
     ]);
     if (!grant || !endsAt) throwRefusal('ExpiredNonRefreshableJwt');
-    const { status: _, views: __, lastUsedAt: ___, ...told } = await this.toAnswer(tenant, grant);
+    const { status: _, views: __, lastUsedAt: ___, ...told } = await this.#toAnswer(tenant, grant);
     return {
       ...told,
       organization: { guid: tenant, name: organization?.name ?? '', timeZone: organization?.timeZone ?? 'UTC' },
@@ -212,15 +212,15 @@ export class AuditorsController {
       throwRefusal('RecordNotFound', { fieldErrors: unknown.map((field) => fieldError(field, 'RecordNotFound')) });
   }
 
-  async #one(tenant: string, grantGuid: string): Promise<AuditorGrant> {
+  async #get(tenant: string, grantGuid: string): Promise<AuditorGrant> {
     const [row, uses] = await Promise.all([
       this.queries.execute(new FindAuditorGrant(tenant, grantGuid)),
       this.calls.usesOf(tenant),
     ]);
-    return this.toAnswer(tenant, row ?? throwRefusal('Unavailable'), uses.get(grantGuid));
+    return this.#toAnswer(tenant, row ?? throwRefusal('Unavailable'), uses.get(grantGuid));
   }
 
-  async toAnswer(tenant: string, row: MadeAuditorGrant, { views, lastUsedAt } = neverUsed): Promise<AuditorGrant> {
+  async #toAnswer(tenant: string, row: MadeAuditorGrant, { views, lastUsedAt } = neverUsed): Promise<AuditorGrant> {
     const [organization, forms] = await Promise.all([
       this.organizations.of(tenant),
       Promise.all((row.form_guids ?? []).map((guid) => this.forms.find(tenant, guid))),

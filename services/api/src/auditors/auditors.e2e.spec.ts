@@ -180,7 +180,7 @@ afterAll(async () => {
 });
 
 describe('a grant', () => {
-  test('is made by an admin with a link and a passcode, and stands in the list without them', async () => {
+  test('is made by an admin with a link and a passcode, and is in the list without them', async () => {
     const made = await grant({ worksiteGuids: [worksites[0]!], formGuids: [nearMissForm.formGuid] });
     expect([made.status, made.body]).toEqual([
       201,
@@ -244,7 +244,7 @@ describe('a grant', () => {
     expect(await grant(more())).toMatchObject({ status, body: { className, fieldErrors: [{ field }] } });
   });
 
-  test('is the admins’ to make, to see and to take away, whoever asks', async () => {
+  test('can be made, seen and revoked by admins only', async () => {
     expect((await grant({}, {}, reporter)).status).toBe(403);
     expect((await app.call('GET', `/orgs/${org}/auditor-grants`, { token: reporter.token })).status).toBe(403);
     expect(
@@ -268,7 +268,7 @@ describe('a grant', () => {
     expect([again.status, again.headers.get('position')]).toEqual([200, first.headers.get('position')]);
   });
 
-  test('is locked by the tenth wrong passcode; nine wrong ones and a right one begin anew', async () => {
+  test('is locked by the tenth wrong passcode; nine wrong ones and a right one start the count again', async () => {
     const { grantGuid, token, codes } = await auditor();
     const wrong = { ...codes, passcode: codes.passcode === '00000000' ? '00000001' : '00000000' };
     const times = (count: number) => Promise.all(Array.from({ length: count }, () => signIn(wrong)));

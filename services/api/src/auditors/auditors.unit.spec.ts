@@ -63,7 +63,7 @@ test('a revoked grant is called so also after its end, and a locked one over', (
   ]).toEqual(['ACTIVE', 'LOCKED', 'EXPIRED', 'REVOKED']);
 });
 
-test('persons are withheld wherever they stand, and nothing else is', () => {
+test('persons are withheld in every place, and nothing else is', () => {
   const response = {
     events: [
       {
@@ -104,7 +104,7 @@ test('persons are withheld wherever they stand, and nothing else is', () => {
   });
 });
 
-test('whoever was hurt is withheld in the answers too that name or were signed by the member that they are, in each event that belongs together', () => {
+test('an injured person is withheld also in answers that name or were signed by the same member, in each event that belongs together', () => {
   const [olga, sam] = ['01900000-0000-7000-8000-0000000000aa', '01900000-0000-7000-8000-0000000000bb'];
   const answers = (value: unknown, signerGuid?: string) => ({
     components: [{ groupGuid: '1', answers: [{ questionGuid: '2', value, ...(signerGuid && { signerGuid }) }] }],

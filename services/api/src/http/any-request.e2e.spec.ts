@@ -518,7 +518,7 @@ async function listed(): Promise<Set<string>> {
 }
 
 test(
-  `what is accepted of any request is projected and stands in its list; what is refused names the field (ANY_REQUESTS=${REQUESTS} ANY_REQUESTS_SEED=${SEED})`,
+  `accepted requests of any kind are projected and in their list; refused ones name the field (ANY_REQUESTS=${REQUESTS} ANY_REQUESTS_SEED=${SEED})`,
   async () => {
     const weighed = Object.entries(shares).map(([operationId, weight]) => ({
       weight,

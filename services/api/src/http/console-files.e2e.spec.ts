@@ -31,7 +31,7 @@ const get = (path: string, headers: Record<string, string> = { accept: 'text/htm
   fetch(`${app.url}${path}`, { headers });
 
 test.each(['/', '/events', '/events/019a0000-0000-7000-8000-000000000001?tab=history', '/signin'])(
-  '%s is the console, asked for anew each time',
+  '%s is the console, revalidated on each request',
   async (path) => {
     const answer = await get(path);
     expect(answer.status).toBe(200);

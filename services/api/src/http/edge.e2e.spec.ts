@@ -178,7 +178,7 @@ describe('the routes', () => {
   });
 
   test.each(reviewed.filter(({ method, access }) => method !== 'GET' && access !== 'PUBLIC'))(
-    '$route takes $bodyLimit bytes, of whoever may ask',
+    '$route takes $bodyLimit bytes, from every permitted caller',
     async (operation) => {
       const isForm = operation.bodyLimit === PICTURE_FORM;
       const isPicture = operation.bodyLimit === PICTURE || isForm;

@@ -29,12 +29,12 @@ export class HideExistenceFilter implements ExceptionFilter<Refused> {
 
   async #answer(refused: Refused, request: EdgeRequest): Promise<Refused> {
     if (statusOf(refused.refusal.refused) !== 400) return refused;
-    const denial = await this.denialOf(request);
+    const denial = await this.#denialOf(request);
     return denial ? new Refused(denial) : refused;
   }
 
   /** Refusal of what the address names; null when the viewer may see it, or nothing can be looked up. */
-  async denialOf({ edge: { tenant, viewer }, params }: EdgeRequest): Promise<Refusal | null> {
+  async #denialOf({ edge: { tenant, viewer }, params }: EdgeRequest): Promise<Refusal | null> {
     const { eventId, taskGuid } = params as { eventId?: unknown; taskGuid?: unknown };
     if (!tenant || !viewer) return null;
     if (validate(taskGuid)) {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Bindings, ChildLoggerOptions, Logger, LogFn } from 'pino';
 
-type Words = Parameters<LogFn>;
+type LogArguments = Parameters<LogFn>;
 
 /** Logger of one request, created on first use: most requests log only their request line. */
 export class RequestLog {
@@ -27,28 +27,28 @@ export class RequestLog {
     return this.#own.child(bindings, options) as FastifyBaseLogger;
   }
 
-  fatal(...words: Words): void {
-    this.#own.fatal(...words);
+  fatal(...args: LogArguments): void {
+    this.#own.fatal(...args);
   }
 
-  error(...words: Words): void {
-    this.#own.error(...words);
+  error(...args: LogArguments): void {
+    this.#own.error(...args);
   }
 
-  warn(...words: Words): void {
-    this.#own.warn(...words);
+  warn(...args: LogArguments): void {
+    this.#own.warn(...args);
   }
 
-  info(...words: Words): void {
-    this.#own.info(...words);
+  info(...args: LogArguments): void {
+    this.#own.info(...args);
   }
 
-  debug(...words: Words): void {
-    this.#own.debug(...words);
+  debug(...args: LogArguments): void {
+    this.#own.debug(...args);
   }
 
-  trace(...words: Words): void {
-    this.#own.trace(...words);
+  trace(...args: LogArguments): void {
+    this.#own.trace(...args);
   }
 
   silent(): void {}

@@ -2,7 +2,7 @@ import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { Worksite } from '@plimsoll/contracts/organizations/answers';
 import type { Decided } from '../commands/execute.ts';
-import { groupRevisions, type GroupsNow } from '../units/reporting-group.ts';
+import { groupRevisions, type CurrentGroups } from '../units/reporting-group.ts';
 
 /** Read-model data of the organization for validating a report; at most a second old. */
 export interface IncidentContext {
@@ -11,7 +11,7 @@ export interface IncidentContext {
   readonly hasReportingGroups: boolean;
   /** By guid. */
   readonly worksites: ReadonlyMap<string, Pick<Worksite, 'timeZone' | 'status' | 'revision'>>;
-  readonly reportingGroups: GroupsNow;
+  readonly reportingGroups: CurrentGroups;
   /** Those of the people named in the request who are members. */
   readonly members: ReadonlySet<string>;
   /** The form in the requested version; null when it does not exist. */

@@ -15,7 +15,7 @@ import type { OpenApiKey } from './open-api-key.ts';
 const KEY = /^Bearer +plm_([0-9a-f]{32})_([\w-]{43})$/i;
 const CALLS_A_MINUTE = 60;
 /** Sets a transaction-local setting by name, which row-level security reads. */
-export const ABOUT = 'select set_config($1, $2, true)';
+export const SET_CONFIG = 'select set_config($1, $2, true)';
 const WWW_AUTHENTICATE = { 'www-authenticate': 'Bearer' };
 
 const withoutHyphens = (guid: string): string => guid.replaceAll('-', '');
@@ -65,7 +65,7 @@ export class ApiKeys {
   /** Stores the hash of a key before it is created; without the key's event it gives no access. */
   async keep(tenant: string, keyGuid: string, text: string): Promise<void> {
     await transaction(this.pool, async (client) => {
-      await client.query(ABOUT, ['plimsoll.tenant', tenant]);
+      await client.query(SET_CONFIG, ['plimsoll.tenant', tenant]);
       await client.query(
         'insert into api_key_hashes (tenant, key_guid, hash) values ($1, $2, $3) on conflict (tenant, key_guid) do nothing',
         [tenant, keyGuid, hash('sha256', text, 'buffer')],
@@ -111,7 +111,7 @@ export class ApiKeys {
   /** Counts a call; undefined if the key's hash does not match. */
   #call(keyGuid: string, given: Buffer): Promise<{ tenant: string; calls: number } | undefined> {
     return transaction(this.pool, async (client) => {
-      await client.query(ABOUT, ['plimsoll.api_key', keyGuid]);
+      await client.query(SET_CONFIG, ['plimsoll.api_key', keyGuid]);
       const {
         rows: [known],
       } = await client.query<{ hash: Buffer }>('select hash from api_key_hashes where key_guid = $1', [keyGuid]);

@@ -5,7 +5,7 @@ import type { webhookChanged } from '@plimsoll/contracts/integration/webhook-eve
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import type { StandingWebhook, WebhookSettings } from './webhook.ts';
+import type { ExistingWebhook, WebhookSettings } from './webhook.ts';
 
 export type WebhookChanges = { readonly [Field in keyof WebhookSettings]?: WebhookSettings[Field] | undefined };
 
@@ -15,7 +15,7 @@ export type WebhookChanges = { readonly [Field in keyof WebhookSettings]?: Webho
  */
 export function changeWebhook(
   changes: WebhookChanges,
-  webhook: StandingWebhook,
+  webhook: ExistingWebhook,
   actor: Viewer,
   isAddressAllowed: boolean,
 ): Decision<EventOf<typeof webhookChanged>> {

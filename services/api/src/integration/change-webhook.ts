@@ -1,6 +1,6 @@
 import { singleStream } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { aboutStanding, webhookDecider } from './webhook.ts';
+import { onExistingWebhook, webhookDecider } from './webhook.ts';
 import { type WebhookChanges, changeWebhook } from './change-webhook.rule.ts';
 
 /** Also refuses: RecordNotFound. */
@@ -9,6 +9,7 @@ export const ChangeWebhook = defineCommand({
   useCase: ({ actor }, webhookGuid: string, changes: WebhookChanges, isAddressAllowed: boolean) =>
     singleStream({
       own: webhookDecider.of(webhookGuid),
-      decide: (state) => aboutStanding(state, (webhook) => changeWebhook(changes, webhook, actor, isAddressAllowed)),
+      decide: (state) =>
+        onExistingWebhook(state, (webhook) => changeWebhook(changes, webhook, actor, isAddressAllowed)),
     }),
 });

@@ -10,7 +10,7 @@ import { fieldError } from '../commands/field-error.ts';
 export type NewApiKey = EventOf<typeof apiKeyCreated>['data'];
 
 /** Facts from the calendar and the read model that the decision needs. */
-export interface AboutKeys {
+export interface KeyFacts {
   /** In the organization's time zone. */
   readonly today: string;
   readonly activeCount: number;
@@ -26,7 +26,7 @@ export function createApiKey(
   key: NewApiKey,
   isThere: boolean,
   actor: Viewer,
-  { today, activeCount }: AboutKeys,
+  { today, activeCount }: KeyFacts,
 ): Decision<EventOf<typeof apiKeyCreated>> {
   if (isThere) return refuse('DuplicateGuid');
   if (tellsInjuries(key) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');

@@ -8,7 +8,7 @@ import { refuse, type Decision } from '../commands/decision.ts';
 import type { NewWebhook, WebhookState } from './webhook.ts';
 
 /** Facts from DNS and the read model that the decision needs. */
-export interface AboutWebhooks {
+export interface WebhookFacts {
   readonly isAddressAllowed: boolean;
   readonly count: number;
 }
@@ -21,7 +21,7 @@ export function createWebhook(
   webhook: NewWebhook,
   state: WebhookState,
   actor: Viewer,
-  { isAddressAllowed, count }: AboutWebhooks,
+  { isAddressAllowed, count }: WebhookFacts,
 ): Decision<EventOf<typeof webhookCreated>> {
   if (state !== 'NONE') return refuse('DuplicateGuid');
   if (tellsInjuries(webhook) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');

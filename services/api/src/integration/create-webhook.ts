@@ -1,13 +1,13 @@
 import { singleStream } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { webhookDecider, type NewWebhook } from './webhook.ts';
-import { type AboutWebhooks, createWebhook } from './create-webhook.rule.ts';
+import { type WebhookFacts, createWebhook } from './create-webhook.rule.ts';
 
 export const CreateWebhook = defineCommand({
   name: 'CreateWebhook',
-  useCase: ({ actor }, webhook: NewWebhook, about: AboutWebhooks) =>
+  useCase: ({ actor }, webhook: NewWebhook, facts: WebhookFacts) =>
     singleStream({
       own: webhookDecider.of(webhook.webhookGuid),
-      decide: (state) => createWebhook(webhook, state, actor, about),
+      decide: (state) => createWebhook(webhook, state, actor, facts),
     }),
 });

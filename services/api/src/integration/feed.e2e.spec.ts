@@ -64,7 +64,7 @@ async function feed(key: string, query = ''): Promise<Fed> {
     : { status: answer.status, headers: answer.headers, events: [], className: body.className };
 }
 
-test('a key reads what happened, as CloudEvents, and goes on after the position that it was told', async () => {
+test('a key reads what happened, as CloudEvents, and continues after the position that it received', async () => {
   const { status, body } = await make();
   expect([status, body.status, body.key.startsWith(body.prefix)]).toEqual([201, 'ACTIVE', true]);
   expect(body.key).toMatch(/^plm_[0-9a-f]{32}_[\w-]{43}$/);
@@ -185,7 +185,7 @@ test('sixty calls a minute are answered', async () => {
   expect(statuses).toContain(429);
 });
 
-test('anybody may read what other systems are told', async () => {
+test('anybody may read the schemas of integration events', async () => {
   const document = await app.call('GET', '/integration/asyncapi');
   expect(document.body.asyncapi).toBe('3.0.0');
   expect((await app.call('GET', '/integration/schemas/plimsoll.incident.reported.v1')).body.title).toBe(

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { transaction } from '@plimsoll/postgres/transaction';
 import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import type pg from 'pg';
-import { ABOUT } from './api-keys.ts';
+import { SET_CONFIG } from './api-keys.ts';
 
-export interface KafkaStanding {
+export interface KafkaProgress {
   /** Null until the export has begun. */
   readonly position: number | null;
   readonly fault: string | null;
@@ -18,13 +18,13 @@ export class KafkaExports {
   /** Registers an organization with the exporter; without the event in its log nothing is exported. */
   async keep(tenant: string): Promise<void> {
     await transaction(this.pool, async (client) => {
-      await client.query(ABOUT, ['plimsoll.tenant', tenant]);
+      await client.query(SET_CONFIG, ['plimsoll.tenant', tenant]);
       await client.query('insert into kafka_exports (tenant) values ($1) on conflict do nothing', [tenant]);
     });
   }
 
   /** Progress of an organization's export; undefined if it was never configured. */
-  async stands(tenant: string): Promise<KafkaStanding | undefined> {
+  async progressOf(tenant: string): Promise<KafkaProgress | undefined> {
     const [rows] = await queryAsTenant(this.pool, { tenant }, [
       {
         name: 'standing of the kafka export',
@@ -32,6 +32,6 @@ export class KafkaExports {
         values: [tenant],
       },
     ]);
-    return (rows as KafkaStanding[])[0];
+    return (rows as KafkaProgress[])[0];
   }
 }

@@ -28,11 +28,11 @@ export class KafkaController {
   @RouteOf('getKafkaExport')
   async get(@CurrentTenant() tenant: string): Promise<AnswerOf<'getKafkaExport'>> {
     const { kafka } = this.settings;
-    const [row, stands] = await Promise.all([
+    const [row, progress] = await Promise.all([
       this.queries.execute(new FindKafkaExport(tenant)),
-      this.exports.stands(tenant),
+      this.exports.progressOf(tenant),
     ]);
-    const position = stands?.position ?? row?.begins_after ?? null;
+    const position = progress?.position ?? row?.begins_after ?? null;
     const head = position === null ? 0 : (await this.store.read(tenant, position, 1)).head;
     return {
       isEnabled: row?.is_enabled ?? false,
@@ -43,13 +43,13 @@ export class KafkaController {
       topics: topicsWith(kafka?.topicPrefix ?? ''),
       position,
       lag: position === null ? null : Math.max(0, head - position),
-      fault: stands?.fault ?? null,
+      fault: progress?.fault ?? null,
     };
   }
 
   @RouteOf('setKafkaExport')
   async set(
-    @Body() asked: BodyOf<'setKafkaExport'>,
+    @Body() input: BodyOf<'setKafkaExport'>,
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'setKafkaExport'>> {
@@ -57,7 +57,7 @@ export class KafkaController {
     const isConfigured = this.settings.kafka !== undefined;
     if (isConfigured) await this.exports.keep(tenant);
     const { position } = accept(
-      (await this.commands.execute(new SetKafkaExport(envelope, asked, isConfigured))) as Outcome,
+      (await this.commands.execute(new SetKafkaExport(envelope, input, isConfigured))) as Outcome,
     );
     await this.progress.waitFor(tenant, position, ['kafka-export']);
     return this.get(tenant);

@@ -4,12 +4,12 @@ import type { webhookSecretRotated } from '@plimsoll/contracts/integration/webho
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import type { StandingWebhook } from './webhook.ts';
+import type { ExistingWebhook } from './webhook.ts';
 
 /** Replaces an endpoint's secret. Refuses: Forbidden (injury data without SEE_INJURY_DATA). */
 export function rotateWebhookSecret(
   secretGuid: string,
-  webhook: StandingWebhook,
+  webhook: ExistingWebhook,
   actor: Viewer,
 ): Decision<EventOf<typeof webhookSecretRotated>> {
   if (tellsInjuries(webhook) && !holds(actor, 'SEE_INJURY_DATA')) return refuse('Forbidden');

@@ -1,6 +1,6 @@
 import { singleStream } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
-import { aboutStanding, webhookDecider } from './webhook.ts';
+import { onExistingWebhook, webhookDecider } from './webhook.ts';
 import { rotateWebhookSecret } from './rotate-webhook-secret.rule.ts';
 
 /** Also refuses: RecordNotFound. */
@@ -9,6 +9,6 @@ export const RotateWebhookSecret = defineCommand({
   useCase: ({ actor }, webhookGuid: string, secretGuid: string) =>
     singleStream({
       own: webhookDecider.of(webhookGuid),
-      decide: (state) => aboutStanding(state, (webhook) => rotateWebhookSecret(secretGuid, webhook, actor)),
+      decide: (state) => onExistingWebhook(state, (webhook) => rotateWebhookSecret(secretGuid, webhook, actor)),
     }),
 });

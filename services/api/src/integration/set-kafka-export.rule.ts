@@ -12,18 +12,18 @@ import { refuse, type Decision } from '../commands/decision.ts';
  * pausing. Refuses: KafkaNotConfigured, Forbidden.
  */
 export function setKafkaExport(
-  asked: SetKafkaExportRequest,
-  standing: SetKafkaExportRequest | null,
+  input: SetKafkaExportRequest,
+  current: SetKafkaExportRequest | null,
   actor: Viewer,
   isConfigured: boolean,
 ): Decision<EventOf<typeof kafkaExportSet>> {
   if (!isConfigured) return refuse('KafkaNotConfigured');
-  const isPausing = standing !== null && isDeepStrictEqual(asked, { ...standing, isEnabled: false });
+  const isPausing = current !== null && isDeepStrictEqual(input, { ...current, isEnabled: false });
   if (
     !isPausing &&
-    (tellsInjuries(asked) || (standing !== null && tellsInjuries(standing))) &&
+    (tellsInjuries(input) || (current !== null && tellsInjuries(current))) &&
     !holds(actor, 'SEE_INJURY_DATA')
   )
     return refuse('Forbidden');
-  return isDeepStrictEqual(asked, standing) ? [] : [{ type: 'KafkaExportSet', data: asked }];
+  return isDeepStrictEqual(input, current) ? [] : [{ type: 'KafkaExportSet', data: input }];
 }

@@ -15,9 +15,9 @@ export const kafkaExportDecider = decider({
 
 export const SetKafkaExport = defineCommand({
   name: 'SetKafkaExport',
-  useCase: ({ tenant, actor }, asked: SetKafkaExportRequest, isConfigured: boolean) =>
+  useCase: ({ tenant, actor }, input: SetKafkaExportRequest, isConfigured: boolean) =>
     singleStream({
       own: kafkaExportDecider.of(tenant),
-      decide: (standing) => setKafkaExport(asked, standing, actor, isConfigured),
+      decide: (current) => setKafkaExport(input, current, actor, isConfigured),
     }),
 });

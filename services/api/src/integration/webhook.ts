@@ -9,10 +9,10 @@ export type NewWebhook = EventOf<typeof webhookCreated>['data'];
 export type WebhookSettings = Omit<NewWebhook, 'webhookGuid' | 'secretGuid'>;
 
 /** State of an existing endpoint. */
-export interface StandingWebhook extends WebhookSettings {
+export interface ExistingWebhook extends WebhookSettings {
   readonly disabledBecause: DisabledBecause | null;
 }
-export type WebhookState = 'NONE' | 'REMOVED' | StandingWebhook;
+export type WebhookState = 'NONE' | 'REMOVED' | ExistingWebhook;
 
 export function evolveWebhook(state: WebhookState, event: RecordedOf<typeof webhookStream>): WebhookState {
   if (event.type === 'WebhookCreated') {
@@ -34,7 +34,7 @@ export const webhookDecider = decider({
 });
 
 /** Runs a decision on an existing endpoint. Refuses: RecordNotFound. */
-export const aboutStanding = <Event>(
+export const onExistingWebhook = <Event>(
   state: WebhookState,
-  decide: (webhook: StandingWebhook) => readonly Event[] | Refusal,
+  decide: (webhook: ExistingWebhook) => readonly Event[] | Refusal,
 ): readonly Event[] | Refusal => (typeof state === 'string' ? refuse('RecordNotFound') : decide(state));

@@ -80,7 +80,7 @@ export class WebhooksController {
     @CurrentTenant() tenant: string,
     @Params() { webhookGuid }: ParamsOf<'getWebhook'>,
   ): Promise<AnswerOf<'getWebhook'>> {
-    return this.#one(tenant, webhookGuid);
+    return this.#get(tenant, webhookGuid);
   }
 
   @RouteOf('changeWebhook')
@@ -93,7 +93,7 @@ export class WebhooksController {
     const isAddressAllowed = changes.url === undefined || (await this.#isAllowed(changes.url));
     await this.#done(envelope, accept, new ChangeWebhook(envelope, webhookGuid, changes, isAddressAllowed));
     if (changes.isEnabled) await this.webhooks.enable({ tenant: envelope.tenant, webhookGuid });
-    return this.#one(envelope.tenant, webhookGuid);
+    return this.#get(envelope.tenant, webhookGuid);
   }
 
   @RouteOf('removeWebhook')
@@ -204,10 +204,10 @@ export class WebhooksController {
   ): Promise<AnswerOf<'createWebhook'>> {
     const { secret_guid: now, rotated_at: rotatedAt, created_at: createdAt } = await this.#demand(tenant, webhookGuid);
     const isShown = now === secretGuid && receivedAt.getTime() - Date.parse(rotatedAt ?? createdAt) <= SHOWN_AGAIN_MS;
-    return { ...(await this.#one(tenant, webhookGuid)), secret: isShown ? secret : null };
+    return { ...(await this.#get(tenant, webhookGuid)), secret: isShown ? secret : null };
   }
 
-  async #one(tenant: string, webhookGuid: string): Promise<Webhook> {
+  async #get(tenant: string, webhookGuid: string): Promise<Webhook> {
     return (await this.#list(tenant)).find((one) => one.webhookGuid === webhookGuid) ?? throwRefusal('RecordNotFound');
   }
 

@@ -80,7 +80,7 @@ test('an endpoint is made, its secret is shown once and told again to a repetiti
       ]).toEqual([name, 0]);
 });
 
-test('what is left out of a change stays, the same again writes nothing, and a removed endpoint is gone with all that is kept of it', async () => {
+test('omitted fields of a change stay, the same again writes nothing, and a removed endpoint is gone with all its stored data', async () => {
   const webhook = await made();
   const paused = await call('PATCH', `/${webhook}`, { isEnabled: false, name: 'Yard' });
   expect([paused.status, paused.body]).toEqual([
@@ -168,7 +168,7 @@ test('only who may see injuries makes or changes what tells of them; anybody who
   expect((await call('PATCH', `/${own}`, { level: 'PERSONS' }, { by: keeper })).status).toBe(200);
 });
 
-test('another secret takes the place of the first, and is told again to a repetition until the next one', async () => {
+test('another secret replaces the first, and is shown again to a repetition until the next one', async () => {
   const {
     body: { webhookGuid, secret: first },
   } = await call('POST', '', asked());

@@ -10,7 +10,7 @@ import { transaction } from '@plimsoll/postgres/transaction';
 import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import { rowTypes } from '@plimsoll/projections/runner/tables/column-values';
 import type pg from 'pg';
-import { ABOUT } from './api-keys.ts';
+import { SET_CONFIG } from './api-keys.ts';
 
 export interface WebhookUse {
   readonly lastDeliveredAt: string | null;
@@ -27,14 +27,14 @@ interface DeliveryRow {
   readonly next_at: string | null;
 }
 
-export interface WantedDeliveries {
+export interface DeliveryFilter {
   readonly status: DeliveryStatus | undefined;
   readonly limit: number;
   readonly offset: number;
 }
 
 /** Identifies an endpoint of an organization. */
-type Which = { readonly tenant: string; readonly webhookGuid: string };
+type EndpointId = { readonly tenant: string; readonly webhookGuid: string };
 
 const COLUMNS = 'delivery_guid, event_id, type, position::float8 as position, status, attempts, next_at';
 const AGAIN = "status = 'PENDING', tries = 0, next_at = clock_timestamp()";
@@ -71,15 +71,15 @@ export class Webhooks {
   }
 
   /** Stores the secret of a command before the command runs. @returns the secret as shown to people. */
-  async keepSecret({ tenant, webhookGuid }: Which, secretGuid: string, commandId: string): Promise<string> {
+  async keepSecret({ tenant, webhookGuid }: EndpointId, secretGuid: string, commandId: string): Promise<string> {
     const secret = this.#secrets.ofCommand(commandId);
-    await this.#about(tenant, (client) => this.#secrets.keep(client, { tenant, webhookGuid, secretGuid, secret }));
+    await this.#inTenant(tenant, (client) => this.#secrets.keep(client, { tenant, webhookGuid, secretGuid, secret }));
     return this.#secrets.textOf(secret);
   }
 
   /** Resumes deliveries of an endpoint, and resets the start of its failure period. */
-  async enable({ tenant, webhookGuid }: Which): Promise<void> {
-    await this.#about(tenant, (client) =>
+  async enable({ tenant, webhookGuid }: EndpointId): Promise<void> {
+    await this.#inTenant(tenant, (client) =>
       client.query(
         'update webhook_endpoints set failing_since = null, held_until = null where tenant = $1 and webhook_guid = $2',
         [tenant, webhookGuid],
@@ -88,8 +88,8 @@ export class Webhooks {
   }
 
   /** Deletes all rows of an endpoint. */
-  async forget({ tenant, webhookGuid }: Which): Promise<void> {
-    await this.#about(tenant, async (client) => {
+  async forget({ tenant, webhookGuid }: EndpointId): Promise<void> {
+    await this.#inTenant(tenant, async (client) => {
       for (const table of ['webhook_deliveries', 'webhook_endpoints', 'webhook_secrets'])
         await client.query(`delete from ${table} where tenant = $1 and webhook_guid = $2`, [tenant, webhookGuid]);
     });
@@ -115,8 +115,8 @@ export class Webhooks {
 
   /** Lists deliveries, the newest first. */
   async deliveries(
-    { tenant, webhookGuid }: Which,
-    { status, limit, offset }: WantedDeliveries,
+    { tenant, webhookGuid }: EndpointId,
+    { status, limit, offset }: DeliveryFilter,
   ): Promise<{ items: WebhookDelivery[]; totalCount: number }> {
     const of = 'from webhook_deliveries where tenant = $1 and webhook_guid = $2 and ($3::text is null or status = $3)';
     const [rows, counts] = await queryAsTenant(this.pool, { tenant }, [
@@ -135,8 +135,8 @@ export class Webhooks {
   }
 
   /** Enqueues a test delivery. */
-  async test({ tenant, webhookGuid }: Which, deliveryGuid: string, now: Date): Promise<void> {
-    await this.#about(tenant, (client) =>
+  async test({ tenant, webhookGuid }: EndpointId, deliveryGuid: string, now: Date): Promise<void> {
+    await this.#inTenant(tenant, (client) =>
       client.query(
         `insert into webhook_deliveries (tenant, delivery_guid, webhook_guid, event_id, type, status, next_at, made_at) values ($1, $2, $3, $2, $4, 'PENDING', $5, $5) on conflict do nothing`,
         [tenant, deliveryGuid, webhookGuid, PING, now],
@@ -145,8 +145,8 @@ export class Webhooks {
   }
 
   /** Moves the endpoint's position back, so that later events are delivered again; never forward. */
-  async rewind({ tenant, webhookGuid }: Which, after: number): Promise<void> {
-    await this.#about(tenant, (client) =>
+  async rewind({ tenant, webhookGuid }: EndpointId, after: number): Promise<void> {
+    await this.#inTenant(tenant, (client) =>
       client.query(
         'update webhook_endpoints set position = least(position, $3) where tenant = $1 and webhook_guid = $2',
         [tenant, webhookGuid, after],
@@ -155,8 +155,8 @@ export class Webhooks {
   }
 
   /** Retries all dead deliveries. @returns their number. */
-  async replayDead({ tenant, webhookGuid }: Which): Promise<number> {
-    const { rowCount } = await this.#about(tenant, (client) =>
+  async replayDead({ tenant, webhookGuid }: EndpointId): Promise<number> {
+    const { rowCount } = await this.#inTenant(tenant, (client) =>
       client.query(
         `update webhook_deliveries set ${AGAIN} where tenant = $1 and webhook_guid = $2 and status = 'DEAD'`,
         [tenant, webhookGuid],
@@ -166,10 +166,10 @@ export class Webhooks {
   }
 
   /** Retries one delivery; undefined if it is unknown. */
-  async replay({ tenant, webhookGuid }: Which, deliveryGuid: string): Promise<WebhookDelivery | undefined> {
+  async replay({ tenant, webhookGuid }: EndpointId, deliveryGuid: string): Promise<WebhookDelivery | undefined> {
     const {
       rows: [row],
-    } = await this.#about(tenant, (client) =>
+    } = await this.#inTenant(tenant, (client) =>
       client.query<DeliveryRow>({
         types: rowTypes,
         text: `update webhook_deliveries set ${AGAIN} where tenant = $1 and webhook_guid = $2 and delivery_guid = $3 returning ${COLUMNS}`,
@@ -179,9 +179,9 @@ export class Webhooks {
     return row && toDelivery(row);
   }
 
-  #about<Result>(tenant: string, work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
+  #inTenant<Result>(tenant: string, work: (client: pg.ClientBase) => Promise<Result>): Promise<Result> {
     return transaction(this.pool, async (client) => {
-      await client.query(ABOUT, ['plimsoll.tenant', tenant]);
+      await client.query(SET_CONFIG, ['plimsoll.tenant', tenant]);
       return work(client);
     });
   }

@@ -4,7 +4,7 @@ import { isRefusal, refuse, type Decision, type Refusal } from '../commands/deci
 import { addMember } from '../members/add-member.rule.ts';
 import { isExpired, type InvitationState } from './invitation.ts';
 import type { Joining, MemberState } from '../members/member.ts';
-import { resolveReportingGroup, type GroupsNow } from '../units/reporting-group.ts';
+import { resolveReportingGroup, type CurrentGroups } from '../units/reporting-group.ts';
 
 /** Who answers an invitation: the person who verified its email address. */
 export interface Recipient {
@@ -37,7 +37,7 @@ export function acceptInvitation(
   recipient: Recipient,
   invitation: InvitationState,
   member: MemberState,
-  { now, groups }: { readonly now: Date; readonly groups: GroupsNow },
+  { now, groups }: { readonly now: Date; readonly groups: CurrentGroups },
 ):
   | {
       readonly accepted: EventOf<typeof invitationAccepted>;

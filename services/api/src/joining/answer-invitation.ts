@@ -7,7 +7,7 @@ import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { invitationDecider, invitedName } from './invitation.ts';
 import { memberDecider } from '../members/member.ts';
 import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
-import { groupRevisions, type GroupsNow } from '../units/reporting-group.ts';
+import { groupRevisions, type CurrentGroups } from '../units/reporting-group.ts';
 import { type Recipient, declineInvitation, acceptInvitation } from './answer-invitation.rule.ts';
 
 /** Writes the acceptance and the membership in one append. */
@@ -19,18 +19,19 @@ export const AnswerInvitation = defineCommand({
     async (store, envelope, emailAddress: string, status: 'ACCEPTED' | 'DECLINED', recipient: Recipient) => {
       const { tenant, receivedAt } = envelope;
       await progress.waitForHead(tenant, ['invitation-list']);
-      const groupsNow = async (): Promise<GroupsNow> => (await organizations.of(tenant))?.reportingGroups ?? new Map();
+      const currentGroups = async (): Promise<CurrentGroups> =>
+        (await organizations.of(tenant))?.reportingGroups ?? new Map();
       const [found, first] = await Promise.all([
         queries.execute(new FindInvitation(tenant, emailAddress)),
-        groupsNow(),
+        currentGroups(),
       ]);
       let groups = first;
       return execute(store, envelope, {
-        prepare: async ({ retry: again }) => {
-          if (!again) return;
+        prepare: async ({ retry }) => {
+          if (!retry) return;
           await progress.waitForHead(tenant, ['organization-settings']);
           organizations.forget(tenant);
-          groups = await groupsNow();
+          groups = await currentGroups();
         },
         own: invitationDecider.of(found?.invitation_guid ?? envelope.newGuid()),
         others: [memberDecider.of(tenant, recipient.userGuid)],

@@ -10,7 +10,7 @@ import { joiningRoles, type RoleFacts } from '../members/roles.ts';
 import { noRequest } from './withdraw-membership-request.rule.ts';
 
 export interface Approval {
-  readonly asked: Asked;
+  readonly input: Asked;
   readonly actor: PermissionHolder;
   readonly facts: RoleFacts;
   /** The person's current name and address; null if their account is unknown. */
@@ -29,7 +29,7 @@ export const declineRequest = (
  * UserGroupNotFound, ReportingGroupNotFound, DuplicateUserGroup, InvitationAlreadyUsed, DuplicateMembership.
  */
 export function approveRequest(
-  { asked, actor, facts, account }: Approval,
+  { input, actor, facts, account }: Approval,
   request: RequestState,
   member: MemberState,
 ):
@@ -38,7 +38,7 @@ export function approveRequest(
       readonly joined: Exclude<ReturnType<typeof addMember>, Refusal>;
     }
   | Refusal {
-  const roles = joiningRoles(asked, actor, facts);
+  const roles = joiningRoles(input, actor, facts);
   if ('refused' in roles && roles.refused === 'Forbidden') return roles;
   if (request.state !== 'PENDING') return noRequest(request)!;
   if ('refused' in roles) return roles;

@@ -16,29 +16,29 @@ import { declineRequest, approveRequest } from './answer-membership-request.rule
 export const AnswerMembershipRequest = defineCommand({
   name: 'AnswerMembershipRequest',
   needs: [QueryBus, ReadYourWrites, RoleFactsReader],
-  handle: (queries, progress, factsNow) => async (store, envelope, userGuid: string, asked: Asked) => {
+  handle: (queries, progress, roleFacts) => async (store, envelope, userGuid: string, input: Asked) => {
     const { tenant, actor } = envelope;
     await progress.waitForHead(tenant, ['membership-request-list']);
     const [found, person, first] = await Promise.all([
       queries.execute(new FindMembershipRequest(tenant, userGuid)),
       queries.execute(new FindAccount(userGuid)),
-      factsNow.of(tenant),
+      roleFacts.of(tenant),
     ]);
     let facts = first;
     const account = person && { name: person.name, emailAddress: person.emailAddress };
     return execute(store, envelope, {
-      prepare: async ({ retry: again }) => void (again && (facts = await factsNow.of(tenant, again))),
+      prepare: async ({ retry }) => void (retry && (facts = await roleFacts.of(tenant, retry))),
       own: membershipRequestDecider.of(found?.request_guid ?? envelope.newGuid()),
       others: [memberDecider.of(tenant, userGuid)],
       decide: (request, member) => {
         const releases = [requestedName(userGuid)];
-        if (asked.status === 'DECLINED') {
+        if (input.status === 'DECLINED') {
           const declined = declineRequest(userGuid, request.state);
           return isRefusal(declined)
             ? declined
             : { records: declined.map((event) => ({ stream: request.stream, event })), releases };
         }
-        const decision = approveRequest({ asked, actor, facts, account }, request.state, member.state);
+        const decision = approveRequest({ input, actor, facts, account }, request.state, member.state);
         if ('refused' in decision) return decision;
         return {
           records: [
@@ -46,7 +46,7 @@ export const AnswerMembershipRequest = defineCommand({
             { stream: request.stream, event: decision.approved },
           ],
           releases,
-          expectedRevisions: groupRevisions(decision.joined[0]?.data.reportingGroupGuid, facts.groupsNow),
+          expectedRevisions: groupRevisions(decision.joined[0]?.data.reportingGroupGuid, facts.currentGroups),
         };
       },
     });

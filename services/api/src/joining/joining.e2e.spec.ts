@@ -60,7 +60,7 @@ const signUp = (emailAddress: string, inviteToken: string, more: object = {}) =>
   });
 
 describe('an invitation', () => {
-  test('leads somebody without an account from the mail into the organization: verified at once, and a member as they are invited', async () => {
+  test('leads a person without an account from the mail into the organization: verified at once, and a member as they are invited', async () => {
     const group = await app.createReportingGroup(org, 'Quay crew');
     const emailAddress = fresh();
     const sent = await invite(emailAddress, {
@@ -197,7 +197,7 @@ describe('an invitation', () => {
     ).toMatchObject({ recipientUserAccountGuid: null, status: 'DECLINED' });
   });
 
-  test('is answered by whoever has verified its address, be it not their primary one; who is a member joins no second time', async () => {
+  test('is answered by the person who verified its address, be it not their primary one; a member joins no second time', async () => {
     const [person, second] = [await signedInPerson('Two Names'), fresh()];
     const added: Outcome = await app.api.application.commands.execute(
       new AddEmailAddress(systemEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, second),
@@ -219,7 +219,7 @@ describe('an invitation', () => {
     expect(outcomeOf(await invite(member.emailAddress.toUpperCase()))).toBe('409 DuplicateMembership');
   });
 
-  test('is not sent to a member by another address of their account either; whoever has one elsewhere gets it', async () => {
+  test('is not sent to a member by another address of their account either; a person with an account elsewhere gets it', async () => {
     const verified = async ({ userGuid }: TestPerson): Promise<string> => {
       const emailAddress = fresh();
       const added: Outcome = await app.api.application.commands.execute(

@@ -67,7 +67,7 @@ export class MembershipRequestsController {
   }
 
   @RouteOf('askToJoin')
-  async ask(
+  async requestMembership(
     @Params() { userGuid }: ParamsOf<'askToJoin'>,
     @Body() { message }: BodyOf<'askToJoin'>,
     @Envelope() envelope: CommandEnvelope,

@@ -9,8 +9,8 @@ import { joiningRoles, type RoleFacts } from '../members/roles.ts';
 
 type InvitationSent = EventOf<typeof invitationSent>;
 
-export interface Sending {
-  readonly asked: SendInvitationRequest;
+export interface SendInvitationInput {
+  readonly input: SendInvitationRequest;
   readonly actor: PermissionHolder;
   readonly facts: RoleFacts;
   /** Whether the address belongs to a member according to the log. */
@@ -24,13 +24,13 @@ export interface Sending {
  * Forbidden, UserGroupNotFound, ReportingGroupNotFound, DuplicateUserGroup, DuplicateMembership.
  */
 export function sendInvitation(
-  { asked, actor, facts, isMember, linkGuid }: Sending,
+  { input, actor, facts, isMember, linkGuid }: SendInvitationInput,
   invitation: InvitationState,
 ): Decision<InvitationSent> {
-  const roles = joiningRoles(asked, actor, facts);
+  const roles = joiningRoles(input, actor, facts);
   if ('refused' in roles) return roles;
   if (isMember) return refuse('DuplicateMembership');
   if (invitation.state !== 'NONE' && invitation.state !== 'OUTSTANDING') return refuse(FOUND_ANOTHER);
-  const { recipientName, recipientEmailAddress } = asked;
+  const { recipientName, recipientEmailAddress } = input;
   return [{ type: 'InvitationSent', data: { linkGuid, recipientName, recipientEmailAddress, ...roles } }];
 }

@@ -21,10 +21,10 @@ import { sendInvitation } from './send-invitation.rule.ts';
 export const SendInvitation = defineCommand({
   name: 'SendInvitation',
   needs: [QueryBus, ReadYourWrites, RoleFactsReader],
-  handle: (queries, progress, factsNow) => async (store, envelope, asked: SendInvitationRequest) => {
+  handle: (queries, progress, roleFacts) => async (store, envelope, input: SendInvitationRequest) => {
     const { tenant, actor } = envelope;
-    const address = asked.recipientEmailAddress;
-    const facts = await factsNow.of(tenant);
+    const address = input.recipientEmailAddress;
+    const facts = await roleFacts.of(tenant);
     const find = async () => {
       await progress.waitForHead(tenant, ['invitation-list', 'member-list']);
       return Promise.all([
@@ -47,7 +47,7 @@ export const SendInvitation = defineCommand({
         others: [...people].map((userGuid) => memberDecider.of(tenant, userGuid)),
         decide: ({ stream, state }, ...others) => {
           const decision = sendInvitation(
-            { asked, actor, facts, isMember: others.some((other) => other.state.state === 'MEMBER'), linkGuid },
+            { input, actor, facts, isMember: others.some((other) => other.state.state === 'MEMBER'), linkGuid },
             state,
           );
           if (isRefusal(decision)) return decision;

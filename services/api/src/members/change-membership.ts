@@ -40,15 +40,15 @@ const isAboutRoles = ({ isAdmin, organizationUserGroups, permissions }: ChangeMe
   isAdmin !== undefined || organizationUserGroups !== undefined || permissions !== undefined;
 
 /** Whether an admin gives up the admin role, the only change people may make to their own roles. */
-const laysDown = (
+const resignsAsAdmin = (
   { isAdmin, organizationUserGroups, permissions }: ChangeMembershipRequest,
   actor: PermissionHolder,
 ): boolean => actor.isAdmin && isAdmin === false && organizationUserGroups === undefined && permissions === undefined;
 
 /** Whether the actor may request such a change at all, regardless of the member's state. */
-function mayAsk({ asked, actor, userGuid, governs = false }: ChangeOfMembership): boolean {
+function mayRequest({ asked, actor, userGuid, governs = false }: ChangeOfMembership): boolean {
   const isOwn = userGuid === actor.userGuid;
-  if (isAboutRoles(asked) && !(isOwn ? laysDown(asked, actor) : holds(actor, 'UPDATE_ORGANIZATION_MEMBER_ROLES')))
+  if (isAboutRoles(asked) && !(isOwn ? resignsAsAdmin(asked, actor) : holds(actor, 'UPDATE_ORGANIZATION_MEMBER_ROLES')))
     return false;
   if (asked.isAdmin === true && !actor.isAdmin) return false;
   if (asked.reportingGroupGuid !== undefined && !holds(actor, 'UPDATE_ORGANIZATION_MEMBER')) return false;
@@ -63,7 +63,7 @@ function mayAsk({ asked, actor, userGuid, governs = false }: ChangeOfMembership)
  */
 export function changeMembership(change: ChangeOfMembership, member: MemberState): Decision<MembershipChange> {
   const { userGuid, asked, facts, hasOtherAdmins } = change;
-  if (!mayAsk(change)) return refuse('Forbidden');
+  if (!mayRequest(change)) return refuse('Forbidden');
   if (member.state !== 'MEMBER') return refuse('NotAMember');
   const roles: Roles = {
     isAdmin: asked.isAdmin ?? member.isAdmin,
@@ -95,7 +95,7 @@ export function changeMembership(change: ChangeOfMembership, member: MemberState
   ];
 }
 
-const everything = { managePassword: true, managePersonalInformation: true, manageProfilePhoto: true };
+const fullAccountPermissions = { managePassword: true, managePersonalInformation: true, manageProfilePhoto: true };
 
 /** Changes only the given permissions. */
 function accountPermissionsChanged(
@@ -103,7 +103,7 @@ function accountPermissionsChanged(
   asked: ChangeMembershipRequest['userPermissions'],
   before: AccountPermissions,
 ): EventOf<typeof memberUserPermissionsChanged>[] {
-  const current = before ?? everything;
+  const current = before ?? fullAccountPermissions;
   const {
     managePassword = current.managePassword,
     managePersonalInformation = current.managePersonalInformation,
@@ -142,15 +142,15 @@ function mayGive(
 export const ChangeMembership = defineCommand({
   name: 'ChangeMembership',
   needs: [RoleFactsReader, QueryBus],
-  handle: (factsNow, queries) => async (store, envelope, userGuid: string, asked: ChangeMembershipRequest) => {
+  handle: (roleFacts, queries) => async (store, envelope, userGuid: string, asked: ChangeMembershipRequest) => {
     const { tenant, actor } = envelope;
-    let facts = await factsNow.of(tenant);
+    let facts = await roleFacts.of(tenant);
     const [admins, governs] = await Promise.all([
-      asked.isAdmin === false ? factsNow.otherAdmins(tenant, userGuid) : [],
+      asked.isAdmin === false ? roleFacts.otherAdmins(tenant, userGuid) : [],
       asked.userPermissions !== undefined && governsAccount(queries, tenant, userGuid),
     ]);
     return execute(store, envelope, {
-      prepare: async ({ retry: again }) => void (again && (facts = await factsNow.of(tenant, again))),
+      prepare: async ({ retry }) => void (retry && (facts = await roleFacts.of(tenant, retry))),
       own: memberDecider.of(tenant, userGuid),
       others: admins.map((guid) => memberDecider.of(tenant, guid)),
       decide: (member, ...others) => {
@@ -162,7 +162,7 @@ export const ChangeMembership = defineCommand({
         if (isRefusal(decision)) return decision;
         const expectedRevisions = groupRevisions(
           decision.find((event) => event.type === 'MemberReportingGroupChanged')?.data.reportingGroupGuid,
-          facts.groupsNow,
+          facts.currentGroups,
         );
         return {
           records: decision.map((event) => ({ stream: member.stream, event })),

@@ -225,7 +225,7 @@ test.each(groups)('PUT: %s has %s hold %j', async (who, name, permissions, expec
   walked++;
 });
 
-test('what a group holds is told to who may see roles, with what it would as shipped', async () => {
+test('permissions of a group are shown to people who may see roles, with those it was shipped with', async () => {
   const { status, body } = await app.call('GET', `/orgs/${org}/user-groups`, { token: people['a manager']!.token });
   expect(status).toBe(200);
   expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Standard', 'Manager']);

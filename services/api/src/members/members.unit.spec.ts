@@ -16,7 +16,7 @@ import { stranger, type MemberState } from './member.ts';
 import type { RequestState } from '../joining/membership-request.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { removeMember } from './remove-member.rule.ts';
-import type { GroupsNow } from '../units/reporting-group.ts';
+import type { CurrentGroups } from '../units/reporting-group.ts';
 import { revokeInvitation } from '../joining/revoke-invitation.rule.ts';
 import type { RoleFacts } from './roles.ts';
 import { sendInvitation } from '../joining/send-invitation.rule.ts';
@@ -30,7 +30,7 @@ const [me, her, group, link, archivedGroup] = [
   '019a0000-0000-7000-8000-000000000005',
 ];
 /** An active group, and one that was archived into it. */
-const groups: GroupsNow = new Map([
+const groups: CurrentGroups = new Map([
   [group!, { status: 'ACTIVE', reassignedToGuid: null, revision: 1 }],
   [archivedGroup!, { status: 'ARCHIVED', reassignedToGuid: group!, revision: 2 }],
 ]);
@@ -40,7 +40,7 @@ const facts: RoleFacts = {
     [group!, group!],
     [archivedGroup!, group!],
   ]),
-  groupsNow: groups,
+  currentGroups: groups,
 };
 const holder = (...held: Permission[]): PermissionHolder => ({
   userGuid: me!,
@@ -148,11 +148,11 @@ describe('changing what a member is', () => {
       { userPermissions: { managePassword: false } },
       member(),
     ],
-  ])('somebody %s is refused', (_, actor, asked, state) => {
+  ])('a person %s is refused', (_, actor, asked, state) => {
     expect(change(actor, asked, state)).toEqual({ refused: 'Forbidden' });
   });
 
-  test('whoever holds the right gives and takes what they hold themselves', () => {
+  test('a holder of the permission gives and takes what they hold themselves', () => {
     expect(change(forRoles, { organizationUserGroups: ['Standard', 'Manager'] })).toHaveLength(1);
     expect(change(forRoles, { permissions: [] }, member({ userGroups: ['Manager'] }))).toHaveLength(1);
   });
@@ -173,7 +173,7 @@ describe('changing what a member is', () => {
     expect(change(forRoles, { isAdmin: false }, member(), own)).toEqual({ refused: 'Forbidden' });
   });
 
-  test('what is not there is told before what is double, and both before the last admin', () => {
+  test('unknown groups are reported before duplicate ones, and both before the last admin', () => {
     const last = { hasOtherAdmins: false };
     expect(change(admin, { organizationUserGroups: ['Standard', 'Standard', 'Foremen'] })).toMatchObject({
       refused: 'UserGroupNotFound',
@@ -248,7 +248,7 @@ describe('what a group holds', () => {
     changed: ReadonlySet<Permission> | null = null,
   ) => changeUserGroup({ name, asked, actor }, changed);
 
-  test('is what the organization says, as far as whoever says it holds it', () => {
+  test('is what the organization says, as far as the actor holds it', () => {
     expect(change(admin, 'Standard', ['REVIEW_EVENTS', 'APPROVE_EVENTS', 'REVIEW_EVENTS'])).toEqual([
       {
         type: 'UserGroupPermissionsChanged',
@@ -284,7 +284,7 @@ describe('an invitation', () => {
     more: object = {},
     state: InvitationState = { state: 'NONE' },
     isMember = false,
-  ) => sendInvitation({ asked: { ...asked, ...more }, actor, facts, isMember, linkGuid: link! }, state);
+  ) => sendInvitation({ input: { ...asked, ...more }, actor, facts, isMember, linkGuid: link! }, state);
   const bo = { userGuid: her!, name: 'Bo Reef', emailAddress: 'bo@example.test' };
 
   test('is to be a standard member where nothing is said', () => {
@@ -296,7 +296,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  test('gives what whoever invites holds, and makes an admin by an admin alone', () => {
+  test('gives what the sender holds, and makes an admin by an admin alone', () => {
     expect(send(holder(), { isAdmin: true })).toEqual({ refused: 'Forbidden' });
     expect(send(holder(), { organizationUserGroups: ['Manager'] })).toEqual({ refused: 'Forbidden' });
     expect(send(holder(...managerPermissions), { organizationUserGroups: ['Manager'] })).toHaveLength(1);
@@ -339,7 +339,7 @@ describe('an invitation', () => {
       ],
     });
     expect(acceptInvitation(bo, outstanding(), member(), { now, groups })).toEqual({ refused: 'DuplicateMembership' });
-    const joinedWith = (known: GroupsNow) => acceptInvitation(bo, outstanding(), stranger, { now, groups: known });
+    const joinedWith = (known: CurrentGroups) => acceptInvitation(bo, outstanding(), stranger, { now, groups: known });
     expect(
       joinedWith(
         new Map([
@@ -377,7 +377,7 @@ describe('a request to join', () => {
     more: object = {},
     request: RequestState = pending,
     at: MemberState = stranger,
-  ) => approveRequest({ asked: { status: 'APPROVED', ...more }, actor, facts, account: null }, request, at);
+  ) => approveRequest({ input: { status: 'APPROVED', ...more }, actor, facts, account: null }, request, at);
 
   test('is made once, by who is no member, to an organization that there is', () => {
     expect(ask({ state: 'NONE' })).toEqual([{ type: 'MembershipRequested', data: requested }]);
@@ -390,7 +390,7 @@ describe('a request to join', () => {
     expect(
       approveRequest(
         {
-          asked: { status: 'APPROVED', reportingGroupGuid: group! },
+          input: { status: 'APPROVED', reportingGroupGuid: group! },
           actor: holder(),
           facts,
           account: { name: 'Bo Quay', emailAddress: 'quay@example.test' },

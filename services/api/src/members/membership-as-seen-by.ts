@@ -3,7 +3,7 @@ import { encodePermissions, holds, standardPermissions } from '@plimsoll/contrac
 import type { Member } from '@plimsoll/projections/members/member-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 
-const everything = { managePassword: true, managePersonalInformation: true, manageProfilePhoto: true };
+const fullAccountPermissions = { managePassword: true, managePersonalInformation: true, manageProfilePhoto: true };
 const NOTHING = encodePermissions(standardPermissions);
 
 /**
@@ -45,7 +45,7 @@ export function membershipAsSeenBy(
     logo: member.logo,
     authType: member.authType,
     revision,
-    ...(viewer.isAdmin && member.isGoverned && { userPermissions: member.userPermissions ?? everything }),
+    ...(viewer.isAdmin && member.isGoverned && { userPermissions: member.userPermissions ?? fullAccountPermissions }),
   } as const;
   const seesAll = holds(viewer, 'VIEW_ORGANIZATION_MEMBER_ROLES') || viewer.userGuid === guid;
   return seesAll

@@ -38,7 +38,7 @@ export class RoleFactsReader {
       groups: Object.fromEntries(
         groups.map(({ name, permissions }) => [name, new Set(permissions)]),
       ) as unknown as GroupPermissions,
-      groupsNow: known,
+      currentGroups: known,
       reportingGroups: new Map(resolved.filter(([, group]) => known.get(group)?.status === 'ACTIVE')),
     };
   }

@@ -3,7 +3,7 @@ import { userGroups, type UserGroup } from '@plimsoll/contracts/organizations/fe
 import { mayTurn, type PermissionHolder } from '@plimsoll/contracts/permissions/permissions';
 import type { GroupPermissions } from '@plimsoll/projections/members/member-list/group-permissions';
 import { refuse, type Refusal } from '../commands/decision.ts';
-import type { GroupsNow } from '../units/reporting-group.ts';
+import type { CurrentGroups } from '../units/reporting-group.ts';
 
 /** The organization's current groups, which roles refer to. */
 export interface RoleFacts {
@@ -13,11 +13,11 @@ export interface RoleFacts {
    * the group that took over its members.
    */
   readonly reportingGroups: ReadonlyMap<string, string>;
-  readonly groupsNow: GroupsNow;
+  readonly currentGroups: CurrentGroups;
 }
 
 /** Requested roles; undefined fields stay unchanged. */
-export interface AskedRoles {
+export interface RequestedRoles {
   readonly isAdmin?: boolean | undefined;
   readonly organizationUserGroups?: readonly string[] | undefined;
   readonly reportingGroupGuid?: string | null | undefined;
@@ -36,7 +36,7 @@ const refuseField = (refused: ErrorClass, field: string): Refusal =>
 
 /** Refusal of roles that nobody can give, else null: unknown groups, then duplicate ones. */
 export function rolesError(
-  { organizationUserGroups = [], reportingGroupGuid }: AskedRoles,
+  { organizationUserGroups = [], reportingGroupGuid }: RequestedRoles,
   { reportingGroups }: RoleFacts,
 ): Refusal | null {
   if (!organizationUserGroups.every(isGroup)) return refuseField('UserGroupNotFound', 'organizationUserGroups');
@@ -54,13 +54,17 @@ export const knownGroups = (names: readonly string[]): UserGroup[] => names.filt
  * Roles of a person who joins; by default a Standard member. Refuses: Forbidden, if a non-admin makes an admin or gives
  * permissions that they lack; and as `rolesError` does.
  */
-export function joiningRoles(asked: AskedRoles, actor: PermissionHolder, facts: RoleFacts): JoiningRoles | Refusal {
-  const { isAdmin = false, organizationUserGroups = ['Standard'], reportingGroupGuid = null } = asked;
+export function joiningRoles(
+  requested: RequestedRoles,
+  actor: PermissionHolder,
+  facts: RoleFacts,
+): JoiningRoles | Refusal {
+  const { isAdmin = false, organizationUserGroups = ['Standard'], reportingGroupGuid = null } = requested;
   const groups = knownGroups(organizationUserGroups);
   const given = new Set(groups.flatMap((group) => [...facts.groups[group]]));
   if ((isAdmin && !actor.isAdmin) || !mayTurn(actor, new Set(), given)) return refuse('Forbidden');
   return (
-    rolesError(asked, facts) ?? {
+    rolesError(requested, facts) ?? {
       isAdmin,
       userGroups: groups,
       reportingGroupGuid: reportingGroupGuid && facts.reportingGroups.get(reportingGroupGuid)!,

@@ -8,7 +8,7 @@ import type { RecordedOf } from '../commands/decider.ts';
 
 export type MemberIndustries = EventOf<typeof memberIndustriesChanged>['data'];
 
-export interface Working {
+export interface MemberWithIndustries {
   readonly member: MemberState;
   readonly industryGuids: readonly string[];
 }
@@ -18,13 +18,13 @@ export interface Working {
  * IndustryNotFound, DuplicateIndustryAssociation.
  */
 export function setMemberIndustries(
-  { member, industryGuids }: Working,
-  asked: MemberIndustries,
+  { member, industryGuids }: MemberWithIndustries,
+  input: MemberIndustries,
 ): Decision<EventOf<typeof memberIndustriesChanged>> {
   if (member.state !== 'MEMBER') return refuse('NotAMember');
-  const unknown = unknownIndustries(asked.industryGuids);
+  const unknown = unknownIndustries(input.industryGuids);
   if (unknown) return unknown;
-  return areSame(industryGuids, asked.industryGuids) ? [] : [{ type: 'MemberIndustriesChanged', data: asked }];
+  return areSame(industryGuids, input.industryGuids) ? [] : [{ type: 'MemberIndustriesChanged', data: input }];
 }
 
 type MemberEvent = RecordedOf<typeof streams.memberStream>;

@@ -5,15 +5,15 @@ import * as streams from '@plimsoll/contracts/members/streams';
 import { decider } from '../commands/decider.ts';
 import {
   type MemberIndustries,
-  type Working,
+  type MemberWithIndustries,
   setMemberIndustries,
   industriesAfter,
 } from './set-member-industries.rule.ts';
 
 export const memberIndustriesDecider = decider({
   stream: streams.memberStream,
-  initial: { member: stranger, industryGuids: [] } as Working,
-  evolve: ({ member, industryGuids }, event): Working => ({
+  initial: { member: stranger, industryGuids: [] } as MemberWithIndustries,
+  evolve: ({ member, industryGuids }, event): MemberWithIndustries => ({
     member: evolveMember(member, event),
     industryGuids: industriesAfter(industryGuids, event),
   }),
@@ -22,9 +22,9 @@ export const memberIndustriesDecider = decider({
 
 export const SetMemberIndustries = defineCommand({
   name: 'SetMemberIndustries',
-  useCase: ({ tenant }, asked: MemberIndustries) =>
+  useCase: ({ tenant }, input: MemberIndustries) =>
     singleStream({
-      own: memberIndustriesDecider.of(tenant, asked.userGuid),
-      decide: (working) => setMemberIndustries(working, asked),
+      own: memberIndustriesDecider.of(tenant, input.userGuid),
+      decide: (working) => setMemberIndustries(working, input),
     }),
 });

@@ -76,7 +76,7 @@ const waiting = async (who = admin) =>
     ({ type }: { type: string }) => type === 'LOAD_LINE',
   );
 
-test('a line is crossed once, armed again when it is restated, crossed again, by whoever judges at once and whatever is killed', async () => {
+test('a line is crossed once, armed again when it is restated, crossed again, however many processes judge at once or are killed', async () => {
   org = await app.found('Load Works', { timeZone: zone });
   [admin, other] = [await app.member(org, 'admin'), await app.member(org, ['VIEW_AND_SET_MONTHLY_METRICS'])];
   for (let back = 0; back < 12; back += 1) await enter(addMonths(last, -back), HOURS);
@@ -138,7 +138,7 @@ test('a line is crossed once, armed again when it is restated, crossed again, by
   expect(crossings.every(({ rearmedAt }: { rearmedAt: string | null }) => rearmedAt !== null)).toBe(true);
 });
 
-test('a month that ends is judged although nobody asks; a crossing is told until an admin dismisses it; a line without a limit is armed', async () => {
+test('a month that ends is judged without any request; a crossing is shown until an admin dismisses it; a line without a limit is armed', async () => {
   org = await app.found('Month Works', { timeZone: zone });
   [admin, other] = [await app.member(org, 'admin'), await app.member(org, ['VIEW_AND_SET_MONTHLY_METRICS'])];
   const today = localDateTime(new Date(), zone).date;

@@ -35,7 +35,7 @@ const reading = async (path: string, position: string | null) =>
   (await app.call('GET', path, { token: keeper.token, headers: { 'at-least': position ?? '' } })).body;
 
 describe('the hours of a month', () => {
-  test('are none until somebody enters them, and then those, to the cent, with who did', async () => {
+  test('are none until a user enters them, and then those, to the cent, with who did', async () => {
     expect((await app.call('GET', month('2026-03'), { token: keeper.token })).body).toMatchObject({
       figures: null,
       revision: 0,
@@ -147,7 +147,7 @@ describe('the load lines of a year', () => {
     ).toMatchObject({ revision: 0 });
   });
 
-  test('stay when somebody sets them upon what was before', async () => {
+  test('stay when they are replaced by new ones', async () => {
     await app.call('PUT', year('2023'), { token: keeper.token, body: { trif: 1, ltif: 1, mvif: 1 } });
     expect(
       await app.call('PUT', year('2023'), {
@@ -162,7 +162,7 @@ describe('the load lines of a year', () => {
 describe('a limit that is in force', () => {
   const limits = { trif: 2, ltif: 1, mvif: null };
 
-  test('is changed for a reason, and who changed it, when, why and what it was is told', async () => {
+  test('is changed for a reason, and who changed it, when, why and what it was is shown', async () => {
     await app.call('PUT', year('2022'), { token: keeper.token, body: limits });
     const refused = await app.call('PUT', year('2022'), {
       token: keeper.token,

@@ -59,7 +59,7 @@ test('limits are set when one of them is another', () => {
   ]);
 });
 
-test('whoever changes or lifts a limit of a year that has begun says why', () => {
+test('changing or lifting a limit of a year that has begun needs a reason', () => {
   for (const change of [{ trif: 1.1 }, { mvif: null }]) {
     for (const reason of [undefined, null, '']) {
       expect(setLoadLines(setting, { ...before, ...change, reason }, before)).toMatchObject({

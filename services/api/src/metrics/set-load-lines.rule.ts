@@ -29,8 +29,8 @@ export function setLoadLines(
   { trif, ltif, mvif, reason }: SetLoadLinesRequest,
   before: LoadLines,
 ): Decision<Set> {
-  const asked = { trif, ltif, mvif };
-  const changed = limits.filter((limit) => asked[limit] !== before[limit]);
+  const requested = { trif, ltif, mvif };
+  const changed = limits.filter((limit) => requested[limit] !== before[limit]);
   if (changed.length === 0) return [];
   const hasBegun = Number(today.slice(0, 4)) >= year;
   if (hasBegun && !reason && changed.some((limit) => before[limit] !== null)) {
@@ -38,7 +38,7 @@ export function setLoadLines(
       fieldErrors: [fieldError('reason', 'MalformedRequest', fieldTexts.reasonMissing)],
     });
   }
-  return [{ type: 'LoadLinesSet', data: { year, ...asked, setByGuid, reason: reason || null } }];
+  return [{ type: 'LoadLinesSet', data: { year, ...requested, setByGuid, reason: reason || null } }];
 }
 
 export const loadLinesStream = (tenant: string, year: number): StreamId<StreamKind> => ({

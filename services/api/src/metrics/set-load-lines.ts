@@ -14,9 +14,9 @@ export const loadLinesDecider = decider({
 
 export const SetLoadLines = defineCommand({
   name: 'SetLoadLines',
-  useCase: ({ tenant, actor }, year: number, asked: SetLoadLinesRequest, today: string) =>
+  useCase: ({ tenant, actor }, year: number, input: SetLoadLinesRequest, today: string) =>
     singleStream({
       own: loadLinesDecider.of(tenant, year),
-      decide: (before) => setLoadLines({ year, setByGuid: actor.userGuid, today }, asked, before),
+      decide: (before) => setLoadLines({ year, setByGuid: actor.userGuid, today }, input, before),
     }),
 });

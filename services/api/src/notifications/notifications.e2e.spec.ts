@@ -59,7 +59,7 @@ const passHours = (hours: number) =>
     [hours],
   );
 
-test('what came back, and what lies without a reviewer, is told to whom it concerns, and to nobody else', async () => {
+test('what came back, and what has no reviewer, is shown to the people concerned, and to nobody else', async () => {
   const organizationGuid = await app.found('Harbour Works');
   const [group, empty] = [
     await app.createReportingGroup(organizationGuid, 'Quay crew'),
@@ -130,7 +130,7 @@ test('what came back, and what lies without a reviewer, is told to whom it conce
   expect(await notificationsOf(boss, end)).toMatchObject({ totalCount: 1, overdueCount: 0 });
 });
 
-describe('what somebody is mailed about', () => {
+describe('email preferences', () => {
   let nora: TestPerson & { readonly token: string };
   let other: TestPerson;
 

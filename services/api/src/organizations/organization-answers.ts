@@ -9,7 +9,7 @@ import { billingStatusOf } from '../billing/billing-status.ts';
 import { bySector } from './locations/industries.ts';
 
 /** The viewer as a member of the organization. */
-type Asking = Pick<Member, 'isAdmin' | 'userGroupNames'>;
+type ViewingMember = Pick<Member, 'isAdmin' | 'userGroupNames'>;
 
 /** Long lists that are the same for all members; serialized once. */
 export type Units = 'worksites' | 'reportingGroups';
@@ -27,7 +27,7 @@ export const industriesOf = ({ locations }: Pick<Organization, 'locations'>) =>
 export function organizationAnswer(
   organization: Organization,
   { members, logo }: { members: Membership[]; logo: string | null },
-  asking: Asking,
+  viewer: ViewingMember,
   sold: Catalogue | null,
   now: Date,
 ): OrganizationAnswer {
@@ -60,8 +60,8 @@ export function organizationAnswer(
             paymentDetails: { hasPaymentDetails: (organization.billing?.paymentMethod ?? null) !== null },
           },
     freeTrialRemainingDays,
-    isAdmin: asking.isAdmin,
-    userGroupNames: [...asking.userGroupNames],
+    isAdmin: viewer.isAdmin,
+    userGroupNames: [...viewer.userGroupNames],
     revision,
   };
 }
@@ -73,7 +73,7 @@ export function organizationAnswer(
 export function startupOrganization(
   organization: Organization,
   logo: string | null,
-  membership: Asking & Pick<Member, 'permissions' | 'isOnboarded'>,
+  membership: ViewingMember & Pick<Member, 'permissions' | 'isOnboarded'>,
   sold: Catalogue | null,
   now: Date,
 ): Omit<NonNullable<Startup['organization']>, Units> {

@@ -1,13 +1,13 @@
 import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
 import { beginOrganization } from './founding/complete-organization.rule.ts';
-import { registerFounding, type Founding } from './founding/found-organization.ts';
+import { registerFounding, type FoundingInput } from './founding/found-organization.ts';
 import type { OrganizationEntry } from './founding/organization-entry.ts';
 import type { Organization } from './organization.ts';
-import { settleNames, updateOrganization } from './update-organization.ts';
+import { setNames, updateOrganization } from './update-organization.ts';
 
 const organizationGuid = '019a0000-0000-7000-8000-000000000001';
 const userGuid = '019a0000-0000-7000-8000-000000000002';
-const founding: Founding = {
+const founding: FoundingInput = {
   organizationGuid,
   name: 'Quay Works',
   sizeRange: 'ONE_TO_TEN',
@@ -108,7 +108,7 @@ describe('founding', () => {
 describe('what an organization is called', () => {
   test('is settled where it differs', () => {
     expect(
-      settleNames(
+      setNames(
         organizationGuid,
         { name: 'Quay', username: 'quay-works' },
         'Quay Works',
@@ -116,15 +116,15 @@ describe('what an organization is called', () => {
       ),
     ).toEqual([{ type: 'RegisteredNameChanged', data: { organizationGuid, name: 'Quay' } }]);
     expect(
-      settleNames(organizationGuid, { username: 'Quay-Works' }, 'Quay Works', entry('Quay Works', 1, 'quay-works', 1)),
+      setNames(organizationGuid, { username: 'Quay-Works' }, 'Quay Works', entry('Quay Works', 1, 'quay-works', 1)),
     ).toEqual([{ type: 'RegisteredIdChanged', data: { organizationGuid, username: 'Quay-Works' } }]);
-    expect(
-      settleNames(organizationGuid, { name: 'Quay Works' }, 'Quay Works', entry('Quay Works', 1, null, 1)),
-    ).toEqual([]);
+    expect(setNames(organizationGuid, { name: 'Quay Works' }, 'Quay Works', entry('Quay Works', 1, null, 1))).toEqual(
+      [],
+    );
   });
 
   test('of one that was there before is entered when it first changes', () => {
-    expect(settleNames(organizationGuid, { username: 'quay-works' }, 'Quay Works', null)).toMatchObject([
+    expect(setNames(organizationGuid, { username: 'quay-works' }, 'Quay Works', null)).toMatchObject([
       {
         type: 'OrganizationRegistered',
         data: { name: 'Quay Works', username: 'quay-works', founderGuid: null, founding: null },

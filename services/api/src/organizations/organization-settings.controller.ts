@@ -127,7 +127,7 @@ export class OrganizationSettingsController {
     @SendOutcome() accept: OutcomeSender,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'updateOrganization'>> {
-    await this.waitForReadModels(
+    await this.#waitForReadModels(
       'updateOrganization',
       envelope,
       accept(await this.commands.execute(new UpdateOrganization(envelope, body))),
@@ -195,7 +195,7 @@ export class OrganizationSettingsController {
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'addLocation'>> {
-    await this.waitForReadModels(
+    await this.#waitForReadModels(
       'addLocation',
       envelope,
       accept(await this.commands.execute(new AddLocation(envelope, location))),
@@ -210,7 +210,7 @@ export class OrganizationSettingsController {
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeLocation'>> {
-    await this.waitForReadModels(
+    await this.#waitForReadModels(
       'changeLocation',
       envelope,
       accept(await this.commands.execute(new ChangeLocation(envelope, { regionGuid, industryGuids }))),
@@ -306,7 +306,7 @@ export class OrganizationSettingsController {
   }
 
   /** Waits for the read models of the operation: only they have the previous values that the answer shows. */
-  async waitForReadModels(
+  async #waitForReadModels(
     operationId: OperationId,
     { tenant }: CommandEnvelope,
     { position }: Executed,

@@ -38,7 +38,7 @@ const after = (answer: Answer, path: string): Promise<Answer> =>
   app.call('GET', path, { token: admin.token, headers: positionOf(answer) });
 
 describe('regions and industries', () => {
-  test('are there for whoever has signed in, whatever they belong to', async () => {
+  test('are there for every signed-in person, whatever they belong to', async () => {
     const guest = { token: await app.signIn(await app.register('Gus Trip')) };
     expect((await call('GET', '/regions', undefined, guest)).body.totalCount).toBe(regions.length);
     const { body } = await call('GET', `/industries?regionGuid=${alberta.guid}`, undefined, guest);
@@ -252,7 +252,7 @@ describe('switches', () => {
 describe('external systems', () => {
   const courses = { title: 'Courses', url: 'https://courses.example.test/northline?x=1', kind: 'INTRAC' };
 
-  test('stand as they were said last, for all members', async () => {
+  test('are as they were set last, for all members', async () => {
     const response = await call('PUT', `/orgs/${org}/external-systems`, [
       courses,
       { title: 'Wiki', url: 'https://wiki.example.test', kind: 'OTHER' },
@@ -294,7 +294,7 @@ describe('external systems', () => {
   });
 });
 
-test('where an organization stands with its subscription is unknown until an operator says it', async () => {
+test('the subscription status of an organization is unknown until an operator sets it', async () => {
   const path = `/orgs/${org}/subscription/billing-status`;
   expect((await call('GET', path)).body).toEqual({
     subscriptionStatus: 'UNKNOWN',
@@ -345,7 +345,7 @@ test('where an organization stands with its subscription is unknown until an ope
 describe('the industries of a member', () => {
   const of = (userGuid: string) => `/org-memberships/${org}/${userGuid}/industries`;
 
-  test('are theirs to say, and of whoever may change members; others read neither', async () => {
+  test('can be set by them and by people who may change members; others read neither', async () => {
     expect((await call('GET', of(member.userGuid), undefined, member)).body).toEqual({ items: [], totalCount: 0 });
     const response = await call('PUT', of(member.userGuid), { industryGuids: [soy] }, member);
     expect(response).toMatchObject({ status: 200, body: { totalCount: 1, items: [{ industries: [{ guid: soy }] }] } });

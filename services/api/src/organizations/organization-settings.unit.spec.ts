@@ -40,7 +40,7 @@ describe('the industries', () => {
     expect(industries.find((industry) => industry.code === code)).toMatchObject({ title, sectorTitle });
   });
 
-  test('are told under their sectors, each once, in the order of their codes', () => {
+  test('are listed by sector, each once, in the order of their codes', () => {
     const department = industries.find(({ code }) => code === '455110')!.guid;
     expect(
       bySector([department, oil, soy, oil]).map(({ sectorTitle, industries: its }) => [
@@ -104,14 +104,14 @@ describe('switches', () => {
     },
   };
 
-  test('a module is switched when it stands the other way', () => {
+  test('a module is switched when it is the other way', () => {
     expect(switchModule(switches, { module: 'events', isEnabled: false })).toEqual([
       { type: 'OrganizationModuleSwitched', data: { module: 'events', isEnabled: false } },
     ]);
     expect(switchModule(switches, { module: 'events', isEnabled: true })).toEqual([]);
   });
 
-  test('a feature is switched when it stands the other way', () => {
+  test('a feature is switched when it is the other way', () => {
     expect(changeCustomerConfig(switches, { code: 'CONTRACTORS', isEnabled: true })).toEqual([
       { type: 'CustomerConfigChanged', data: { code: 'CONTRACTORS', isEnabled: true } },
     ]);

@@ -27,16 +27,16 @@ export type Provider = EventOf<typeof ssoProviderSet>['data'];
  * A name, with the revision of the organization's entry in the installation's log that set it; 0 before there was an
  * entry.
  */
-export interface Settled<Name> {
+export interface SetName<Name> {
   readonly is: Name;
   readonly entryRevision: number;
 }
 
 /** State of an organization according to its own log. */
 export interface Organization extends Switches {
-  readonly name: Settled<string>;
+  readonly name: SetName<string>;
   /** The organization's ID. */
-  readonly username: Settled<string | null>;
+  readonly username: SetName<string | null>;
   readonly sizeRange: SizeRange;
   readonly timeZone: string;
   readonly onboardingStatus: OnboardingStatus;
@@ -58,7 +58,7 @@ export const notFounded: Organization | null = null;
 export const organizationStream = (tenant: string): StreamId<StreamKind> => ({ kind: 'organization', guid: tenant });
 
 /** Loads an organization from the log; null if there is none. */
-export async function organizationNow(store: Pick<EventStore, 'load'>, tenant: string): Promise<Organization | null> {
+export async function loadOrganization(store: Pick<EventStore, 'load'>, tenant: string): Promise<Organization | null> {
   return (await organizationDecider.of(tenant).load(store, tenant)).state;
 }
 

@@ -77,7 +77,7 @@ export class OrganizationsController {
     const nameOf = (guid: string): string =>
       (guid === tenant ? organization?.name : (namesElsewhere.get(guid) ?? names.get(guid))) ?? '';
     // Staff with temporary access see it like an onboarded member.
-    const asking =
+    const viewingMember =
       memberships.find(({ organizationGuid }) => organizationGuid === tenant) ??
       (viewer && { ...viewer, isOnboarded: true });
     const staffed =
@@ -88,13 +88,13 @@ export class OrganizationsController {
     const endsAt = accessGuid && (await this.staff.endOf(accessGuid));
     const organizationJson =
       organization &&
-      asking &&
+      viewingMember &&
       jsonWith<NonNullable<AnswerOf<'getStartup'>['organization']>, Units>(
         {
           ...startupOrganization(
             organization,
             logoAddress(organization.guid, pictures.get(organization.guid)),
-            asking,
+            viewingMember,
             this.sales.catalogue,
             now,
           ),

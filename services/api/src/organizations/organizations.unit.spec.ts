@@ -53,7 +53,7 @@ describe('founding', () => {
     });
   });
 
-  test('a worksite lies in a region that there is, or in none', () => {
+  test('a worksite is in a region that exists, or in none', () => {
     expect(createWorksite(worksite, false)).toMatchObject([{ type: 'WorksiteCreated' }]);
     expect(createWorksite({ ...worksite, regionGuid: null }, false)).toMatchObject([{ type: 'WorksiteCreated' }]);
     expect(createWorksite({ ...worksite, regionGuid: guid }, false)).toEqual({

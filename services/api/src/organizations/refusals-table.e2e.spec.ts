@@ -633,7 +633,7 @@ test.each<[who: string, asked: string, expected: string, row: Row]>(
 
 test('none of it has left anything in a log', async () => expect(await headsNow()).toBe(heads));
 
-test('every class that a route refuses with by its own rules stands in the table for that route, and every class of a field somewhere', () => {
+test('every class that a route refuses with by its own rules is in the table for that route, and every class of a field somewhere', () => {
   const shown = new Set(table.map(([, asked, , expected]) => `${operationOf(asked)} ${expected.split(' ')[1]}`));
   const byRule = routes.flatMap(({ operationId, refusals }) =>
     refusals.map((className) => `${operationId} ${className}`),

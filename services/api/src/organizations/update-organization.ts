@@ -16,7 +16,7 @@ import {
   loadEntry,
   type OrganizationEntry,
 } from './founding/organization-entry.ts';
-import { organizationDecider, organizationStream, type Organization, type Settled } from './organization.ts';
+import { organizationDecider, organizationStream, type Organization, type SetName } from './organization.ts';
 
 export type OrganizationChanges = UpdateOrganizationRequest;
 
@@ -27,7 +27,7 @@ export type Names = Pick<OrganizationChanges, 'name' | 'username'>;
  * Sets an organization's names in the installation's log; creates the entry of one that was founded before entries
  * existed. Equal names write nothing.
  */
-export function settleNames(
+export function setNames(
   organizationGuid: string,
   { name, username }: Names,
   current: string,
@@ -59,7 +59,7 @@ export function settleNames(
 }
 
 /** Whether the entry has a newer name than the organization's own log. */
-const isNewer = <Name>(entered: Settled<Name>, own: Settled<string | null>): boolean =>
+const isNewer = <Name>(entered: SetName<Name>, own: SetName<string | null>): boolean =>
   entered.entryRevision > own.entryRevision && entered.is !== own.is && entered.is !== null;
 
 /** One event for each changed setting. Names are copied from the entry, regardless of which command set them there. */
@@ -102,7 +102,7 @@ export const updatingOrganization = (
 });
 
 /** Envelope for the part of the command that is written to the installation's log. */
-export const settlingEnvelope = (envelope: CommandEnvelope): CommandEnvelope => {
+export const namingEnvelope = (envelope: CommandEnvelope): CommandEnvelope => {
   const commandId = nameBasedGuid(`names by ${envelope.commandId}`, INSTALLATION_TENANT);
   return {
     ...envelope,
@@ -114,14 +114,14 @@ export const settlingEnvelope = (envelope: CommandEnvelope): CommandEnvelope => 
 };
 
 /** Use case that sets an organization's names in the installation's log. */
-export const settling = (
+export const namingUseCase = (
   organizationGuid: string,
   names: Names,
   current: string,
 ): UseCase<OrganizationEntry | null, []> => ({
   own: entryDecider.of(organizationGuid),
   decide: ({ stream, state: entry }) => {
-    const events = settleNames(organizationGuid, names, current, entry);
+    const events = setNames(organizationGuid, names, current, entry);
     const [wanted, held] = [names.username, entry?.username.is ?? undefined].map((username) =>
       username === undefined ? undefined : idReservation(username),
     );
@@ -154,7 +154,11 @@ export const UpdateOrganization = defineCommand({
       if (!organization) return refuse('OrganizationNotFound');
       const isStale = expectedRevision !== null && expectedRevision !== before.revision;
       if (isStale && !(await isSettled(store, envelope))) return staleAt(before.revision);
-      const settled = await execute(store, settlingEnvelope(envelope), settling(tenant, changes, organization.name.is));
+      const settled = await execute(
+        store,
+        namingEnvelope(envelope),
+        namingUseCase(tenant, changes, organization.name.is),
+      );
       if (!isExecuted(settled)) return asOrganizationRefusal(settled, before.revision);
       return execute(
         store,
@@ -170,7 +174,7 @@ export const UpdateOrganization = defineCommand({
  */
 async function isSettled(store: EventStore, envelope: CommandEnvelope): Promise<boolean> {
   return (
-    (await store.load(INSTALLATION_TENANT, entryStream(envelope.tenant), settlingEnvelope(envelope))).status ===
+    (await store.load(INSTALLATION_TENANT, entryStream(envelope.tenant), namingEnvelope(envelope))).status ===
     'repeated'
   );
 }

@@ -1,9 +1,9 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { personErased } from '@plimsoll/contracts/privacy/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { statusIn, type AskedErasures } from './erasures-of.ts';
+import { statusIn, type ErasureRequests } from './erasures-of.ts';
 import type { IsHeld } from './held-incidents.ts';
-import type { AboutSubject, NewErasure } from './request-erasure.rule.ts';
+import type { SubjectFacts, NewErasure } from './request-erasure.rule.ts';
 
 /**
  * Begins an erasure, which cannot be undone from here on. Refuses: EventStateConflict if it is not due or was
@@ -11,12 +11,12 @@ import type { AboutSubject, NewErasure } from './request-erasure.rule.ts';
  */
 export function beginErasure(
   { erasureGuid, kind, guid, incidentGuid }: NewErasure,
-  asked: AskedErasures,
-  { erasedAt, holds, member }: AboutSubject,
+  requests: ErasureRequests,
+  { erasedAt, holds, member }: SubjectFacts,
   isHeld: IsHeld,
   now: Date,
 ): Decision<EventOf<typeof personErased>> {
-  const known = asked.get(erasureGuid);
+  const known = requests.get(erasureGuid);
   if (!known || statusIn(known, { state: erasedAt }) !== 'PENDING' || known.request.dueAt > now.toISOString())
     return refuse('EventStateConflict');
   if (kind === 'MEMBER' && member.state === 'MEMBER') return refuse('StillMember');

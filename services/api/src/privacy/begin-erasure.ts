@@ -21,10 +21,10 @@ export const BeginErasure = defineCommand({
       prepare: async () => {
         isHeld = await incidents.judgeOf(tenant, subject);
       },
-      decide: (own, asked, holds, member) => {
+      decide: (own, requests, holds, member) => {
         const decision = beginErasure(
           request,
-          asked.state,
+          requests.state,
           { erasedAt: own.state, holds: holds.state, member: member.state },
           isHeld,
           receivedAt,
@@ -33,7 +33,7 @@ export const BeginErasure = defineCommand({
           ? decision
           : {
               records: decision.map((event) => ({ stream: own.stream, event })),
-              readDependencies: [asked.stream, holds.stream, member.stream],
+              readDependencies: [requests.stream, holds.stream, member.stream],
             };
       },
     });

@@ -1,7 +1,7 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { erasureCancelled } from '@plimsoll/contracts/privacy/events';
 import { refuse, type Decision } from '../commands/decision.ts';
-import { statusIn, type AskedErasures } from './erasures-of.ts';
+import { statusIn, type ErasureRequests } from './erasures-of.ts';
 
 /**
  * Cancels a pending erasure; a cancelled one writes nothing. Refuses: RecordNotFound, EventStateConflict if it has
@@ -9,10 +9,10 @@ import { statusIn, type AskedErasures } from './erasures-of.ts';
  */
 export function cancelErasure(
   erasureGuid: string,
-  asked: AskedErasures,
+  requests: ErasureRequests,
   erasedAt: number,
 ): Decision<EventOf<typeof erasureCancelled>> {
-  const known = asked.get(erasureGuid);
+  const known = requests.get(erasureGuid);
   if (!known) return refuse('RecordNotFound');
   const status = statusIn(known, { state: erasedAt });
   if (status === 'CANCELLED') return [];

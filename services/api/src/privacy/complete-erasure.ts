@@ -8,6 +8,6 @@ export const CompleteErasure = defineCommand({
   useCase: (_, subjectGuid: string, erasureGuid: string) =>
     singleStream({
       own: erasureRequestDecider.of(subjectGuid),
-      decide: (asked) => completeErasure(erasureGuid, asked),
+      decide: (requests) => completeErasure(erasureGuid, requests),
     }),
 });

@@ -34,7 +34,7 @@ const rowsOf = async ({ userGuid }: TestPerson) =>
   (await admin.query('select from device_keys where user_guid = $1', [userGuid])).rowCount;
 
 function erasing(more: Partial<Erasing> = {}): Erasing {
-  return { ...app.api.application.erasures.reached(), ...more };
+  return { ...app.api.application.erasures.services(), ...more };
 }
 
 function erasureOf(subject: Erasure['subject']): Erasure {
@@ -141,7 +141,7 @@ test('what a member who was erased has said when they signed up is gone, what th
   expect([await storedRows(anna), await storedRows(ben), before - (await mails())]).toEqual([[0, 0, 0], [1, 1, 2], 2]);
 });
 
-test('a file that shows somebody who is erased is destroyed, bytes and key, on an event and on its action; others stay', async () => {
+test('a file that shows an erased person is destroyed, bytes and key, on an event and on its action; others stay', async () => {
   const boss = await app.member(org, 'admin', 'Ada Quay');
   const {
     body: { eventId },
@@ -225,7 +225,7 @@ test('an erasure that was stopped before the key was gone is ended by the same c
   expect(await rowsOf(anna)).toBe(0);
 });
 
-test('of somebody whom an incident names, or of its text, no key of a device goes', async () => {
+test('erasing a person named in an incident, or its text, destroys no device key', async () => {
   const his = await keyOf(ben);
   await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'INJURED', incidentGuid: uuidv7(), guid: ben.userGuid }));
   await erasePersonAndDrafts(erasing(), erasureOf({ kind: 'INCIDENT_TEXT', guid: uuidv7() }));

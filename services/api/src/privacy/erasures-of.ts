@@ -11,14 +11,14 @@ import { decider } from '../commands/decider.ts';
 export type ErasedSubject = Erasure['subject'];
 
 /** An erasure according to its request stream; the erasure stream shows whether it has begun. */
-export interface AskedErasure {
+export interface RequestedErasure {
   readonly request: EventOf<typeof erasureRequested>['data'];
   readonly position: number;
   readonly status: Exclude<ErasureStatus, 'ERASING'>;
 }
 
 /** All erasures requested for a subject, by guid; the last one counts. */
-export type AskedErasures = ReadonlyMap<string, AskedErasure>;
+export type ErasureRequests = ReadonlyMap<string, RequestedErasure>;
 
 export function subjectNamed({
   kind,
@@ -34,29 +34,29 @@ export function subjectNamed({
 
 export const erasureRequestDecider = decider({
   stream: erasureRequestStream,
-  initial: new Map() as AskedErasures,
-  evolve: (asked, event): AskedErasures => {
+  initial: new Map() as ErasureRequests,
+  evolve: (requests, event): ErasureRequests => {
     switch (event.type) {
       case 'ErasureRequested':
         return new Map([
-          ...asked,
+          ...requests,
           [event.data.erasureGuid, { request: event.data, position: event.position, status: 'PENDING' as const }],
         ]);
       case 'ErasureCancelled':
       case 'ErasureCompleted': {
-        const known = asked.get(event.data.erasureGuid);
+        const known = requests.get(event.data.erasureGuid);
         return known
           ? new Map([
-              ...asked,
+              ...requests,
               [
                 event.data.erasureGuid,
                 { ...known, status: event.type === 'ErasureCancelled' ? ('CANCELLED' as const) : ('DONE' as const) },
               ],
             ])
-          : asked;
+          : requests;
       }
       default:
-        return asked;
+        return requests;
     }
   },
 });
@@ -68,13 +68,13 @@ export const erasureDecider = decider({
   evolve: (_, { position }): number => position,
 });
 
-export const requestsOf = (tenant: string, subject: ErasedSubject): DecidedStream<AskedErasures> =>
+export const requestsOf = (tenant: string, subject: ErasedSubject): DecidedStream<ErasureRequests> =>
   erasureRequestDecider.of(subjectOf(tenant, subject));
 export const erasedOf = (tenant: string, subject: ErasedSubject): DecidedStream<number> =>
   erasureDecider.of(subjectOf(tenant, subject));
 
 /** Status of an erasure, from both streams. */
 export const statusIn = (
-  { status, position }: AskedErasure,
+  { status, position }: RequestedErasure,
   { state: erasedAt }: Pick<LoadedState<number>, 'state'>,
 ): ErasureStatus => (status === 'PENDING' && erasedAt > position ? 'ERASING' : status);

@@ -14,7 +14,7 @@ import { subjectNamed, type ErasedSubject } from './erasures-of.ts';
 import type { NewErasure } from './request-erasure.rule.ts';
 
 /** Services that hold data which an erasure removes. */
-export interface Reached extends Erasing {
+export interface ErasureServices extends Erasing {
   readonly imports: IncidentImports;
   readonly bundles: AuditBundles;
   /** Connects as plimsoll_projector. */
@@ -34,22 +34,24 @@ export class ImportStillRuns extends Error {
 export class Erasures {
   readonly #underWay = new Map<string, Promise<Outcome>>();
 
-  /** @param reached called when an erasure begins. */
-  constructor(readonly reached: () => Reached) {}
+  /** @param services called when an erasure begins. */
+  constructor(readonly services: () => ErasureServices) {}
 
   /** Returns a refusal, without having changed anything, if it may not begin. @throws ImportStillRuns */
-  carryOut(tenant: string, request: NewErasure): Promise<Outcome> {
+  run(tenant: string, request: NewErasure): Promise<Outcome> {
     const known = this.#underWay.get(request.erasureGuid);
     if (known) return known;
-    const going = runErasure(tenant, request, this.reached()).finally(() => this.#underWay.delete(request.erasureGuid));
-    this.#underWay.set(request.erasureGuid, going);
-    return going;
+    const running = runErasure(tenant, request, this.services()).finally(() =>
+      this.#underWay.delete(request.erasureGuid),
+    );
+    this.#underWay.set(request.erasureGuid, running);
+    return running;
   }
 
   /** Files that show the subject, which an erasure destroys. */
   async filesOf(tenant: string, subject: ErasedSubject): Promise<Attached[]> {
     const files: Attached[] = [];
-    for await (const file of filesShowing(tenant, subject, this.reached())) files.push(file);
+    for await (const file of filesShowing(tenant, subject, this.services())) files.push(file);
     return files;
   }
 
@@ -59,15 +61,15 @@ export class Erasures {
   }
 }
 
-export async function runErasure(tenant: string, request: NewErasure, reached: Reached): Promise<Outcome> {
-  const { commands, store, imports, bundles, projectorUrl } = reached;
+export async function runErasure(tenant: string, request: NewErasure, services: ErasureServices): Promise<Outcome> {
+  const { commands, store, imports, bundles, projectorUrl } = services;
   const { erasureGuid } = request;
   const envelope = systemEnvelope({ tenant, name: `erasure ${erasureGuid}` });
   const begun = await commands.execute(new BeginErasure(envelope, request));
   if (!isExecuted(begun)) return begun;
   const subject = subjectNamed(request);
   // Same command id as BeginErasure: the log keeps its one event, and the key is destroyed.
-  await erasePersonAndDrafts(reached, {
+  await erasePersonAndDrafts(services, {
     tenant,
     subject,
     commandId: envelope.commandId,

@@ -101,7 +101,7 @@ export class PrivacyController {
 
   @RouteOf('listErasures')
   async listErasures(@CurrentTenant() tenant: string): Promise<AnswerOf<'listErasures'>> {
-    const items = await this.toAnswers(tenant, await this.queries.execute(new ListErasures(tenant)));
+    const items = await this.#toAnswers(tenant, await this.queries.execute(new ListErasures(tenant)));
     return { items, totalCount: items.length };
   }
 
@@ -166,7 +166,7 @@ export class PrivacyController {
 
   @RouteOf('listLegalHolds')
   async listHolds(@CurrentTenant() tenant: string): Promise<AnswerOf<'listLegalHolds'>> {
-    const items = await this.toHoldAnswers(tenant, await this.queries.execute(new ListLegalHolds(tenant)));
+    const items = await this.#toHoldAnswers(tenant, await this.queries.execute(new ListLegalHolds(tenant)));
     return { items, totalCount: items.length };
   }
 
@@ -245,17 +245,17 @@ export class PrivacyController {
 
   async #newest(tenant: string, matches: (row: ErasureRow) => boolean): Promise<Erasure> {
     const row = (await this.queries.execute(new ListErasures(tenant))).find(matches) ?? throwRefusal('Unavailable');
-    return (await this.toAnswers(tenant, [row]))[0]!;
+    return (await this.#toAnswers(tenant, [row]))[0]!;
   }
 
   async #hold(tenant: string, holdGuid: string): Promise<LegalHold> {
     const row =
       (await this.queries.execute(new ListLegalHolds(tenant))).find(({ hold_guid }) => hold_guid === holdGuid) ??
       throwRefusal('Unavailable');
-    return (await this.toHoldAnswers(tenant, [row]))[0]!;
+    return (await this.#toHoldAnswers(tenant, [row]))[0]!;
   }
 
-  async toAnswers(tenant: string, rows: readonly ErasureRow[]): Promise<Erasure[]> {
+  async #toAnswers(tenant: string, rows: readonly ErasureRow[]): Promise<Erasure[]> {
     const [people, named] = await Promise.all([
       this.queries.execute(
         new FindStoredPersons(
@@ -292,7 +292,7 @@ export class PrivacyController {
     );
   }
 
-  async toHoldAnswers(tenant: string, rows: readonly LegalHoldRow[]): Promise<LegalHold[]> {
+  async #toHoldAnswers(tenant: string, rows: readonly LegalHoldRow[]): Promise<LegalHold[]> {
     const [people, named] = await Promise.all([
       this.queries.execute(
         new FindStoredPersons(
@@ -326,7 +326,7 @@ export class PrivacyController {
   }
 
   async #holdsOn(tenant: string, subject: ErasedSubject): Promise<LegalHold[]> {
-    return this.toHoldAnswers(tenant, await this.#holdRowsOn(tenant, subject));
+    return this.#toHoldAnswers(tenant, await this.#holdRowsOn(tenant, subject));
   }
 
   async #holdRowsOn(tenant: string, subject: ErasedSubject): Promise<LegalHoldRow[]> {

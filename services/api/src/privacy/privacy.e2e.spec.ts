@@ -217,7 +217,7 @@ test('a member has to leave first; who comes back while it waits is not erased; 
   );
 });
 
-test('what is held is not erased: it is told what holds it, it waits however long it was due, and begins once nothing holds it', async () => {
+test('what is held is not erased: the holds are shown, it waits however long it was due, and begins once nothing holds it', async () => {
   const { eventId, number, injured, related } = await report();
   const waiting = (await ask('INJURED', injured, 'Ines Holt')).body;
   expect(
@@ -282,7 +282,7 @@ test('what is held is not erased: it is told what holds it, it waits however lon
   expect((await call('POST', `/legal-holds/${uuidv7()}/release`, { reason: 'None' })).status).toBe(404);
 });
 
-test('a preview names the files that show somebody and the bundles that were handed out with keys', async () => {
+test('a preview names the files that show a person and the bundles that were handed out with keys', async () => {
   const { eventId, injured } = await report();
   const path = `/reported-events/${eventId}/attachments/${uuidv7()}`;
   await fetch(`${app.url}/api${path}?name=Quay.txt`, {

@@ -3,10 +3,10 @@ import { beginErasure } from './begin-erasure.rule.ts';
 import { cancelErasure } from './cancel-erasure.rule.ts';
 import { completeErasure } from './complete-erasure.rule.ts';
 import { eraseInvitation } from './erase-invitation.rule.ts';
-import type { AskedErasure, AskedErasures } from './erasures-of.ts';
+import type { RequestedErasure, ErasureRequests } from './erasures-of.ts';
 import { prevents, type Holding } from './legal-holds.ts';
 import { releaseLegalHold } from './release-legal-hold.rule.ts';
-import { requestErasure, type AboutSubject, type NewErasure } from './request-erasure.rule.ts';
+import { requestErasure, type SubjectFacts, type NewErasure } from './request-erasure.rule.ts';
 
 const [ERASURE, PERSON, INCIDENT, OTHER] = ['e', 'p', 'i', 'o'];
 const due = new Date('2026-03-20T13:40:00.000Z');
@@ -19,9 +19,9 @@ const request: NewErasure = {
   reason: 'Asked for by letter',
   dueAt: due.toISOString(),
 };
-const asked = (status: AskedErasure['status'] | null, of: NewErasure = request): AskedErasures =>
+const asked = (status: RequestedErasure['status'] | null, of: NewErasure = request): ErasureRequests =>
   new Map(status === null ? [] : [[ERASURE!, { request: of, position: 7, status }]]);
-const about = (more: Partial<AboutSubject> = {}): AboutSubject => ({
+const about = (more: Partial<SubjectFacts> = {}): SubjectFacts => ({
   erasedAt: 0,
   holds: new Map(),
   member: { state: 'STRANGER' },
@@ -104,7 +104,7 @@ test('it is cancelled until it begins: then 409, and again nothing is written', 
   ]);
 });
 
-test('a hold stands in the way of all, of a person, or of an incident with all whom it names and who take part in it', () => {
+test('a hold prevents erasing all, a person, or an incident with all whom it names and who take part in it', () => {
   const [all, person, incident]: Holding[] = [
     { kind: 'ORGANIZATION', guid: null },
     { kind: 'PERSON', guid: PERSON! },
@@ -135,7 +135,7 @@ test('a hold is released once', () => {
   ).toEqual(['RecordNotFound', ['LegalHoldReleased'], []]);
 });
 
-test('that an invitation is erased is told once', () => {
+test('the erasure of an invitation is recorded once', () => {
   expect(eraseInvitation('01900000-0000-7000-8000-000000000027', false)).toEqual([
     { type: 'InvitationErased', data: { invitationGuid: '01900000-0000-7000-8000-000000000027' } },
   ]);

@@ -2,14 +2,14 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { erasureRequested } from '@plimsoll/contracts/privacy/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { MemberState } from '../members/member.ts';
-import { statusIn, type AskedErasures } from './erasures-of.ts';
+import { statusIn, type ErasureRequests } from './erasures-of.ts';
 import type { IsHeld } from './held-incidents.ts';
 import type { LegalHolds } from './legal-holds.ts';
 
 export type NewErasure = EventOf<typeof erasureRequested>['data'];
 
 /** Facts about the subject from other streams. */
-export interface AboutSubject {
+export interface SubjectFacts {
   readonly erasedAt: number;
   readonly holds: LegalHolds;
   readonly member: MemberState;
@@ -21,11 +21,11 @@ export interface AboutSubject {
  */
 export function requestErasure(
   request: NewErasure,
-  asked: AskedErasures,
-  { erasedAt, holds, member }: AboutSubject,
+  requests: ErasureRequests,
+  { erasedAt, holds, member }: SubjectFacts,
   isHeld: IsHeld,
 ): Decision<EventOf<typeof erasureRequested>> {
-  const last = [...asked.values()].at(-1);
+  const last = [...requests.values()].at(-1);
   const status = last && statusIn(last, { state: erasedAt });
   if (status === 'PENDING' || status === 'ERASING' || (status === 'DONE' && request.kind !== 'INCIDENT_TEXT'))
     return [];

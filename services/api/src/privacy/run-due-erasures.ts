@@ -20,8 +20,8 @@ export const runDueErasures: CarryOutFollowUp<'CARRY_ERASURES_OUT'> = async (
   const outcomes: Outcome[] = [];
   // Reads the log, since the read models may not include the newest requests.
   for (const guid of subject === undefined ? await waiting() : [subject]) {
-    const { state: asked } = await erasureRequestDecider.of(guid).load(store, tenant);
-    for (const { request, status } of asked.values())
+    const { state: requests } = await erasureRequestDecider.of(guid).load(store, tenant);
+    for (const { request, status } of requests.values())
       if (status === 'PENDING')
         outcomes.push(await commands.execute(new RunErasure(systemEnvelope({ tenant }), request)));
   }

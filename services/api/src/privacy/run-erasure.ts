@@ -12,5 +12,5 @@ export const RunErasure = defineCommand({
   handle:
     (erasures) =>
     (_, { tenant }, request: NewErasure) =>
-      erasures.carryOut(tenant, request),
+      erasures.run(tenant, request),
 });

@@ -6,7 +6,7 @@ import { fieldError } from '../commands/field-error.ts';
 import type { Claim, DomainState } from './organization-domain.ts';
 
 /** Facts from the read model about a domain to add. */
-export interface AboutDomain {
+export interface DomainFacts {
   /** Whether another organization has verified it. */
   readonly isAnothers: boolean;
   readonly ownCount: number;
@@ -19,7 +19,7 @@ export interface AboutDomain {
 export function addDomain(
   claim: Claim,
   domain: DomainState,
-  { isAnothers, ownCount }: AboutDomain,
+  { isAnothers, ownCount }: DomainFacts,
 ): Decision<EventOf<typeof organizationDomainAdded>> {
   if (domain !== 'NONE') return [];
   if (isAnothers) return refuse('DuplicateDomain', { fieldErrors: [fieldError('domain', 'DuplicateDomain')] });

@@ -14,29 +14,29 @@ const MIN_KEY_BITS = 2_048;
 
 const error = (field: string, message: string): FieldError => fieldError(field, 'MalformedRequest', message);
 
-type Plain = Required<Pick<SetSsoProviderRequest, 'entityId' | 'ssoUrl' | 'certificates'>>;
+type ProviderFields = Required<Pick<SetSsoProviderRequest, 'entityId' | 'ssoUrl' | 'certificates'>>;
 
 /**
  * Validates provider data, from metadata or from single fields. Errors name the field.
- * @param isPlainHttpFine allows http for a provider on this machine, for development.
+ * @param allowsPlainHttp allows http for a provider on this machine, for development.
  */
 export function readProvider(
-  asked: SetSsoProviderRequest,
-  { isPlainHttpFine }: { readonly isPlainHttpFine: boolean },
+  input: SetSsoProviderRequest,
+  { allowsPlainHttp }: { readonly allowsPlainHttp: boolean },
 ): ReadProvider | { readonly errors: readonly FieldError[] } {
-  const { metadataXml, joinAutomatically, entityId, ssoUrl, certificates } = asked;
+  const { metadataXml, joinAutomatically, entityId, ssoUrl, certificates } = input;
   const isPlain = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined;
   if (metadataXml !== undefined && isPlain)
     return { errors: [error('metadataXml', 'Give either metadataXml or entityId, ssoUrl and certificates')] };
-  const parsed = metadataXml === undefined ? plainly({ entityId, ssoUrl, certificates }) : fromMetadata(metadataXml);
+  const parsed = metadataXml === undefined ? fromFields({ entityId, ssoUrl, certificates }) : fromMetadata(metadataXml);
   if (Array.isArray(parsed)) return { errors: parsed };
-  const provider = parsed as Plain;
-  const field = (name: keyof Plain) => (metadataXml === undefined ? name : 'metadataXml');
+  const provider = parsed as ProviderFields;
+  const field = (name: keyof ProviderFields) => (metadataXml === undefined ? name : 'metadataXml');
   const parsedCertificates = provider.certificates.map((text, index) =>
     parseCertificate(text, metadataXml === undefined ? `certificates.${index}` : 'metadataXml'),
   );
   const errors = [
-    ...(isFineAddress(provider.ssoUrl, isPlainHttpFine) ? [] : [error(field('ssoUrl'), fieldTexts.notHttps)]),
+    ...(isAllowedAddress(provider.ssoUrl, allowsPlainHttp) ? [] : [error(field('ssoUrl'), fieldTexts.notHttps)]),
     ...parsedCertificates.filter((one) => typeof one !== 'string'),
   ];
   return errors.length > 0
@@ -49,13 +49,13 @@ export function readProvider(
       };
 }
 
-function plainly(fields: Partial<Record<keyof Plain, unknown>>): Plain | FieldError[] {
+function fromFields(fields: Partial<Record<keyof ProviderFields, unknown>>): ProviderFields | FieldError[] {
   const missing = (['entityId', 'ssoUrl', 'certificates'] as const).filter((name) => fields[name] === undefined);
-  return missing.length > 0 ? missing.map((name) => error(name, fieldTexts.missing)) : (fields as Plain);
+  return missing.length > 0 ? missing.map((name) => error(name, fieldTexts.missing)) : (fields as ProviderFields);
 }
 
 /** Reads SAML 2.0 metadata: one provider, its redirect binding, and its signing keys. */
-function fromMetadata(xml: string): Plain | FieldError[] {
+function fromMetadata(xml: string): ProviderFields | FieldError[] {
   const refuse = (message: string) => [error('metadataXml', message)];
   const document = parseXml(xml);
   const root = document?.documentElement;
@@ -88,12 +88,12 @@ function fromMetadata(xml: string): Plain | FieldError[] {
 }
 
 /** Whether an address is https, or http on this machine where that is allowed. */
-function isFineAddress(address: string, isPlainHttpFine: boolean): boolean {
+function isAllowedAddress(address: string, allowsPlainHttp: boolean): boolean {
   const url = URL.parse(address);
   if (!url || url.username !== '' || url.password !== '') return false;
   return (
     url.protocol === 'https:' ||
-    (isPlainHttpFine && url.protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname))
+    (allowsPlainHttp && url.protocol === 'http:' && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(url.hostname))
   );
 }
 

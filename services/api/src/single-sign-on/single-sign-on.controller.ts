@@ -26,7 +26,7 @@ import { SsoSignIn } from './sso-sign-in.ts';
 @Controller()
 export class SingleSignOnController {
   constructor(
-    private readonly now: SingleSignOnSettings,
+    private readonly singleSignOn: SingleSignOnSettings,
     private readonly requests: SsoRequests,
     private readonly signIn: SsoSignIn,
     private readonly sessions: Sessions,
@@ -44,7 +44,7 @@ export class SingleSignOnController {
   ): Promise<string> {
     await this.#signsIn(orgGuid);
     void reply.header('content-type', 'application/samlmetadata+xml');
-    return metadataOf(this.now.addressesOf(orgGuid, request.socket.localPort));
+    return metadataOf(this.singleSignOn.addressesOf(orgGuid, request.socket.localPort));
   }
 
   @RouteOf('beginSso')
@@ -57,17 +57,17 @@ export class SingleSignOnController {
     const redirect = redirectUrl === undefined ? null : this.#ownPath(redirectUrl, request);
     const { active } = await this.#signsIn(orgGuid);
     if (!active) throwRefusal('OrganizationNotFound');
-    const asking = {
+    const newRequest = {
       organizationGuid: orgGuid,
       providerGuid: active.providerGuid,
       browserMark: this.cookie.write(request, reply),
       redirectUrl: redirect,
       triedBy: null,
     };
-    const guid = await this.requests.begin(asking);
+    const guid = await this.requests.begin(newRequest);
     void reply.header(
       'location',
-      await authorizeUrl(active, this.now.addressesOf(orgGuid, request.socket.localPort), guid),
+      await authorizeUrl(active, this.singleSignOn.addressesOf(orgGuid, request.socket.localPort), guid),
     );
   }
 
@@ -88,16 +88,16 @@ export class SingleSignOnController {
     if (answer === 'NO_ANSWER')
       throwMalformed([fieldError('SAMLResponse', 'MalformedRequest', 'Must be a SAML response in base64')]);
     const { localPort } = request.socket;
-    const asked = answer === 'REFUSED' ? undefined : await this.requests.find(orgGuid, answer.requestGuid);
-    const provider = asked && providerOf(signsIn, asked);
+    const openRequest = answer === 'REFUSED' ? undefined : await this.requests.find(orgGuid, answer.requestGuid);
+    const provider = openRequest && providerOf(signsIn, openRequest);
     const person =
       provider && answer !== 'REFUSED'
-        ? await verifiedPerson(answer, provider, this.now.addressesOf(orgGuid, localPort), at)
+        ? await verifiedPerson(answer, provider, this.singleSignOn.addressesOf(orgGuid, localPort), at)
         : null;
     const code =
       person && answer !== 'REFUSED' ? await this.requests.answer(orgGuid, answer.requestGuid, person) : null;
     if (code === null) throwRefusal('IdentityProviderFailure');
-    void reply.header('location', `${this.now.origin(localPort)}/signin/callback#${code}`);
+    void reply.header('location', `${this.singleSignOn.origin(localPort)}/signin/callback#${code}`);
   }
 
   @RouteOf('endSso')
@@ -115,7 +115,7 @@ export class SingleSignOnController {
       await this.signIn.prove(redeemed, provider, at);
       return { jwt: null, redirectUrl };
     }
-    const userGuid = await this.signIn.comeIn(redeemed, provider, at);
+    const userGuid = await this.signIn.memberFor(redeemed, provider, at);
     const session = await this.sessions.startOf(userGuid, redeemed.organizationGuid, {
       device: deviceNameOf(request.headers['user-agent']),
       replacing: this.refreshCookie.read(request),
@@ -124,12 +124,12 @@ export class SingleSignOnController {
   }
 
   async #signsIn(organizationGuid: string): Promise<SignsIn> {
-    return (await this.now.of(organizationGuid)) ?? throwRefusal('OrganizationNotFound');
+    return (await this.singleSignOn.of(organizationGuid)) ?? throwRefusal('OrganizationNotFound');
   }
 
   /** Path of an address of this product. Throws 400 for any other address, to prevent open redirects. */
   #ownPath(redirectUrl: string, { socket: { localPort } }: EdgeRequest): string {
-    const url = URL.parse(redirectUrl, this.now.origin(localPort));
+    const url = URL.parse(redirectUrl, this.singleSignOn.origin(localPort));
     if (!url || !isSameOrigin(url.origin, this.settings, localPort))
       throwMalformed([fieldError('redirectUrl', 'InvalidRedirectUrl')]);
     return `${url.pathname}${url.search}${url.hash}`;

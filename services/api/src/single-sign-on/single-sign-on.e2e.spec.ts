@@ -24,7 +24,7 @@ beforeAll(openScene);
 afterAll(closeScene);
 
 describe('signing in through a provider', () => {
-  test('the way is told by an address of the domain, known or not, and by the organization; nobody else’s', async () => {
+  test('the sign-in address is found by an address of the domain, known or not, and by the organization; nobody else’s', async () => {
     const asked = async (query: string) => (await app.call('GET', `/auth/auth-method?${query}`)).body;
     const shown = {
       type: 'SSO_SAML',
@@ -84,7 +84,7 @@ describe('signing in through a provider', () => {
     }
   });
 
-  test('what the provider must know of us is told to whoever asks; an organization that is not there, or has no provider, has no sign-in', async () => {
+  test("the service provider's metadata is public; an organization that does not exist, or has no provider, has no sign-in", async () => {
     const metadata = await app.call('GET', `/saml/${a.guid}/metadata`);
     expect(metadata.headers.get('content-type')).toContain('application/samlmetadata+xml');
     expect(metadata.body).toContain(`/api/saml/${a.guid}/acs`);
@@ -100,7 +100,7 @@ describe('signing in through a provider', () => {
 describeSamlAnswers();
 
 describe('who comes in', () => {
-  test('whoever the provider has named before, whatever their address is by then', async () => {
+  test('a person whom the provider has named before, whatever their address is now', async () => {
     const member = await person(b.guid, addressIn('home.example'));
     expect((await comeIn(b.guid, member.emailAddress, { nameId: 'employee-7' }, other)).answer.status).toBe(200);
     expect(
@@ -119,7 +119,7 @@ describe('who comes in', () => {
     expect((await comeIn(b.guid, 'somebody@buoy.example', transient, other)).answer.status).toBe(403);
   });
 
-  test('whoever is invited, as what the invitation says; one that is over lets nobody in', async () => {
+  test('an invited person, with the roles of the invitation; an expired one lets nobody in', async () => {
     const admin = await tokenOf(b.guid, b.admin.emailAddress, other);
     const [invited, late] = [addressIn('guests.example'), addressIn('guests.example')];
     for (const recipientEmailAddress of [invited, late]) {
@@ -269,7 +269,7 @@ describe('a provider takes over no account', () => {
     ],
   ];
   test.each(scenes)(
-    'of somebody %s: it opens its own organization alone, and changes nothing of the account',
+    'of a person %s: it opens its own organization alone, and changes nothing of the account',
     async (_, bring) => {
       const victim = await person(a.guid, addressIn(a.domain));
       const third = await app.found('Third Works');

@@ -15,7 +15,7 @@ const SWEPT_AT_ONCE = 5;
 const CODE = /^([0-9a-f]{32})([\w-]{43})$/;
 
 /** A sign-in request to an identity provider. */
-export interface Asking {
+export interface NewSsoRequest {
   readonly organizationGuid: string;
   readonly providerGuid: string;
   readonly browserMark: Buffer;
@@ -66,7 +66,7 @@ export class SsoRequests {
   }
 
   /** Stores a request. @returns its guid, from which the SAML request id is made. */
-  async begin({ organizationGuid, providerGuid, browserMark, redirectUrl, triedBy }: Asking): Promise<string> {
+  async begin({ organizationGuid, providerGuid, browserMark, redirectUrl, triedBy }: NewSsoRequest): Promise<string> {
     const guid = uuidv4();
     await inTenant(this.#pool, organizationGuid, (client) =>
       client.query({

@@ -45,7 +45,7 @@ export class SsoSettingsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly progress: ReadYourWrites,
-    private readonly now: SingleSignOnSettings,
+    private readonly singleSignOn: SingleSignOnSettings,
     private readonly organizations: OrganizationsCache,
     private readonly requests: SsoRequests,
     private readonly records: DomainRecords,
@@ -64,14 +64,14 @@ export class SsoSettingsController {
 
   @RouteOf('setSsoProvider')
   async set(
-    @Body() asked: BodyOf<'setSsoProvider'>,
+    @Body() input: BodyOf<'setSsoProvider'>,
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'setSsoProvider'>> {
-    const read = readProvider(asked, { isPlainHttpFine: !this.settings.production });
+    const read = readProvider(input, { allowsPlainHttp: !this.settings.production });
     if ('errors' in read) throwMalformed(read.errors);
-    return this.answerAfter(
+    return this.#answerAfter(
       envelope,
       accept(await this.commands.execute(new SetSsoProvider(envelope, read, envelope.newGuid()))),
       request,
@@ -89,7 +89,7 @@ export class SsoSettingsController {
     const { active, pending } =
       (await this.queries.execute(new FindOrganization(tenant)))?.singleSignOn ?? throwRefusal('OrganizationNotFound');
     const provider = pending ?? active ?? throwRefusal('RecordNotFound');
-    const asking = {
+    const newRequest = {
       organizationGuid: tenant,
       providerGuid: provider.providerGuid,
       browserMark: this.cookie.write(request, reply),
@@ -99,8 +99,8 @@ export class SsoSettingsController {
     return {
       signInUrl: await authorizeUrl(
         provider,
-        this.now.addressesOf(tenant, request.socket.localPort),
-        await this.requests.begin(asking),
+        this.singleSignOn.addressesOf(tenant, request.socket.localPort),
+        await this.requests.begin(newRequest),
       ),
     };
   }
@@ -112,7 +112,7 @@ export class SsoSettingsController {
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'activateSso'>> {
     const tried = await this.requests.provedBy(envelope.tenant, envelope.actor.userGuid);
-    return this.answerAfter(envelope, accept(await this.commands.execute(new ActivateSso(envelope, tried))), request);
+    return this.#answerAfter(envelope, accept(await this.commands.execute(new ActivateSso(envelope, tried))), request);
   }
 
   @RouteOf('deactivateSso')
@@ -121,7 +121,7 @@ export class SsoSettingsController {
     @SendOutcome() accept: OutcomeSender,
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'deactivateSso'>> {
-    return this.answerAfter(envelope, accept(await this.commands.execute(new DeactivateSso(envelope))), request);
+    return this.#answerAfter(envelope, accept(await this.commands.execute(new DeactivateSso(envelope))), request);
   }
 
   @RouteOf('listDomains')
@@ -141,9 +141,9 @@ export class SsoSettingsController {
       this.queries.execute(new FindDomainHolder(domain)),
       this.queries.execute(new ListDomains(tenant)),
     ]);
-    const about = { isAnothers: holder !== null && holder !== tenant, ownCount: own.length };
+    const facts = { isAnothers: holder !== null && holder !== tenant, ownCount: own.length };
     const claim = { organizationGuid: tenant, domain };
-    return this.#domain(claim, envelope, accept(await this.commands.execute(new AddDomain(envelope, claim, about))));
+    return this.#domain(claim, envelope, accept(await this.commands.execute(new AddDomain(envelope, claim, facts))));
   }
 
   @RouteOf('verifyDomain')
@@ -175,7 +175,7 @@ export class SsoSettingsController {
       singleSignOn: { active, pending },
       revision,
     } = (await this.queries.execute(new FindOrganization(tenant))) ?? throwRefusal('OrganizationNotFound');
-    const { entityId, acsUrl } = this.now.addressesOf(tenant, request.socket.localPort);
+    const { entityId, acsUrl } = this.singleSignOn.addressesOf(tenant, request.socket.localPort);
     const isTried = pending !== null && (await this.requests.provedBy(tenant, userGuid)).has(pending.providerGuid);
     return {
       active: active && providerAnswer(active),
@@ -187,7 +187,7 @@ export class SsoSettingsController {
   }
 
   /** Answers after the command is in the read model, and clears the cache for the next request. */
-  async answerAfter(
+  async #answerAfter(
     { tenant, actor }: CommandEnvelope,
     { position }: Executed,
     request: EdgeRequest,

@@ -20,7 +20,7 @@ import type { AssertedPerson } from './saml-answer.ts';
 import { SsoRequests, type Redeemed } from './sso-requests.ts';
 
 /** How an asserted person enters an organization: as a member, by an invitation, or by joining. */
-type ComesIn =
+type SsoEntry =
   | { readonly as: 'MEMBER'; readonly userGuid: string }
   | { readonly as: 'INVITED' | 'JOINING'; readonly account: Account | null; readonly emailAddress: string };
 
@@ -39,7 +39,7 @@ export class SsoSignIn {
   ) {}
 
   /** The member for an answer, who joins now if allowed. Throws 403 for anyone else. */
-  async comeIn({ guid, organizationGuid, person }: Redeemed, provider: Provider, now: Date): Promise<string> {
+  async memberFor({ guid, organizationGuid, person }: Redeemed, provider: Provider, now: Date): Promise<string> {
     const found = await this.#find(organizationGuid, person, provider, now);
     if (!found) throwRefusal('Forbidden');
     const userGuid =
@@ -63,7 +63,7 @@ export class SsoSignIn {
     { nameId, isTransient, emailAddress }: AssertedPerson,
     { entityId, joinAutomatically }: Provider,
     now: Date,
-  ): Promise<ComesIn | null> {
+  ): Promise<SsoEntry | null> {
     await this.progress.waitForHead(tenant, ['member-list', 'invitation-list']);
     const linked = isTransient ? undefined : await this.requests.linkedTo(tenant, entityId, nameId);
     if (linked !== undefined && (await this.#isMember(tenant, linked))) return { as: 'MEMBER', userGuid: linked };
@@ -86,7 +86,7 @@ export class SsoSignIn {
 
   /** Creates the account first, then the membership: signing in again completes what failed halfway. */
   async #join(
-    { as, account, emailAddress }: Extract<ComesIn, { as: 'INVITED' | 'JOINING' }>,
+    { as, account, emailAddress }: Extract<SsoEntry, { as: 'INVITED' | 'JOINING' }>,
     { guid, organizationGuid, person }: Pick<Redeemed, 'guid' | 'organizationGuid' | 'person'>,
   ): Promise<string> {
     const {

@@ -105,7 +105,7 @@ const changeLog = async (answer?: Answer) =>
 const read = (token: string, organizationGuid = org) =>
   call('GET', `/reported-events?organizationGuid=${organizationGuid}`, token);
 
-test('whoever is staff, in a session with a second factor, reads an organization for four hours, saying why', async () => {
+test('a member of staff, in a session with a second factor, reads an organization for four hours, giving a reason', async () => {
   const sven = await staff();
   expect((await read(sven.token)).status).toBe(404);
   const begun = await begin(sven);
@@ -208,7 +208,7 @@ test.each<[string, () => Promise<SignedInPerson>]>([
       return person;
     },
   ],
-])('to somebody %s there is no such organization', async (_, signIn) => {
+])('the organization does not exist for a person %s', async (_, signIn) => {
   const person = await signIn();
   expect(refusal(await begin(person))).toEqual([404, 'OrganizationNotFound']);
   expect(refusal(await call('DELETE', `/staff/accesses/${uuidv7()}`, person.token))).toEqual([
@@ -344,7 +344,7 @@ test('one’s account says whether one is staff', async () => {
   expect((await change(GrantStaff, sven)).changed).toBe(false);
 });
 
-test('neither name nor reason stands in plain in the log', async () => {
+test('neither name nor reason is in plain text in the log', async () => {
   const sven = await staff('Zebedee Marlinspike');
   await begin(sven, { reason: 'Marlinspike looks.' });
   const { rows } = await admins.query<{ text: string }>("select string_agg(e::text, ' ') as text from events e");

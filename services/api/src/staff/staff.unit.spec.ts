@@ -11,7 +11,7 @@ const data = { userGuid, name: 'Sven Staff', reason: 'They asked.', endsAt: '202
 const organization = {} as Organization;
 const begun = { state: 'BEGUN', userGuid, endsAt: data.endsAt } as const;
 
-test('an operator makes somebody staff once, and no more once', () => {
+test('an operator makes a user staff once, and removes them once', () => {
   expect(grantStaff(userGuid, user(false))).toEqual([{ type: 'StaffGranted', data: { userGuid } }]);
   expect(revokeStaff(userGuid, user(true))).toEqual([{ type: 'StaffRevoked', data: { userGuid } }]);
   expect([grantStaff(userGuid, user(true)), revokeStaff(userGuid, user(false))]).toEqual([[], []]);

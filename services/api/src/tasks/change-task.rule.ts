@@ -19,14 +19,16 @@ export interface ChangeTaskInput extends ActingOnTask {
  */
 export function changeTask(command: ChangeTaskInput, task: LiveTask): Decision<EventOf<typeof taskChanged>> {
   const { body, members, today } = command;
-  const asked: { [Field in keyof TaskFacts]?: TaskFacts[Field] | undefined } = {
+  const requested: { [Field in keyof TaskFacts]?: TaskFacts[Field] | undefined } = {
     ...body,
     verifierGuid: body.verifierGuid ?? undefined,
     controlType: body.controlType,
     rootCause: body.rootCause === undefined ? undefined : body.rootCause || null,
   };
   const changed = Object.fromEntries(
-    Object.entries(asked).filter(([field, value]) => value !== undefined && value !== task[field as keyof TaskFacts]),
+    Object.entries(requested).filter(
+      ([field, value]) => value !== undefined && value !== task[field as keyof TaskFacts],
+    ),
   ) as Partial<TaskFacts>;
   const errors = [
     ...memberErrors({ responsibleGuid: changed.responsibleGuid, verifierGuid: changed.verifierGuid }, members),

@@ -32,6 +32,6 @@ export const ReopenRecurringTask = defineCommand({
             today: localDateTime(receivedAt, timeZone).date,
           }
         : null;
-    return tasks.change(envelope, taskGuid, (now) => (found ? reopenRecurringTask(found, now) : []));
+    return tasks.change(envelope, taskGuid, (current) => (found ? reopenRecurringTask(found, current) : []));
   },
 });

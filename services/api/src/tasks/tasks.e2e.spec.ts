@@ -210,7 +210,7 @@ describe.each(columns)('an action that is %s', (column) => {
 });
 
 describe.each(columns)('the files of an action that is %s', (column) => {
-  test('are added, changed, deleted and restored by whoever may change or complete it, and erased by admins alone', async () => {
+  test('are added, changed, deleted and restored by people who may change or complete it, and erased by admins alone', async () => {
     const { taskGuid } = await create();
     const [remaining, gone] = [
       await attach('C', taskGuid, 'kept.txt'),
@@ -277,7 +277,7 @@ describe.each(columns)('the files of an action that is %s', (column) => {
   }, 60_000);
 });
 
-test('a file of an action is told by its history, counts in its revision, and is shown to whoever sees the action alone', async () => {
+test('a file of an action is in its history, counts in its revision, and is shown only to people who see the action', async () => {
   const { taskGuid } = await create();
   const sent = await attach('P', taskGuid, 'After.txt');
   expect(sent).toMatchObject({ status: 200, body: { name: 'After.txt', size: 19, revision: 2 } });

@@ -12,11 +12,11 @@ import { archiveReportingGroup } from './archive-reporting-group.rule.ts';
 export const ArchiveReportingGroup = defineCommand({
   name: 'ArchiveReportingGroup',
   needs: [UnitUsageReader],
-  handle: (now) => async (store, envelope, guid: string, reassignToGuid: string | null) => {
+  handle: (usageReader) => async (store, envelope, guid: string, reassignToGuid: string | null) => {
     let usage = noUsage;
     const isAnother = reassignToGuid !== null && reassignToGuid !== guid;
     return execute<ReportingGroup, readonly ReportingGroup[]>(store, envelope, {
-      prepare: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
+      prepare: async () => void (usage = await usageReader.ofGroup(envelope.tenant, guid)),
       own: reportingGroupDecider.of(guid),
       others: isAnother ? [reportingGroupDecider.of(reassignToGuid)] : [],
       decide: (known, target) => {

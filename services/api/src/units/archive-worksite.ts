@@ -8,8 +8,8 @@ import { worksiteDecider, worksiteName } from './worksite.ts';
 export const ArchiveWorksite = defineCommand({
   name: 'ArchiveWorksite',
   needs: [UnitUsageReader],
-  handle: (now) => async (store, envelope, guid: string) => {
-    const { eventCount } = await now.ofWorksite(envelope.tenant, guid);
+  handle: (usageReader) => async (store, envelope, guid: string) => {
+    const { eventCount } = await usageReader.ofWorksite(envelope.tenant, guid);
     return execute(store, envelope, {
       own: worksiteDecider.of(guid),
       decide: (known) =>

@@ -9,10 +9,10 @@ import { removeReportingGroup } from './remove-reporting-group.rule.ts';
 export const RemoveReportingGroup = defineCommand({
   name: 'RemoveReportingGroup',
   needs: [UnitUsageReader],
-  handle: (now) => async (store, envelope, guid: string) => {
+  handle: (usageReader) => async (store, envelope, guid: string) => {
     let usage = noUsage;
     return execute(store, envelope, {
-      prepare: async () => void (usage = await now.ofGroup(envelope.tenant, guid)),
+      prepare: async () => void (usage = await usageReader.ofGroup(envelope.tenant, guid)),
       own: reportingGroupDecider.of(guid),
       decide: (known) =>
         aboutActive(

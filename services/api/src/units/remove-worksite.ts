@@ -9,10 +9,10 @@ import { removeWorksite } from './remove-worksite.rule.ts';
 export const RemoveWorksite = defineCommand({
   name: 'RemoveWorksite',
   needs: [UnitUsageReader],
-  handle: (now) => async (store, envelope, guid: string) => {
-    let usage: Awaited<ReturnType<typeof now.ofWorksite>> = noUsage;
+  handle: (usageReader) => async (store, envelope, guid: string) => {
+    let usage: Awaited<ReturnType<typeof usageReader.ofWorksite>> = noUsage;
     return execute(store, envelope, {
-      prepare: async () => void (usage = await now.ofWorksite(envelope.tenant, guid)),
+      prepare: async () => void (usage = await usageReader.ofWorksite(envelope.tenant, guid)),
       own: worksiteDecider.of(guid),
       decide: (known) =>
         aboutActive(

@@ -40,10 +40,10 @@ export function evolveGroup(group: ReportingGroup, event: RecordedOf<typeof repo
 export const reportingGroupDecider = decider({ stream: reportingGroupStream, initial: noGroup, evolve: evolveGroup });
 
 /** Groups by guid, with what is needed to resolve a guid and to depend on a group's revision. */
-export type GroupsNow = ReadonlyMap<string, Pick<GroupAnswer, 'status' | 'reassignedToGuid' | 'revision'>>;
+export type CurrentGroups = ReadonlyMap<string, Pick<GroupAnswer, 'status' | 'reassignedToGuid' | 'revision'>>;
 
 /** Resolves a group's guid: for an archived group to the one that took over its members and events, else to itself. */
-export const resolveReportingGroup = (guid: string | null, groups: GroupsNow): string | null =>
+export const resolveReportingGroup = (guid: string | null, groups: CurrentGroups): string | null =>
   guid === null ? null : (groups.get(guid)?.reassignedToGuid ?? guid);
 
 /**
@@ -52,7 +52,7 @@ export const resolveReportingGroup = (guid: string | null, groups: GroupsNow): s
  */
 export const groupRevisions = (
   guid: string | null | undefined,
-  groups: GroupsNow,
+  groups: CurrentGroups,
 ): { readonly stream: StreamId<StreamKind>; readonly revision: Revision }[] => {
   const group = guid ? groups.get(guid) : undefined;
   return guid && group ? [{ stream: { kind: 'reporting-group', guid }, revision: group.revision }] : [];

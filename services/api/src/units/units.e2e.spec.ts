@@ -385,7 +385,7 @@ describe('a reporting group', () => {
     );
   });
 
-  test('is archived or removed, not both, however close the two come; the other is told that it is gone', async () => {
+  test('is archived or removed, not both, however close the two come; the other answers that it is gone', async () => {
     const at = await scene();
     for (let round = 0; round < 5; round++) {
       const { guid } = (await at.call('POST', '/reporting-groups', { name: `Crew ${round}` })).body;

@@ -7,7 +7,7 @@ import {
   reportingGroupDecider,
   resolveReportingGroup,
   noGroup,
-  type GroupsNow,
+  type CurrentGroups,
   type ReportingGroup,
 } from './reporting-group.ts';
 import { aboutActive, renaming } from './unit.ts';
@@ -107,7 +107,7 @@ describe('a reporting group', () => {
       });
   });
 
-  test('is removed where nothing hangs on it', () => {
+  test('is removed when nothing references it', () => {
     expect(removeReportingGroup(unused)).toEqual([{ type: 'ReportingGroupRemoved', data: {} }]);
     for (const usage of [
       { ...unused, memberCount: 1 },
@@ -117,7 +117,7 @@ describe('a reporting group', () => {
   });
 
   test('means the one that its members and events went to, and an unknown one means itself', () => {
-    const groups: GroupsNow = new Map([
+    const groups: CurrentGroups = new Map([
       [guid, { status: 'ARCHIVED', reassignedToGuid: third, revision: 2 }],
       [third, { status: 'ACTIVE', reassignedToGuid: null, revision: 1 }],
     ]);
@@ -144,7 +144,7 @@ describe('a worksite', () => {
     ]);
   });
 
-  test('keeps what is left out, clears by null and by nothing, and lies in a region that there is', () => {
+  test('keeps omitted fields, clears by null and by an empty text, and is in a region that exists', () => {
     expect(updateWorksite({ name: 'Camp', address: '' }, place)).toEqual([
       { type: 'WorksiteRenamed', data: { name: 'Camp' } },
       { type: 'WorksiteDetailsChanged', data: { ...place.details, address: null } },

@@ -61,7 +61,7 @@ export function describeSecondStep(): void {
       ]);
     });
 
-    test(`is not answered any more after ${MAX_WRONG_FACTORS} wrong answers in an hour, by whoever has not signed in there before`, async () => {
+    test(`is not answered any more after ${MAX_WRONG_FACTORS} wrong answers in an hour, for people who have not signed in there before`, async () => {
       const person = await signedInPerson();
       const { secret, recoveryCodes } = await withApp(person);
       const known = await signInWith(person, { recoveryCode: recoveryCodes[0] });

@@ -68,7 +68,7 @@ async function writtenTenant(): Promise<string> {
 
 const brokenAt = (found: Verification): number | string => (found.intact ? 'intact' : found.position);
 
-describe('a log that somebody altered by SQL (F28)', () => {
+describe('a log that was altered by SQL (F28)', () => {
   it.each([
     ['a body', 4, "body = replace(body, 'scaffold', 'ladder')", 4],
     ['a body by one blank', 4, "body = body || ' '", 4],
@@ -218,7 +218,7 @@ describe('a log that somebody altered by SQL (F28)', () => {
     });
   });
 
-  it('a checkpoint that somebody else signed', async () => {
+  it("a checkpoint with another signer's signature", async () => {
     const tenant = await writtenTenant();
     const stranger = generateKeyPairSync('ed25519');
     const whole = await store.verify(tenant);
@@ -231,7 +231,7 @@ describe('a log that somebody altered by SQL (F28)', () => {
   });
 });
 
-describe('keys beside a log that somebody altered by SQL', () => {
+describe('keys beside a log that was altered by SQL', () => {
   const incident = aStream('incident');
   const [anna, bo] = [v7(), v7()];
   const person = (guid: string): Subject & { kind: 'RELATED' } => ({
@@ -352,7 +352,7 @@ describe('keys beside a log that somebody altered by SQL', () => {
     });
   });
 
-  it('after the erasure of a person and of a text, also of one that was written anew, it passes', async () => {
+  it('after the erasure of a person and of a text, also of one that was written again, it passes', async () => {
     const tenant = await sealedTenant();
     const erase = async (subject: Subject & { kind: 'RELATED' | 'INCIDENT_TEXT' }) => {
       const { commandId, fingerprint, metadata } = note(tenant, incident, 0);
@@ -384,7 +384,7 @@ describe('keys beside a log that somebody altered by SQL', () => {
   it.each([
     ['of a person', person(bo)],
     ['of what is written in an incident', text],
-  ])('a key %s that still stands after the event that says that it was erased is named', async (_, subject) => {
+  ])('a key %s that still exists after the event that records its erasure is reported', async (_, subject) => {
     const tenant = await sealedTenant();
     const { commandId, fingerprint, metadata } = note(tenant, incident, 0);
     const stopped: KeyVault = {
@@ -403,7 +403,7 @@ describe('keys beside a log that somebody altered by SQL', () => {
     expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 6 });
   });
 
-  it('a text that is written anew after its erasure has a key of its own, and what that opens is no fault; the former one put back is', async () => {
+  it('a text that is written again after its erasure has a key of its own, and what that opens is no error; the former one put back is', async () => {
     const tenant = await sealedTenant();
     const { commandId, fingerprint, metadata } = note(tenant, incident, 0);
     const {
@@ -438,7 +438,7 @@ describe('keys beside a log that somebody altered by SQL', () => {
     });
   });
 
-  it('an erasure that comes while the log is walked is no fault: it is told before its key is destroyed', async () => {
+  it('an erasure while the log is verified is no error: it is recorded before its key is destroyed', async () => {
     const tenant = await sealedTenant();
     const { commandId, fingerprint, metadata } = note(tenant, incident, 0);
     let erased: Promise<unknown> | undefined;

@@ -75,7 +75,7 @@ export function describeAppending(opened: () => StoreUnderTest): void {
       expect(new Set(events.map((event) => event.id)).size).toBe(5);
     });
 
-    it('a stale revision is a conflict that says where the stream stands, also of a stream that is only relied upon', async () => {
+    it("a stale revision is a conflict with the stream's current revision, also for a stream that is only a read dependency", async () => {
       const [tenant, stream, reliedUpon] = [v7(), aStream(), aStream()];
       await store.append(note(tenant, reliedUpon, 0));
       await store.append(note(tenant, reliedUpon, 1));
@@ -156,7 +156,7 @@ export function describeAppending(opened: () => StoreUnderTest): void {
       await expect(store.append(since(-1))).rejects.toThrow('Not a position');
     });
 
-    it('an event that its contract does not allow is a fault, and is not written', async () => {
+    it('an event that its contract does not allow is an error, and is not written', async () => {
       const [tenant, stream] = [v7(), aStream()];
       const invalid = { records: [{ stream, event: { type: 'Noted', data: { text: 4 } } }] };
       await expect(store.append(note(tenant, stream, 0, invalid))).rejects.toThrow(/Noted .*text/);

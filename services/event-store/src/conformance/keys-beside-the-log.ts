@@ -90,7 +90,7 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
       });
     });
 
-    it('nor is one made of somebody who was erased before anything was written of them', async () => {
+    it('nor is one made for a person who was erased before anything was written about them', async () => {
       const [tenant, user] = [v7(), v7()];
       expect(await vault.eraseSubject(tenant, { kind: 'MEMBER', guid: user })).toBe(false);
       expect(

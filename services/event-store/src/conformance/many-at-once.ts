@@ -54,7 +54,7 @@ export function describeManyAtOnce(opened: () => StoreUnderTest): void {
       });
     });
 
-    it('200 writers on one stream: one winner for each revision, the rest told where it stands (F7)', async () => {
+    it('200 writers on one stream: one winner for each revision, the others get the current revision (F7)', async () => {
       const [tenant, stream] = [v7(), aStream()];
       const another = await under.another();
       const won: number[] = [];

@@ -101,7 +101,7 @@ export function describeRandomCommands(opened: () => StoreUnderTest): void {
       );
     });
 
-    it('sent all at once, every answer stands in the log and the log holds nothing else', async () => {
+    it('sent all at once, every answer is in the log and the log holds nothing else', async () => {
       await fc.assert(
         fc.asyncProperty(commands, async (asked) => {
           const tenant = v7();

@@ -77,7 +77,7 @@ it('says in the log who was erased, by guids alone, and then destroys the key; t
   expect(await store.verify(tenant)).toMatchObject({ intact: true, events: 3 });
 });
 
-it('that was stopped before the key was gone is ended by the same command, and is told once', async () => {
+it('that was stopped before the key was gone is completed by the same command, and is recorded once', async () => {
   const [tenant, guid] = [v7(), v7()];
   await store.append(named(tenant, 0, guid));
   const same = erasure(tenant, guid);
@@ -98,7 +98,7 @@ it('that was stopped before the key was gone is ended by the same command, and i
   });
 });
 
-it('by two at once is told twice and done', async () => {
+it('by two at once is recorded twice and done', async () => {
   const [tenant, guid] = [v7(), v7()];
   await store.append(named(tenant, 0, guid));
   const answers = await Promise.all(

@@ -28,7 +28,7 @@ it('the same request of the same command gives the same, another request or comm
   for (const other of others) expect(other.equals(print)).toBe(false);
 });
 
-it('whoever verifies knows an altered or a moved one without the request, and whoever reads it cannot try guesses', () => {
+it('verification detects an altered or moved one without the request, and a reader cannot try guesses', () => {
   const [sealingKey, tenant, command, asked] = [randomBytes(32), v7(), v7(), randomBytes(32)];
   const prints = new Fingerprints(sealingKey);
   const print = prints.of(tenant, command, asked);

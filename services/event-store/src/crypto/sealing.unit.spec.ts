@@ -83,7 +83,7 @@ describe('sealing an event', () => {
     way: { kind: 'a', secret: 'well hidden' },
   };
 
-  it('seals what the contract marks, wherever it stands, and nothing else', () => {
+  it('seals what the contract marks, in every place, and nothing else', () => {
     const ring = keyRing();
     const sealed = JSON.stringify(seal(data, ring));
     for (const secret of ['Anna Ek', 'free text', 'Bo Ek', 'y y', 'well hidden']) expect(sealed).not.toContain(secret);
@@ -190,7 +190,7 @@ describe('sealing an event', () => {
     ).not.toEqual([text]);
   });
 
-  it('what is written of somebody whose key was destroyed is kept as erased: neither in plain nor under another key', () => {
+  it('what is written about a person whose key was destroyed is stored as erased: neither in plain nor under another key', () => {
     const ring = keyRing();
     const stands = standsAs(data, plan, { tenant, stream }, (name) =>
       name === related(person) ? DESTROYED : ring.give(name),
@@ -323,7 +323,7 @@ describe('SEALING_KEY', () => {
     expect(() => sealing.unwrap({ ...of, tenant: v7() }, wrapped)).toThrow(SealingKeyError);
   });
 
-  it('that is another one is a fault, not an erasure', () => {
+  it('that is another one is an error, not an erasure', () => {
     const of = { tenant, subject: v7() };
     expect(() => new Sealing(randomBytes(32)).unwrap(of, sealing.freshKey(of).wrapped)).toThrow(/SEALING_KEY/);
   });

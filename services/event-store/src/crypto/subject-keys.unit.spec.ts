@@ -44,7 +44,7 @@ it('that there is no key is remembered as long', async () => {
   expect(keys.known(tenant, nobody)).toBeUndefined();
 });
 
-it('a key that came anew replaces the one before it, however young that is', () => {
+it('a key that was received later replaces the one before it, however young that is', () => {
   const { keys, sealing } = keysWithClock();
   const [first, second] = [sealing.freshKey({ tenant, subject }), sealing.freshKey({ tenant, subject })];
   expect(keys.unwrap(tenant, subject, first.wrapped)!.equals(first.key)).toBe(true);

@@ -46,7 +46,7 @@ describe('reading from the log', () => {
     );
   });
 
-  it('says of what it cannot read why, and gives it as it stands', () => {
+  it('gives the reason for what it cannot read, and returns it unchanged', () => {
     expect(registry.read(stored('Flown', 1, { x: 1 }), v7(), noKeys)).toMatchObject({
       type: 'Flown',
       data: { x: 1 },
@@ -91,7 +91,7 @@ describe('writing to the log', () => {
     expect(() => registry.validate({ ...body({}), type: 'Flown' })).toThrow(/Flown/);
   });
 
-  it('the metadata stand there as RFC 8785 has them, whatever is in them', () => {
+  it('the metadata are written as RFC 8785 has them, whatever is in them', () => {
     const some = {
       ...metadata(),
       causationId: v7(),
@@ -170,7 +170,7 @@ describe("the product's own contracts", () => {
   const folder = new URL('../../../../contracts/golden/', import.meta.url);
   const golden = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : [];
 
-  it('every version of every event stands in contracts/golden', () => {
+  it('every version of every event is in contracts/golden', () => {
     const wanted = eventContracts.flatMap(({ type, schemaVersion }) =>
       Array.from({ length: schemaVersion }, (_, index) => `${type}.v${index + 1}.json`),
     );

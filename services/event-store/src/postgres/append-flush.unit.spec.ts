@@ -27,7 +27,7 @@ describe('parting what waits into batches', () => {
     expect(nextBatch([first, second, third, free])).toEqual({ batch: [first, free], rest: [second, third] });
   });
 
-  test('many rely upon one stream together, and whoever writes to it waits for them, as they wait for it', () => {
+  test('many rely upon one stream together, and a writer to it waits for them, as they wait for it', () => {
     const [one, other, writer, late] = [
       job('1', 'x', 'group'),
       job('2', 'y', 'group'),

@@ -137,7 +137,7 @@ describe('the log in PostgreSQL', () => {
     expect(rows).toHaveLength(12);
   });
 
-  it('whoever goes around a held head leaves its numbers to the one who holds it', async () => {
+  it('a command that skips a locked head leaves its numbers to the one who holds it', async () => {
     const [held, other] = [v7(), v7()];
     const numbered = (tenant: string) => {
       const stream = aStream();
@@ -324,7 +324,7 @@ describe('the log in PostgreSQL', () => {
         await admin.query<{ body: string }>('select body from events where tenant = $1 order by position', [tenant])
       ).rows.map((row) => row.body);
 
-    it('does not stand in the log, and reads as it was written, in every process', async () => {
+    it('is not in the log, and reads as it was written, in every process', async () => {
       const [tenant, stream, person] = [v7(), aStream(), v7()];
       const data = {
         userGuid: null,
@@ -431,7 +431,7 @@ describe('the log in PostgreSQL', () => {
       ).toBe(1);
     });
 
-    it('reserved names stand nowhere in plain form', async () => {
+    it('reserved names are nowhere in plain form', async () => {
       const tenant = v7();
       await store.append(note(tenant, aStream(), 0, { reservations: ['email:anna@example.com'] }));
       const { rows } = await admin.query<{ key: string }>('select key from reservations where tenant = $1', [tenant]);

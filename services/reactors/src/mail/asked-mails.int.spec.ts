@@ -371,7 +371,7 @@ test('jobs, outbox, rate limits and mailbox store no name, address or token unen
   expect(seen).toBeGreaterThan(5);
 });
 
-test('without a mail server mails lie in the mailbox, the newest first, and are found by address', async () => {
+test('without a mail server mails are in the mailbox, the newest first, and are found by address', async () => {
   const tenant = await people.found();
   const [vera, paul] = [await people.join(tenant), await people.join(tenant)];
   await people.log.project();

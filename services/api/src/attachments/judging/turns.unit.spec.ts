@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { FileTurns } from './turns.ts';
 
-test('one turn at a time, in the context of whoever takes it; it ends when the work is done, fails or gives it up', async () => {
+test('one turn at a time, in the context of its caller; it ends when the work is done, fails or gives it up', async () => {
   const turns = new FileTurns();
   const request = new AsyncLocalStorage<string>();
   const begun: string[] = [];

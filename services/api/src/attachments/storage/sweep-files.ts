@@ -9,15 +9,15 @@ export const uploadsBefore = (now: Date): Date => new Date(now.getTime() - ORPHA
 
 /** Destroys abandoned uploads and files due for erasure, according to the log. Returns their number. */
 export async function sweepFiles(tenant: string, files: Files, owners: FilesOwners, now: Date): Promise<number> {
-  let gone = 0;
+  let removed = 0;
   for (const { fileGuid, ownerGuid, isStored, eraseAt } of await files.toSweep(tenant, uploadsBefore(now))) {
     const known = await Promise.all(
       [{ eventId: ownerGuid }, { taskGuid: ownerGuid }].map((owner) => owners.filesOf(tenant, owner)),
     );
     const file = known.flat().find((one) => one.fileGuid === fileGuid);
     const isOver = file ? file.state === 'ERASED' && eraseAt !== null : !isStored;
-    if (isOver) gone++;
+    if (isOver) removed++;
     await (isOver ? files.destroy(tenant, fileGuid) : files.markStored(tenant, fileGuid));
   }
-  return gone;
+  return removed;
 }

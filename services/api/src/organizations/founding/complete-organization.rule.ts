@@ -82,7 +82,7 @@ export const causedBy = (cause: EventMetadata, envelope: CommandEnvelope): Comma
 });
 
 /** Use case that founds the organization and opens its billing on the day of the founder's command. */
-const beginning = (
+const foundingUseCase = (
   entry: OrganizationEntry,
   founder: Founder,
   sold: Catalogue | null,
@@ -120,6 +120,6 @@ export async function completeFounding(
   if (!entry?.registered.founding) return refuse('OrganizationNotFound');
   const founder = await findFounder(store, entry.registered.founderGuid!);
   return founder
-    ? execute(store, foundingEnvelope(entry), beginning(entry, founder, sold))
+    ? execute(store, foundingEnvelope(entry), foundingUseCase(entry, founder, sold))
     : refuse('MissingUserAccount');
 }

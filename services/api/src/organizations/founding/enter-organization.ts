@@ -3,7 +3,7 @@ import { execute } from '../../commands/execute.ts';
 import { refuse } from '../../commands/decision.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { loadEntry } from './organization-entry.ts';
-import { settling, settlingEnvelope } from '../update-organization.ts';
+import { namingUseCase, namingEnvelope } from '../update-organization.ts';
 import { organizationDecider } from '../organization.ts';
 
 const nothingToDo: Outcome = { changed: false, repeated: false, position: null, revision: 0, number: null };
@@ -21,7 +21,7 @@ export const EnterOrganization = defineCommand({
       if (await loadEntry(store, tenant)) return nothingToDo;
       const { state: organization } = await organizationDecider.of(tenant).load(store, tenant);
       return organization
-        ? execute(store, settlingEnvelope(envelope), settling(tenant, {}, organization.name.is))
+        ? execute(store, namingEnvelope(envelope), namingUseCase(tenant, {}, organization.name.is))
         : refuse('OrganizationNotFound');
     },
 });

@@ -16,7 +16,7 @@ import { entryDecider, idReservation, type OrganizationEntry } from './organizat
 import { organizationIdsFor } from './organization-id.ts';
 
 /** Data of an organization to found; the founder is the command's actor. */
-export interface Founding extends Pick<FoundOrganizationRequest, 'name' | 'sizeRange' | 'timeZone'> {
+export interface FoundingInput extends Pick<FoundOrganizationRequest, 'name' | 'sizeRange' | 'timeZone'> {
   readonly organizationGuid: string;
   /** Tracking codes of the founder's visit; null to use those of their account. */
   readonly utmCodes: TrackingCodes | null;
@@ -26,7 +26,7 @@ type Registered = EventOf<typeof organizationRegistered>;
 
 /** Registers an organization with its ID and the data needed to found it. Refuses: DuplicateGuid. */
 export function registerFounding(
-  { organizationGuid, name, sizeRange, timeZone, utmCodes }: Founding,
+  { organizationGuid, name, sizeRange, timeZone, utmCodes }: FoundingInput,
   founderGuid: string,
   username: string,
   entry: OrganizationEntry | null,
@@ -51,7 +51,7 @@ export const FoundOrganization = defineCommand({
   needs: [Sales],
   handle:
     (sales) =>
-    async (store, envelope, founding: Founding): Promise<Outcome> => {
+    async (store, envelope, founding: FoundingInput): Promise<Outcome> => {
       const { catalogue } = sales;
       const founder = await findFounder(store, envelope.actor.userGuid);
       if (!founder) return refuse('MissingUserAccount');
@@ -63,7 +63,7 @@ export const FoundOrganization = defineCommand({
     },
 });
 
-async function register(store: EventStore, envelope: CommandEnvelope, founding: Founding): Promise<Outcome> {
+async function register(store: EventStore, envelope: CommandEnvelope, founding: FoundingInput): Promise<Outcome> {
   let outcome: Outcome = refuse('DuplicateUsername');
   for (const username of organizationIdsFor(founding.name, founding.organizationGuid)) {
     outcome = await execute(

@@ -68,7 +68,7 @@ const rename = (
 ): Promise<Answer> => app.call('PATCH', `/orgs/${guid}`, { token: by.token, body, headers });
 
 describe('founding an organization', () => {
-  test('makes whoever asks its admin, who is in it at once, with what it has on at first', async () => {
+  test('makes the founder its admin, who is in it at once, with what it has on at first', async () => {
     const by = await newcomer('Ada Quay');
     const before = await app.call('GET', '/startup', { token: by.token });
     expect(before.body).toMatchObject({ organization: null, memberships: [], user: { onboardingStatus: 'NEW_USER' } });
@@ -154,7 +154,7 @@ describe('founding an organization', () => {
     expect(features).toHaveLength(modules.length);
   });
 
-  test('stands in two logs under one key, with what had led its founder here, sealed', async () => {
+  test('is written to two logs under one key, with what had led its founder here, sealed', async () => {
     const { body } = await found(nora, { utmCodes: { utmSource: 'a-very-rare-source' } });
     const [entry] = await entriesOf(body.guid);
     const own = await eventsOf(body.guid);
@@ -252,7 +252,7 @@ describe('founding an organization', () => {
 });
 
 describe('what an organization is called', () => {
-  test('is found by its whole name or ID, in any case, whoever asks, and not by a part', async () => {
+  test('is found by its whole name or ID, in any case, by anybody, and not by a part', async () => {
     const {
       body: { guid, username },
     } = await found(nora, { name: 'Findable Harbour' });
@@ -318,7 +318,7 @@ describe('what an organization is called', () => {
     expect((await rename(nora, guid, { username: 'AFTER-works' })).body).toMatchObject({ username: 'AFTER-works' });
   });
 
-  test('that stands already writes nothing', async () => {
+  test('that is the current one writes nothing', async () => {
     const {
       body: { guid, username },
     } = await found(nora, { name: 'Standing Works' });
@@ -453,7 +453,7 @@ describe('what an organization is called', () => {
   });
 });
 
-describe('what somebody filled in when they signed up', () => {
+describe('answers from signing up', () => {
   test('is there for the first organization that they found, and not after it', async () => {
     const emailAddress = `${randomUUID()}@example.test`;
     const password = 'quay-lantern-83';

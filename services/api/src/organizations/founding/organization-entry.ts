@@ -4,7 +4,7 @@ import type { organizationRegistered } from '@plimsoll/contracts/organizations/e
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { EventStore, StreamId } from '@plimsoll/event-store/port/event-store';
 import type { Reservation } from '../../commands/execute.ts';
-import type { Settled } from '../organization.ts';
+import type { SetName } from '../organization.ts';
 import { registeredOrganizationStream } from '@plimsoll/contracts/organizations/streams';
 import { decider, type RecordedOf } from '../../commands/decider.ts';
 
@@ -12,8 +12,8 @@ type Registered = EventOf<typeof organizationRegistered>['data'];
 
 /** An organization's entry in the installation's log: its names, and the data needed to found it. */
 export interface OrganizationEntry {
-  readonly name: Settled<string>;
-  readonly username: Settled<string | null>;
+  readonly name: SetName<string>;
+  readonly username: SetName<string | null>;
   readonly registered: Registered;
   /** Metadata of the command that registered it, and of the latest one that changed it. */
   readonly metadata: { readonly first: EventMetadata; readonly newest: EventMetadata };

@@ -1,7 +1,7 @@
 import { USERNAME_MAX, USERNAME_MIN } from '@plimsoll/contracts/kernel/values/username';
 
 /** Characters that Unicode normalization does not decompose. */
-const plainly: Readonly<Record<string, string>> = {
+const transliterations: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -18,7 +18,7 @@ const WORD = 'organization';
 const wordsOf = (name: string): string[] =>
   name
     .toLowerCase()
-    .replaceAll(/[ßæœøđðłþ&]/g, (letter) => plainly[letter]!)
+    .replaceAll(/[ßæœøđðłþ&]/g, (letter) => transliterations[letter]!)
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’]/gu, '')
     .split(/[^a-z0-9]+/)

@@ -53,7 +53,7 @@ const eventsOf = async () => {
   return loaded.events.map(({ type }) => type).filter((type) => type !== 'OrganizationCreated');
 };
 
-test('a logo is shown to whoever has its address, in WebP of 512 pixels, for a year, and told wherever the organization is', async () => {
+test('a logo is shown to everyone with its address, in WebP of 512 pixels, for a year, and listed with the organization', async () => {
   const { status, body } = await set();
   expect([status, body]).toEqual([
     200,

@@ -1,7 +1,7 @@
 import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import { organizationDecider, organizationNow } from '../organization.ts';
+import { organizationDecider, loadOrganization } from '../organization.ts';
 import { removeLogo } from './remove-logo.rule.ts';
 
 /**
@@ -21,7 +21,7 @@ export const RemoveLogo = defineCommand({
         decide: removeLogo,
       }),
     );
-    if (isExecuted(outcome) && (await organizationNow(store, tenant))?.logoRevision === null)
+    if (isExecuted(outcome) && (await loadOrganization(store, tenant))?.logoRevision === null)
       await pictures.remove('ORGANIZATION_LOGO', tenant);
     return outcome;
   },

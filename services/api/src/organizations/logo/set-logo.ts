@@ -1,7 +1,7 @@
 import { execute, isExecuted, singleStream } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import { organizationDecider, organizationNow } from '../organization.ts';
+import { organizationDecider, loadOrganization } from '../organization.ts';
 import { setLogo } from './set-logo.rule.ts';
 
 /**
@@ -21,7 +21,7 @@ export const SetLogo = defineCommand({
         decide: setLogo,
       }),
     );
-    if (isExecuted(outcome) && (await organizationNow(store, tenant))?.logoRevision === outcome.revision)
+    if (isExecuted(outcome) && (await loadOrganization(store, tenant))?.logoRevision === outcome.revision)
       await pictures.set('ORGANIZATION_LOGO', tenant, picture);
     return outcome;
   },

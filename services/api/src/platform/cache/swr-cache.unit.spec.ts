@@ -53,7 +53,7 @@ async function throughTime(
   }
 }
 
-test('an answer is never older than it may be, nor asked for anew while it is fresh', async () => {
+test('a value is never older than it may be, nor loaded again while it is fresh', async () => {
   const loads = await throughTime(40, 2_000, async (cache, now) => {
     if (now % 7 === 0) expect(now - (await cache.of('a'))).toBeLessThan(40);
   });
@@ -214,7 +214,7 @@ describe('by marks', () => {
     expect(loads).toEqual(['a', 'a']);
   });
 
-  test('an answer whose mark changes is asked for anew, and never older than it may be', async () => {
+  test('a value whose version changes is loaded again, and never older than it may be', async () => {
     const { loads, is, cache } = versioned();
     let [changed, visits, held] = [0, 0, 0];
     await atTimes(cache, often(1_000, 3_000), (now, answer) => {

@@ -10,11 +10,11 @@ test.each(['08006', '53300', '57P01', '57014', '25006', '40P01', '40001'])(
   },
 );
 
-test.each(['23505', '42P01', '22P02', '40002', '0A000'])('%s is our own fault', (code) => {
+test.each(['23505', '42P01', '22P02', '40002', '0A000'])('%s is our own error', (code) => {
   expect(isDatabaseUnavailable(errorWith(code))).toBe(false);
 });
 
-test('an internal error that has nothing to do with its files is our own fault', () => {
+test('an internal error that has nothing to do with its files is our own error', () => {
   expect(isDatabaseUnavailable(Object.assign(errorWith('XX000'), { file: 'planner.c' }))).toBe(false);
 });
 
