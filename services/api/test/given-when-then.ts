@@ -53,7 +53,10 @@ const givenState = <State>(state: State): GivenState<State> => ({
   },
 });
 
-/** Folds events by a decider: `given(worksiteDecider, [created]).when(decide).then([event])`. @param guid the stream's. */
+/**
+ * Folds events by a decider: `given(worksiteDecider, [created]).when(decide).then([event])`.
+ * @param guid the stream's.
+ */
 export const given = <State, Key extends readonly unknown[]>(
   decider: Pick<Decider<State, Key>, 'fold'>,
   events: Parameters<typeof recorded>[0] = [],

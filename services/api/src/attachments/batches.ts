@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
 /**
- * Releases the memory of a buffer at once. Buffers are outside the heap, and V8 only collects unused ones after they have
- * grown by about a hundred megabytes.
+ * Releases the memory of a buffer at once. Buffers are outside the heap, and V8 only collects unused ones after they
+ * have grown by about a hundred megabytes.
  * @param bytes owner of its memory, which nothing else reads, such as a cipher's output; empty afterwards.
  */
 export function freeNow(bytes: Buffer): void {

@@ -11,8 +11,8 @@ import { Refused } from './problem-of.ts';
 import { ProblemFilter } from './problem.filter.ts';
 
 /**
- * Replaces a 400 by 404 or 403 when the viewer may not see the incident or task in the address. The edge refuses malformed
- * requests before it loads either, so a 400 would reveal that it exists.
+ * Replaces a 400 by 404 or 403 when the viewer may not see the incident or task in the address. The edge refuses
+ * malformed requests before it loads either, so a 400 would reveal that it exists.
  */
 @Injectable()
 @Catch(Refused)

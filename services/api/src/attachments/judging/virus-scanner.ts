@@ -14,8 +14,8 @@ const SILENCE_MS = 150_000;
 const FOUND = /: (.+) FOUND$/;
 
 /**
- * Streams content to clamd (INSTREAM). Returns the name of the virus, or null for none. @throws FilesUnavailable without a
- * verdict.
+ * Streams content to clamd (INSTREAM). Returns the name of the virus, or null for none.
+ * @throws FilesUnavailable without a verdict.
  */
 export async function scanForViruses(
   { host, port }: ScannerAddress,
