@@ -75,11 +75,11 @@ function behavesAsStripe(opened: () => StripePayments): void {
     const saved = await opened().take(wanted('pm_card_chargeCustomerFail', { charge: null }));
     expect(saved).toMatchObject({ status: 'DONE', card: { last4Digits: '0341' } });
     if (saved.status === 'DONE')
-      expect(await opened().take(wanted(saved.card.paymentToken, { isStored: true, isOffSession: true }))).toMatchObject(
-        {
-          status: 'DECLINED',
-        },
-      );
+      expect(
+        await opened().take(wanted(saved.card.paymentToken, { isStored: true, isOffSession: true })),
+      ).toMatchObject({
+        status: 'DECLINED',
+      });
   });
 
   test('a card’s owner is asked; an unanswered question is given up, and is found so by its key', async () => {
