@@ -5,20 +5,20 @@ import { newGuid } from '../format/ids.ts';
 import type { Answer, Asked, CommandId, QueryId } from './operation.ts';
 
 interface Consequences<Id extends CommandId> {
-  /** The questions whose answers are old once it is accepted. */
+  /** Queries whose cached data is invalidated once the command is accepted. */
   staleAfter: readonly QueryId[];
-  /** The question that its answer answers as well. */
+  /** The query whose data the command's response also provides. */
   answers?: (asked: Asked<Id>) => { queryKey: DataTag<QueryKey, Answer<Id>, Error> };
-  /** It is done before the questions on the page have their new answers: the page is left anyway. */
+  /** Resolves without waiting for invalidated queries to refetch, since the page is left anyway. */
   leaves?: boolean;
 }
 
-/** A command, with what follows from it. */
+/** A command and its effect on cached queries. */
 export interface Command<Id extends CommandId> extends Consequences<Id> {
   id: Id;
 }
 
-/** Names what a command makes stale, where it stands beside the queries: `command('approveIncident', { staleAfter: [...] })`. */
+/** Declares a command with the queries it invalidates: `command('approveIncident', { staleAfter: [...] })`. */
 export const command = <Id extends CommandId>(id: Id, consequences: Consequences<Id>): Command<Id> => ({
   id,
   ...consequences,
@@ -26,9 +26,9 @@ export const command = <Id extends CommandId>(id: Id, consequences: Consequences
 
 export interface Sent<Id extends CommandId> {
   asked: Asked<Id>;
-  /** The same key carries a command out once, however often it is sent. */
+  /** Idempotency key: the server executes a command once per key, however often it is sent. */
   key: string;
-  /** The revision that the person has seen. */
+  /** The revision that the user has seen. */
   revision?: number;
 }
 
@@ -44,7 +44,9 @@ function follow<Id extends CommandId>(
   return leaves ? undefined : followed;
 }
 
-/** Carries a command out. A key is sent once: a second tap joins the first, while it is under way and after it was accepted. */
+/**
+ * Sends a command. A key is sent once: a second tap joins the first, while it is in flight and after it was accepted.
+ */
 export function useCommand<Id extends CommandId>(what: Command<Id>) {
   const client = useQueryClient();
   const flight = useRef<{ key: string; landing: Promise<Answer<Id>> }>(undefined);
@@ -55,7 +57,7 @@ export function useCommand<Id extends CommandId>(what: Command<Id>) {
   });
   return {
     isPending: mutation.isPending,
-    /** Throws an ApiProblem. */
+    /** Sends the command. Throws an ApiProblem. */
     send: (sent: Sent<Id>): Promise<Answer<Id>> => {
       if (flight.current?.key !== sent.key) flight.current = { key: sent.key, landing: mutation.mutateAsync(sent) };
       return flight.current.landing;
@@ -63,7 +65,7 @@ export function useCommand<Id extends CommandId>(what: Command<Id>) {
   };
 }
 
-/** One key for each instance of a form. Renew it after the command has been accepted, when the form stays. */
+/** One idempotency key per instance of a form. Renew it after the command was accepted if the form stays open. */
 export function useFormKey(): { key: string; renew: () => void } {
   const [key, setKey] = useState(() => newGuid());
   return { key, renew: () => setKey(newGuid()) };

@@ -1,10 +1,10 @@
 import { query } from './query.ts';
 
-/** The forms that may be used to report. The events and the dashboard read the same answer. */
+/** The forms that can be used to report. Shared by the events and the dashboard. */
 export const formsQuery = (organizationGuid: string) =>
   query('listForms', { query: { organizationGuid } }, { staleTime: 300_000 });
 
-/** A form with its questions; a version of a form never changes. */
+/** A form with its questions. A given version of a form never changes. */
 export const formQuery = (organizationGuid: string, guid: string, version?: number) =>
   query(
     'getForm',

@@ -2,12 +2,12 @@ import { useState } from 'react';
 
 interface FrozenData<Data> {
   shown: Data | undefined;
-  /** There is something newer than what is shown. */
+  /** Whether newer data than what is shown is available. */
   isBehind: boolean;
   catchUp: () => void;
 }
 
-/** What is being read does not move: once it has come (`isSettled`) it stays as it is until the reader asks for what is newer. */
+/** Freezes shown data once it has loaded (`isSettled`), until the reader asks for the newer data with `catchUp`. */
 export function useFrozenData<Data>(newest: Data | undefined, isSettled: boolean): FrozenData<Data> {
   const [shown, setShown] = useState(newest);
   const [hasCome, setCome] = useState(false);

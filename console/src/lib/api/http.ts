@@ -16,7 +16,7 @@ import { ApiProblem, problemOf } from './problem.ts';
 import { askToSignIn, dropToken, freshToken, holdToken, tokenInHand } from '../session/session.ts';
 import { leftSignal } from '../session/sign-out.ts';
 
-/** How a request goes out: by fetch, unless somebody wants to see how much of it has gone. */
+/** How a request is sent: by fetch, or by a replacement that reports upload progress. */
 export type Carry = (request: Request) => Promise<Response>;
 const byFetch: Carry = (request) => fetch(request);
 
@@ -27,7 +27,7 @@ async function send(request: Request, token: string | null, carry = byFetch): Pr
   const again = position ? request.clone() : null;
   if (position) request.headers.set('At-Least', position);
   const { pathname, search } = new URL(request.url);
-  // Whoever has written something asks for what is there since.
+  // After a write, a preloaded response would be too old.
   const early = position ? null : `${request.method} ${pathname}${search}`;
   const { response, askedAt, arrivedAt } = await preloadedOr(early, () => carry(request)).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
@@ -46,7 +46,7 @@ async function send(request: Request, token: string | null, carry = byFetch): Pr
   return response;
 }
 
-/** Whether the log ends before the position that we have been told of: it was restored from an older copy since. */
+/** Whether the log ends before the position we sent: it was restored from an older backup since. */
 async function isBeyondHead(response: Response): Promise<boolean> {
   if (response.status !== 400) return false;
   const { fieldErrors } = await problemOf(response.clone());
@@ -55,14 +55,14 @@ async function isBeyondHead(response: Response): Promise<boolean> {
 
 const overs: readonly string[] = sessionErrors;
 
-/** Whether an answer says that the session is over. Any other 401 speaks of what was typed: a password, a code. */
+/** Whether a response says that the session has ended. Any other 401 is about the input: a password, a code. */
 const isOver = async (response: Response): Promise<boolean> =>
   response.status === 401 && overs.includes((await problemOf(response.clone())).className);
 
 /**
- * Sends with a token that is good, and once more when the server thinks otherwise: first with a renewed token, then
- * after the person has signed in again over the page. Nothing that was typed is lost, and no address changes. What
- * demands that they have signed in a short while ago is sent again too, once they have.
+ * Sends with a valid token, and again when the server rejects it: first with a renewed token, then after the person has
+ * signed in again in a dialog over the page. Nothing typed is lost, and the address does not change. A request that
+ * requires a recent sign-in is also sent again after one.
  */
 async function sessionFetch(
   made: () => Request,
@@ -90,16 +90,16 @@ async function sessionFetch(
 
 interface Sending {
   signal?: AbortSignal;
-  /** Makes a double tap one command. */
+  /** Idempotency key: makes a double tap one command. */
   key?: string;
-  /** The revision that a command is meant for. */
+  /** The revision that the command expects. */
   revision?: number;
   carry?: Carry;
-  /** Nobody waits for it at the screen: nobody is asked to sign in for it. */
+  /** The request runs in the background: nobody is asked to sign in for it. */
   isUnasked?: boolean;
 }
 
-/** Where a command began, for whoever follows it through systems (W3C Trace Context): all tries of one are of one trace. */
+/** Trace header of a command (W3C Trace Context): all tries with one key share a trace. */
 const traceOf = (key: string): string => `00-${key.replaceAll('-', '')}-${newGuid().replaceAll('-', '').slice(16)}-01`;
 
 function respond<Id extends OperationId>(
@@ -108,7 +108,7 @@ function respond<Id extends OperationId>(
   { signal, key, revision, ...manners }: Sending,
 ): Promise<Response> {
   const headers = new Headers({
-    // Of a form the browser says it itself, with the form's boundary.
+    // For FormData the browser sets the content type itself, with the boundary.
     ...(asked.body !== undefined &&
       !(asked.body instanceof FormData) && {
         'Content-Type': asked.body instanceof Blob ? asked.body.type : 'application/json',
@@ -135,7 +135,9 @@ function respond<Id extends OperationId>(
   );
 }
 
-/** Asks the API for what a route does, and gives its answer. Whatever is not a success is thrown as an ApiProblem. */
+/**
+ * Sends an operation's request and returns its response body. Throws an ApiProblem unless the response is a success.
+ */
 export async function request<Id extends OperationId>(
   id: Id,
   asked: Asked<Id>,
@@ -146,14 +148,14 @@ export async function request<Id extends OperationId>(
   return answer;
 }
 
-/** Asks for bytes, whatever they are. Whatever is not a success is thrown as an ApiProblem. */
+/** Sends an operation's request and returns the raw bytes. Throws an ApiProblem unless the response is a success. */
 export const requestBytes = async <Id extends OperationId>(
   id: Id,
   asked: Asked<Id>,
   sending: Sending = {},
 ): Promise<Blob> => (await respond(id, asked, sending)).blob();
 
-/** Asks what is for everybody: nobody is asked to sign in for it, and no session is renewed. */
+/** Sends a public query: without a token, without a sign-in dialog and without renewing a session. */
 export async function requestOpenly<Id extends QueryId>(
   id: Id,
   asked: Asked<Id>,
@@ -164,7 +166,10 @@ export async function requestOpenly<Id extends QueryId>(
   return (await response.json()) as Answer<Id>;
 }
 
-/** Has done what is for everybody: whoever does it has no session, or needs none. Whatever is not a success is thrown as an ApiProblem. */
+/**
+ * Sends a public command: the caller has no session, or needs none. Throws an ApiProblem unless the response is a
+ * success.
+ */
 export async function sendOpenly<Id extends CommandId>(
   id: Id,
   asked: Asked<Id>,
@@ -176,7 +181,7 @@ export async function sendOpenly<Id extends CommandId>(
       : asForm
         ? new URLSearchParams(asked.body as Record<string, string>)
         : JSON.stringify(asked.body);
-  // Of a form the browser says it itself.
+  // For a form the browser sets the content type itself.
   const response = await send(
     new Request(location.origin + addressOf(id, asked), {
       method: methodOf(id),
@@ -190,8 +195,8 @@ export async function sendOpenly<Id extends CommandId>(
 }
 
 /**
- * Asks what nobody at the screen has asked for: nobody is asked to sign in for it, and a session is renewed for it only
- * when somebody is there. Gives null without a token or an answer.
+ * Sends a background query that no user action asked for. Nobody is asked to sign in, and the session is renewed only
+ * if the user is active. Returns null without a token or a successful response.
  */
 export async function requestUnasked<Id extends QueryId>(
   id: Id,

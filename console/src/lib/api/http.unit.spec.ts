@@ -19,7 +19,7 @@ const tokenOf = (name: string, seconds = 600) =>
 
 let server: Server;
 let seen: Seen[] = [];
-/** What the server of each test answers: status, body, headers. */
+/** The server's response in each test: status, body, headers. */
 let answer: (request: IncomingMessage, line: string) => [number, unknown, Record<string, string>?];
 let request: typeof import('./http.ts').request;
 let session: typeof import('../session/session.ts');

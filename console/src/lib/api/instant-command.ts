@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { showAlert } from '../format/alerts.ts';
 import { ApiProblem, errorText } from './problem.ts';
 
-/** A command of one press: says by an alert whether it was done. */
+/** Sends a command at the press of a button, and shows an alert with its outcome. */
 export function useInstantCommand() {
   const [busy, setBusy] = useState(false);
   const press = async (send: () => Promise<unknown>, done: string, refused: string, follows?: string) => {
@@ -12,7 +12,7 @@ export function useInstantCommand() {
       await send();
       showAlert({ type: 'success', title: done, subtitle: follows });
     } catch (error) {
-      // There is no field to show it beside.
+      // The message of the first field error, since there is no field to show it next to.
       showAlert({
         type: 'error',
         title: refused,

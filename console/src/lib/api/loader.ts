@@ -8,13 +8,16 @@ interface Address {
   params: Readonly<Record<string, string | undefined>>;
 }
 
-/** What `query` gives. */
+/** Query options, as `query` returns them. */
 interface Question {
   queryKey: QueryKey;
   queryFn?: QueryFunction<unknown> | SkipToken;
 }
 
-/** A loader that asks a page's questions while its chunk is still on the way: `prefetching(({ organization }) => [formsQuery(organization.guid)])`. */
+/**
+ * A route loader that starts a page's queries while its chunk is still loading: `prefetching(({ organization }) =>
+ * [formsQuery(organization.guid)])`.
+ */
 export function prefetching(questions: (started: Started, address: Address) => readonly Question[]) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
     const started = await loadStartup(request);

@@ -1,6 +1,6 @@
 import type { Permission } from '../session/permissions.ts';
 import { query } from './query.ts';
 
-/** The members of the organization whom a field offers: all, one, or those who hold a permission. */
+/** Members of the organization that a field offers: all, one, or those with a permission. */
 export const membersQuery = (organizationGuid: string, which: { permission?: Permission; memberGuid?: string } = {}) =>
   query('listMemberships', { query: { organizationGuid, ...which } }, { staleTime: 60_000 });

@@ -13,7 +13,7 @@ type Given<Name extends string, Schema> = [Schema] extends [never]
     : { [Key in Name]: z.input<Schema> };
 
 export type OperationId = Route['operationId'];
-/** Operations that ask, and those that change something. */
+/** Operations that only read, and those that change something. */
 export type QueryId = Extract<Route, { readonly method: 'GET' }>['operationId'];
 export type CommandId = Exclude<OperationId, QueryId>;
 
@@ -23,22 +23,22 @@ interface AnyAsked {
   body?: unknown;
 }
 
-/** What an operation takes, as its route says: the parameters of its path, its query and its body. */
+/** Input of an operation, as its route declares it: path parameters, query and body. */
 export type Asked<Id extends OperationId> = AnyAsked &
   Given<'params', Part<Id, 'params'>> &
   Given<'query', Part<Id, 'query'>> &
   Given<'body', Part<Id, 'body'>>;
-/** What an operation answers; nothing where its route says nothing. */
+/** Response body of an operation; undefined if its route declares none. */
 export type Answer<Id extends OperationId> = [Part<Id, 'answer'>] extends [never]
   ? undefined
   : z.output<Part<Id, 'answer'>>;
 
-/** Method and path, as they stand in one line. */
+/** Method and path. */
 const partsOf = (id: OperationId): string[] => operations[id].split(' ');
 
 export const methodOf = (id: OperationId): string => partsOf(id)[0]!;
 
-/** The address of an operation, from the server's root on. What is not given is left out of the query. */
+/** The address of an operation, from the server's root. Empty query parameters are omitted. */
 export function addressOf(id: OperationId, { params = {}, query = {} }: AnyAsked = {}): string {
   const inPath = new Map(Object.entries(params));
   const path = partsOf(id)[1]!.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(inPath.get(name))));

@@ -1,14 +1,14 @@
 import { forgetWithPerson } from '../session/sign-out.ts';
 
 /**
- * How far the log had got at our last write, for each organization, and for accounts, which stand in a log of their own:
- * what is asked for afterwards waits until it knows of it. The token is opaque.
+ * Log position of our last write, per organization, and for accounts, which have their own log. Later queries wait
+ * until the read models have reached it (read-your-writes). The token is opaque.
  */
 const positions = new Map<string, string>();
 let current = '';
 forgetWithPerson(() => positions.clear());
 
-/** The organization that requests without one in their address belong to. */
+/** Sets the organization that requests without one in their address belong to. */
 export function setCurrentOrganization(guid: string): void {
   current = guid;
 }
@@ -24,5 +24,5 @@ export const rememberPosition = (address: string, position: string): void =>
 
 export const lastPosition = (address: string): string | undefined => positions.get(organizationOf(address));
 
-/** Drops what we have been told of an organization's log. */
+/** Drops the stored position of an organization's log. */
 export const forgetPosition = (address: string): void => void positions.delete(organizationOf(address));

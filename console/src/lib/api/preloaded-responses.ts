@@ -1,13 +1,13 @@
 import { forgetWithPerson } from '../session/sign-out.ts';
 
-/** What public/prelude.js has asked for while this program was on its way; times by this device's clock. */
+/** A request that public/prelude.js sent while this program was loading; times by this device's clock. */
 interface PreloadedResponse {
   askedAt: number;
   arrivedAt: number;
   answer: Promise<Response>;
 }
 
-/** What is older is asked for anew. */
+/** Older responses are requested again. */
 const FRESH_MS = 15_000;
 
 /** By method and path: 'GET /api/startup?organizationGuid=…'. */
@@ -22,7 +22,10 @@ interface Answered {
   arrivedAt: number;
 }
 
-/** The answer that came early to a line, once and while it is fresh; otherwise sends. Rejects as `fetch` does. */
+/**
+ * Returns the preloaded response for a request line, once and while it is fresh; otherwise sends the request. Rejects
+ * as `fetch` does.
+ */
 export async function preloadedOr(line: string | null, send: () => Promise<Response>): Promise<Answered> {
   const taken = line === null ? undefined : early.get(line);
   if (line !== null) early.delete(line);

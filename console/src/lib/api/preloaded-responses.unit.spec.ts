@@ -37,7 +37,7 @@ describe('what was asked before the program came', () => {
     expect(await preloadedOr('GET /api/startup', sent)).toMatchObject({ response: 'sent' });
   });
 
-  it('is asked anew when it is old', async () => {
+  it('is requested again when it is old', async () => {
     early.set('GET /api/forms', answers('early', at(15_001)));
     expect(await preloadedOr('GET /api/forms', sent)).toMatchObject({ response: 'sent' });
   });

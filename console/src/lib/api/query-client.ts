@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './problem.ts';
 import { forgetWithPerson } from '../session/sign-out.ts';
 
-/** What the server refused it will refuse again: only what did not arrive is tried once more. */
+/** Retries only requests that did not reach the server; a refusal would be repeated. */
 const worthAnotherTry = (failures: number, error: Error) =>
   failures < 2 && (!(error instanceof ApiProblem) || error.status === 0 || error.status >= 502);
 

@@ -8,7 +8,10 @@ interface QueryManners {
   placeholderData?: typeof keepPreviousData;
 }
 
-/** A question to the API, known by its operation and what is asked: `query('getForm', { params: { guid } })`. */
+/**
+ * Query options for an API operation, with the operation and its input as key: `query('getForm', { params: { guid }
+ * })`.
+ */
 export const query = <Id extends QueryId>(id: Id, asked: Asked<Id>, manners?: QueryManners) =>
   queryOptions<Answer<Id>>({
     queryKey: [id, asked],

@@ -5,8 +5,8 @@ import { ApiProblem } from './problem.ts';
 import { refusalWith } from './refusal.ts';
 
 /**
- * For a command on what others change too, when it was refused: what stands there by now is asked for, and whoever was
- * slower sends once more, knowing it.
+ * Handles the refusal of a command on shared data: refetches the given queries and, on a stale revision, asks the user
+ * to review the current data and send again. Always throws.
  */
 export function useRefetchOnConflict(...ids: QueryId[]): (error: unknown) => never {
   const client = useQueryClient();

@@ -1,14 +1,14 @@
 import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { ApiProblem } from './problem.ts';
 
-/** A refusal with words of our own, beside a field or beside none. */
+/** A refusal with the console's own text, next to a field or to none. */
 export const refusalWith = (message: string, field = ''): ApiProblem =>
   new ApiProblem(400, {
     className: 'MalformedRequest',
     fieldErrors: [{ field, className: 'MalformedRequest', message }],
   });
 
-/** For a promise that is rejected: what is refused by this class stands beside the one field that it can mean. */
+/** For a rejected promise: shows a refusal of this class next to the one field that it can be about. */
 export const beside =
   (className: ErrorClass, field: string) =>
   (error: unknown): never => {

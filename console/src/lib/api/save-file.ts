@@ -1,7 +1,7 @@
-/** Brings a file onto the device, as browsers do: by a link that is pressed. */
+/** Saves a file to the device by clicking a download link. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   Object.assign(document.createElement('a'), { href: address, download: name }).click();
-  // The browser has taken it by then.
+  // A minute is ample for the browser to have read the file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -4,11 +4,11 @@ import type { Answer, Asked, CommandId } from './operation.ts';
 interface Uploading {
   key: string;
   signal: AbortSignal;
-  /** How much of it has gone, from 0 to 1. */
+  /** Reports the part that was sent, from 0 to 1. */
   onSent: (part: number) => void;
 }
 
-/** Browsers tell how much of a request has gone only where it is made the old way. */
+/** Sends a request by XMLHttpRequest, since fetch reports no upload progress. */
 const telling =
   (content: Blob, onSent: Uploading['onSent']): Carry =>
   (asked) =>
@@ -37,7 +37,7 @@ const headersOf = (lines: string): [string, string][] =>
     .filter((line) => line.includes(':'))
     .map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]);
 
-/** Sends bytes as a command that takes them as they come, and tells how much has gone. Throws an ApiProblem, or an AbortError. */
+/** Uploads bytes as the body of a command and reports progress. Throws an ApiProblem, or an AbortError. */
 export const upload = <Id extends CommandId>(
   id: Id,
   asked: Asked<Id>,

@@ -3,11 +3,11 @@ import { forgetWithPerson } from '../session/sign-out.ts';
 
 /** Specification 1, section 9. */
 const DISMISS_MS = 5000;
-/** Whoever is offered a way back gets the time to take it. */
+/** Longer, so that there is time to use the action. */
 const DISMISS_ACTION_MS = 15_000;
 const CLOSE_MS = 200;
 
-/** What can be done from an alert; the alert closes with it. */
+/** An action of an alert, such as undo; the alert closes with it. */
 export interface AlertAction {
   label: string;
   onPress: () => unknown;
@@ -48,7 +48,7 @@ function start(alert: ShownAlert) {
   );
 }
 
-/** Shows an alert at the top right. One of the same type and title is not shown twice: it stays longer. */
+/** Shows an alert at the top right. A second one with the same type and title only extends the time of the first. */
 export function showAlert(words: AlertWords): void {
   const alert: ShownAlert = { ...words, id: `${words.type}:${words.title}` };
   const place = shown.findIndex(({ id }) => id === alert.id);
@@ -56,7 +56,7 @@ export function showAlert(words: AlertWords): void {
   start(alert);
 }
 
-/** Closes an alert; it is gone when its transition is over. */
+/** Closes an alert; it is removed after its transition. */
 export function closeAlert(id: string): void {
   clearTimeout(timers.get(id));
   put(shown.map((alert) => (alert.id === id ? { ...alert, closing: true } : alert)));
@@ -66,7 +66,7 @@ export function closeAlert(id: string): void {
   );
 }
 
-/** While one is being read none closes by itself. */
+/** Stops alerts from closing by themselves while one is being read. */
 export function holdAlerts(hold: boolean): void {
   held = hold;
   for (const alert of shown) if (!alert.closing) start(alert);

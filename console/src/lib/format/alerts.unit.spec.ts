@@ -39,7 +39,7 @@ describe('floating alerts', () => {
     expect(result.current[0]?.closing).toBe(true);
   });
 
-  it('stay while somebody reads them, and those that must be closed by hand stay anyway', () => {
+  it('stay while someone reads them, and those that must be closed by hand stay anyway', () => {
     const { result } = renderHook(() => useAlerts());
     act(() => showAlert(failure));
     act(() => holdAlerts(true));

@@ -1,4 +1,4 @@
-/** A UUIDv7: made here, so that a report has its identity before any server has seen it. */
+/** Creates a UUIDv7. Made on the client, so that a report has its identity before it reaches a server. */
 export function newGuid(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let place = 0; place < 6; place++) bytes[place] = Math.floor(now / 2 ** (8 * (5 - place))) % 256;

@@ -20,7 +20,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const partsOf = (date: string) =>
   [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))] as const;
 
-/** '2026-11-17' gives '17 Nov 2026'; `withYear: false` leaves the year out. */
+/** '2026-11-17' gives '17 Nov 2026'; `withYear: false` omits the year. */
 export function formatDay(date: string, { withYear = true } = {}): string {
   const [year, month, day] = partsOf(date);
   return `${day} ${months[month - 1]!.slice(0, 3)}${withYear ? ` ${year}` : ''}`;
@@ -40,7 +40,7 @@ export function formatMonth(yearMonth: string, { short = false } = {}): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Zones are abbreviated as people there do: AWST is known to Australian English only. */
+/** Date format of a zone. Zones are abbreviated as people there do: only Australian English knows AWST. */
 function formatIn(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known) return known;
@@ -81,13 +81,13 @@ export function localTime(instant: string | Date, zone: string): LocalTime {
   };
 }
 
-/** The short name of a zone on a day and time there: what stands behind an occurrence time. */
+/** The short name of a zone on a day and time there, as shown after an occurrence time. */
 export function zoneName(zone: string, date: string, time = '12:00'): string {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
   return localTime(new Date(asIfUtc - offsetAt(asIfUtc, zone)), zone).zone;
 }
 
-/** By how much the clocks of a zone are ahead of UTC at a whole minute, in milliseconds. */
+/** How far the clocks of a zone are ahead of UTC at a whole minute, in milliseconds. */
 function offsetAt(moment: number, zone: string): number {
   const { date, time } = localTime(new Date(moment), zone);
   return Date.parse(`${date}T${time}:00Z`) - moment;
@@ -96,7 +96,7 @@ function offsetAt(moment: number, zone: string): number {
 /** The instant at which a day begins in a zone. */
 export function startOfDay(date: string, zone: string): string {
   const asIfUtc = Date.parse(`${date}T00:00:00Z`);
-  // Once more with the offset of then: the clocks may change on that very day.
+  // Recomputed with the offset at that time: the clocks may change on that very day.
   const near = asIfUtc - offsetAt(asIfUtc, zone);
   return new Date(asIfUtc - offsetAt(near, zone)).toISOString();
 }
@@ -107,7 +107,7 @@ export function endOfDay(date: string, zone: string): string {
   return new Date(Date.parse(startOfDay(next, zone)) - 1).toISOString();
 }
 
-/** '18 Nov, 16:02' or, with its zone, '18 Nov, 16:02 MST'; the year when it is not this one. */
+/** '18 Nov, 16:02' or, with its zone, '18 Nov, 16:02 MST'; the year is added if it is not the current one. */
 export function formatInstant(
   instant: string,
   zone: string,
@@ -118,12 +118,12 @@ export function formatInstant(
   return `${formatDay(date, { withYear })}, ${time}${withZone ? ` ${name}` : ''}`;
 }
 
-/** The same instant on the clocks where the viewer is, for a tooltip. */
+/** The instant in the viewer's own zone, for a tooltip. */
 export function viewersTime(instant: string): string {
   return formatInstant(instant, Intl.DateTimeFormat().resolvedOptions().timeZone, { withZone: true });
 }
 
-/** How long since: 'today', '1 day', '12 days', in whole days of a zone's calendar. */
+/** Time since an instant in whole days of a zone's calendar: 'today', '1 day', '12 days'. */
 export function daysSince(instant: string, zone: string, now: Date = rightNow()): string {
   const day = (moment: string | Date) => Date.parse(`${localTime(moment, zone).date}T00:00:00Z`) / 86_400_000;
   const days = Math.max(0, day(now) - day(instant));

@@ -1,11 +1,11 @@
 /**
- * Done once the browser has painted what stands on the page now: what is read below the first words is asked for after
- * them, and takes nothing of their line. A page out of sight paints nothing, and waits for nothing.
+ * Resolves once the browser has painted the page, so that content below the first screen loads after it and does not
+ * compete for bandwidth. A hidden page never paints, so it does not wait.
  */
 export function afterPaint(): Promise<void> {
   return new Promise((done) => {
     if (document.visibilityState === 'hidden') return done();
-    // The first frame draws it; when the second one begins, it has been.
+    // The first frame draws the page; when the second one begins, it has been painted.
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
   });
 }

@@ -20,29 +20,31 @@ import { afterPaint } from './after-paint.ts';
 import { newGuid } from '../format/ids.ts';
 import { ApiProblem, errorText, formErrors } from '../api/problem.ts';
 
-/** A schema; the way to fetch it, one and the same at every render, where a page is to be there without it; null where nothing is sent but the command. */
+/**
+ * The request's schema; or a function that loads it, the same one at every render; or null if only the command is sent.
+ */
 export type GivenSchema<Body> = z.ZodType<unknown, Body> | (() => Promise<z.ZodType<unknown, Body>>) | null;
 
 interface CommandFormAsk<Fields extends FieldValues, Body, Done> {
-  /** What stands in the form at first. */
+  /** Initial values. */
   start: Fields;
-  /** The request's body, as it is sent. */
+  /** Builds the request's body. */
   bodyOf: (fields: Fields) => Body;
-  /** What is wrong beyond the schema, or is better said than by it, in the order of the page. */
+  /** Additional errors, or better texts than the schema's, in the order of the page. */
   check?: (fields: Fields) => readonly FormError[] | Promise<readonly FormError[]>;
-  /** The form's name for a field of the request; null where the form does not show it. */
+  /** The form's name for a field of the request; null if the form does not show it. */
   place?: (field: string, body: Body) => string | null;
-  /** Sends; the key is the same for every try of this form. */
+  /** Sends the command; the key is the same for every try of this form. */
   send: (body: Body, key: string) => Promise<Done>;
   onDone: (done: Done) => void;
-  /** Somebody was faster. Gets what was typed; without it the problem is kept as `stale`. */
+  /** Handles a stale revision, with the current values; without it the problem is exposed as `stale`. */
   onStale?: (fields: Fields) => Promise<void>;
-  /** Asked when nothing is wrong, instead of sending at once; what says yes calls `sendNow`. */
+  /** Asks for confirmation instead of sending at once, when nothing is wrong. To confirm, it calls `sendNow`. */
   confirm?: (fields: Fields) => void;
   onRefused?: () => void;
-  /** The first field at fault takes the focus, where no summary does. */
+  /** Moves the focus to the first invalid field, for forms without an error summary. */
   focusesError?: boolean;
-  /** Every change by the person, for the draft. */
+  /** Called on every change by the user, for the draft. */
   onTyped?: (fields: Fields) => void;
   /** The key of a draft that outlives this page. */
   key?: string;
@@ -50,29 +52,29 @@ interface CommandFormAsk<Fields extends FieldValues, Body, Done> {
 
 export interface CommandForm<Fields extends FieldValues> {
   controls: UseFormReturn<Fields>;
-  /** Grows whenever somebody tried to send in vain: the summary then takes the focus. */
+  /** Incremented with every failed attempt to send, whereupon the summary takes the focus. */
   attempt: number;
-  /** Nothing is called wrong before the person has tried to send. */
+  /** Errors to show; empty before the first attempt to send. */
   errors: readonly FormError[];
-  /** Why the last try was refused; null while it is under way or was never made. */
+  /** Why the last try was refused; null while one is in flight and before the first. */
   refusal: unknown;
-  /** Somebody changed the record since it was opened; what was typed stays. */
+  /** The refusal because the record has changed since it was opened; the values stay as typed. */
   stale: ApiProblem | null;
   busy: boolean;
-  /** Sends when nothing is wrong, else shows what is. */
+  /** Sends the form if it is valid, else shows its errors. */
   submit: (event?: { preventDefault: () => void }) => void;
   sendNow: (fields: Fields) => Promise<void>;
   errorOf: (field: string) => string | undefined;
-  /** A field that is typed in. */
+  /** Props for a text field. */
   typed: (name: Path<Fields>) => UseFormRegisterReturn & { error: string | undefined };
-  /** Fills a field in for the person: nothing has been typed yet, so there is no draft to keep. */
+  /** Prefills a field without counting as typing, so that no draft is stored. */
   offer: <Name extends Path<Fields>>(name: Name, value: PathValue<Fields, Name>) => void;
 }
 
-/** Under this name stand the errors that belong to no field. */
+/** The key of errors that belong to no field. */
 const UNPLACED = '_';
 
-/** Errors as a flat list, in the order in which they were found: the page's. */
+/** Flattens errors to a list in the order in which they were found, which is the page's. */
 export function listErrors(errors: FieldErrors, path = ''): FormError[] {
   return Object.entries(errors).flatMap(([key, error]) => {
     if (!error || typeof error !== 'object' || key === 'ref' || key === 'root') return [];
@@ -83,7 +85,7 @@ export function listErrors(errors: FieldErrors, path = ''): FormError[] {
   });
 }
 
-/** What is wrong with what has been typed: what is said about a field first holds. */
+/** Validates the values: the form's own checks come first, and the schema adds errors only for other fields. */
 async function errorsIn<Fields extends FieldValues, Body>(
   given: GivenSchema<Body>,
   { bodyOf, check, place }: Pick<CommandFormAsk<Fields, Body, unknown>, 'bodyOf' | 'check' | 'place'>,
@@ -104,9 +106,9 @@ async function errorsIn<Fields extends FieldValues, Body>(
 const nameOf = ({ field }: FormError, place: number): string => field ?? `${UNPLACED}.${place}`;
 
 /**
- * A form that carries a command out: checked by the request's own schema when somebody tries to send it, and on every
- * change from then on; sent once however often it is pressed, with the same key in every try. What the server refuses
- * stands beside its field, and nothing that was typed is cleared.
+ * A form that sends a command. It is validated by the request's own schema when the user tries to send it, and on every
+ * change from then on; a second press while sending does nothing, and every try uses the same key. Errors from the
+ * server are shown next to their fields, and no input is cleared.
  */
 export function useCommandForm<Fields extends FieldValues, Body, Done>(
   schema: GivenSchema<Body>,
@@ -148,7 +150,7 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(
   }, [controls]);
 
   useEffect(() => {
-    // So that whoever sends need not wait for it; where it could not come they ask for it again.
+    // Loads the schema early, so that submitting does not wait for it; a failure here is retried on submit.
     if (typeof schema === 'function')
       afterPaint()
         .then(schema)
@@ -167,7 +169,8 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(
     const isStale = error instanceof ApiProblem && error.className === 'StaleRevision';
     setRefusal(error);
     onRefused?.();
-    // Sent before with other content: the next try is a command of its own, and its revision says whether it still fits.
+    // The key was used before with other content, so the next try gets a new one; the revision still guards against
+    // conflicts.
     if (error instanceof ApiProblem && error.className === 'IdempotencyKeyReused') setOwn(newGuid());
     if (isStale && onStale) await onStale(fields).catch((failure: unknown) => showErrors(formErrors(failure)));
     else if (!isStale)
@@ -219,7 +222,7 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(
     typed: (name) => ({ ...controls.register(name), error: errorOf(name) }),
     offer: (name, value) => {
       isOffering.current = true;
-      // A form that is still on its way here would not have the field yet, and the value would be lost.
+      // A field that is not mounted yet would lose the value unless it is registered.
       controls.register(name);
       controls.resetField(name, { defaultValue: value });
       isOffering.current = false;
@@ -227,7 +230,7 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(
   };
 }
 
-/** A field of a form that is chosen; `others` are those whose faults depend on it. */
+/** Props for a field that is chosen from options; `others` are fields whose errors depend on it. */
 export function useChosen<Fields extends FieldValues, Name extends Path<Fields>>(
   { controls: { control, trigger } }: CommandForm<Fields>,
   name: Name,

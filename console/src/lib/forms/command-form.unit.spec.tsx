@@ -48,7 +48,7 @@ function Page() {
   );
 }
 
-/** Opens the page; the API answers the tries one after the other, the last answer for all that come after. */
+/** Opens the page; the API gives these answers one after the other, and the last one from then on. */
 function openPage(...answers: (() => Response | Promise<Response>)[]) {
   let held = 1;
   const sent: { key: string | null; body: unknown }[] = [];
@@ -139,7 +139,7 @@ describe('the form of a command', () => {
     expect(screen.getAllByText('The server says no to')).toHaveLength(1);
   });
 
-  it('says that somebody was faster, and is no fault of a field', async () => {
+  it('reports a stale revision, which is not an error of a field', async () => {
     const { user, press, field } = openPage(refused('StaleRevision', 409));
     await user.type(field(), '2');
     await user.click(press());

@@ -7,12 +7,12 @@ import { useStarted } from '../session/startup.ts';
 
 const Kept = createContext<DraftHandle<FieldValues> | null>(null);
 
-/** So long a dialog waits for what the device holds. */
+/** How long a dialog waits for the device's storage. */
 const PATIENCE_MS = 2_000;
 
 /**
- * Keeps on this device what is typed in the dialog inside, under its name. The dialog is there once the device has told what
- * it holds; where it does not answer the dialog comes all the same, and keeps nothing.
+ * Stores the form of the dialog inside as a draft on this device, under this name. The dialog is shown once storage has
+ * answered, or without a draft after two seconds.
  */
 export function DialogDraft({ name, children }: { name: string; children: ReactNode }) {
   const { user, organization } = useStarted();
@@ -33,7 +33,10 @@ export interface DialogForm<Fields extends FieldValues> extends CommandForm<Fiel
 
 type Given<Fields extends FieldValues, Body, Done> = Parameters<typeof useCommandForm<Fields, Body, Done>>;
 
-/** The form of a command that a dialog asks for: what was typed in it stands in it again when it is opened anew, until it is sent or discarded. */
+/**
+ * The form of a command in a dialog. Its draft is restored when the dialog is opened again, until it is sent or
+ * discarded.
+ */
 export function useDialogForm<Fields extends FieldValues, Body, Done>(
   schema: Given<Fields, Body, Done>[0],
   ask: Given<Fields, Body, Done>[1],

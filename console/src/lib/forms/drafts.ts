@@ -4,8 +4,8 @@ import { DAYS_KEPT, sealedDrafts, type Draft, type DraftStore } from './sealed-d
 import { formatDay, localTime } from '../format/time.ts';
 
 /**
- * Keeps one draft. One write at a time; what comes meanwhile waits, and of those that wait only the latest is written.
- * `onSaved` hears of each write that has reached the device, `onFailed` of each that has not.
+ * Writes one draft, one write at a time; of the values that wait meanwhile only the latest is written. `onSaved` is
+ * called for each completed write, `onFailed` for each failed one.
  */
 export class DraftWriter<Value> {
   private waiting: { value: Value } | null = null;
@@ -27,7 +27,7 @@ export class DraftWriter<Value> {
     return this.flight;
   }
 
-  /** Forgets the draft, also one whose writing is under way. */
+  /** Deletes the draft, also if a write is in flight. */
   async discard(): Promise<void> {
     this.discarded = true;
     this.waiting = null;
@@ -54,7 +54,7 @@ export class DraftWriter<Value> {
 const DAY_MS = 86_400_000;
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** '14:02' today, else '19 Nov, 14:02', by the clocks where the person is. */
+/** '14:02' today, else '19 Nov, 14:02', in the device's zone. */
 export function momentWords(instant: string): string {
   const { date, time } = localTime(instant, ownZone());
   return date === localTime(now(), ownZone()).date ? time : `${formatDay(date, { withYear: false })}, ${time}`;
@@ -66,15 +66,17 @@ export function lastChangedWords({ savedAt }: Pick<Draft, 'savedAt'>): string {
   return `Last changed ${momentWords(savedAt)}; kept until ${formatDay(localTime(until, ownZone()).date, { withYear: false })}.`;
 }
 
-/** 'Saved 14:02 on this device', or without the moment. */
+/** 'Saved 14:02 on this device', or without the time. */
 export const savedWords = (savedAt?: string): string =>
   savedAt ? `Saved ${momentWords(savedAt)} on this device` : 'Saved on this device';
 
-/** What is said over the form of a record whose changes have come back. */
+/** The notice above the form of a record whose draft was restored. */
 export const restoredWords = (draft: Pick<Draft, 'savedAt'>): string =>
   `Your changes have been restored, as you left them on this device. They are not saved yet. ${lastChangedWords(draft)}`;
 
-/** The drafts on this device whose keys begin so, the latest first; none while the device is asked, or cannot be. */
+/**
+ * Drafts on this device whose keys have a prefix, the latest first; empty while storage is being read, or cannot be.
+ */
 export function useDrafts<Value>(
   prefix: string,
   store: DraftStore = sealedDrafts,
@@ -94,31 +96,31 @@ export function useDrafts<Value>(
 }
 
 export interface DraftHandle<Value> {
-  /** undefined while the device is asked, null when there is none. */
+  /** undefined while storage is being read, null if there is no draft. */
   restored: Draft<Value> | null | undefined;
   save: (value: Value) => void;
   discard: () => Promise<void>;
-  /** "Saved 14:02 on this device", or that it could not be; null before the first key. */
+  /** "Saved 14:02 on this device", or that saving failed; null before the first change. */
   status: string | null;
-  /** Whether what was typed last lies on this device, and outlives the page. */
+  /** Whether the latest value is stored on this device and outlives the page. */
   isKept: boolean;
 }
 
 /**
- * The draft of a form on this device, from the first key on. The key names the person, the organization and the form,
- * since a device has more than one of each. On the device it is sealed; another person, or nobody, cannot read it.
+ * The draft of a form on this device, saved from the first keystroke on. The key names the user, the organization and
+ * the form, since several of each share a device. It is encrypted on the device; nobody but its user can read it.
  */
 export function useDraft<Value>(key: string, store: DraftStore = sealedDrafts): DraftHandle<Value> {
   const [restored, setRestored] = useState<Draft<Value> | null>();
   const [status, setStatus] = useState<string | null>(null);
   const [isKept, setKept] = useState(false);
   const alive = useRef(true);
-  /** What cannot be opened must not be written over. */
+  /** Set when the stored draft cannot be opened, so that it is not overwritten. */
   const isLocked = useRef(false);
   const saved = useCallback(
     (savedAt: string) => {
       if (!alive.current) return;
-      // Whoever types goes first: the page around what is typed is drawn anew when there is time.
+      // Typing has priority over updating the page around the field.
       startTransition(() => {
         setKept(store.isLasting);
         setStatus(store.isLasting ? savedWords(savedAt) : 'Not kept on this device: the address is not secure (https)');

@@ -4,14 +4,14 @@ import { useCommandForm, type CommandForm, type GivenSchema } from './command-fo
 import type { DraftHandle } from './drafts.ts';
 import type { FormError } from '../../ui/inputs/ErrorSummary.tsx';
 
-/** What was typed, and the record as it stood when the person began. */
+/** The edited fields, and the record as it was when editing began. */
 export interface EditDraft<Fields> {
   base: Fields;
   revision: number;
   fields: Fields;
 }
 
-/** What both have changed. */
+/** A field that both sides have changed. */
 export interface TwoVersions {
   field: string;
   mine: unknown;
@@ -36,29 +36,32 @@ interface EditFormAsk<
   check: (fields: Fields) => readonly FormError[] | Promise<readonly FormError[]>;
   place?: (field: string, body: Body) => string | null;
   send: (sent: { body: Body; key: string; revision: number }) => Promise<Done>;
-  /** The record as it stands now. */
+  /** Fetches the current record. */
   newest: () => Promise<Record>;
   merge: (base: Fields, theirs: Fields, mine: Fields) => { fields: Fields; conflicts: Conflict[] };
-  /** The fields with one side of what both have changed. */
+  /** Applies one side of a conflict to the fields. */
   take: (fields: Fields, conflict: Conflict, side: Side) => Fields;
-  /** Called when it is saved and the draft is gone. */
+  /** Called once it is saved and the draft is deleted. */
   onSaved: (done: Done) => void;
 }
 
 export interface EditForm<Record, Fields extends FieldValues, Conflict> extends CommandForm<Fields> {
-  /** Somebody saved first: the record as it stands now, the revision that the person began with, and what both have changed. */
+  /**
+   * A conflict with another user's save: the current record, the revision that editing began with, and the fields
+   * changed on both sides.
+   */
   clash: { newest: Record; since: number; conflicts: readonly Conflict[]; chosen: ReadonlyMap<string, Side> } | null;
   choose: (conflict: Conflict, side: Side) => void;
-  /** One side of all that both have changed. */
+  /** Chooses one side for all conflicts. */
   chooseAll: (side: Side) => void;
 }
 
-/** The name of the choice between two versions, as a fault links to it. */
+/** The field name of the choice between two versions, as an error links to it. */
 export const versionField = (field: string): string => `version.${field}`;
 
 /**
- * The form of a record that is there already: its draft comes back by itself, and when somebody else has saved
- * meanwhile what was typed is brought upon that, so that nothing of either is lost.
+ * The form of an existing record. Its draft is restored; if another user has saved meanwhile, the user's changes are
+ * merged onto the new version, so that neither side loses anything.
  */
 export function useEditForm<
   Record extends { revision: number },
@@ -89,7 +92,10 @@ export function useEditForm<
   );
   const base = useRef({ fields: begun.base, revision: begun.revision });
   const [clash, setClash] = useState<EditForm<Record, Fields, Conflict>['clash']>(null);
-  /** What the draft was begun from. It stays until all is chosen: whoever closes the page before is asked again. */
+  /**
+   * What the draft is based on. It changes only when all conflicts are resolved, so that closing the page before brings
+   * them up again.
+   */
   const begunFrom = useRef(base.current);
   const keep = (fields: Fields) =>
     draft.save({ base: begunFrom.current.fields, revision: begunFrom.current.revision, fields });

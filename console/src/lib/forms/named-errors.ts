@@ -1,6 +1,9 @@
 import type { FormError } from '../../ui/inputs/ErrorSummary.tsx';
 
-/** Above the fields each fault says of which one it speaks: two of them may read alike. @param labelOf what a field is called; undefined where its fault says so itself. */
+/**
+ * Prefixes each error with its field's label for the summary, where two of them might read alike.
+ * @param labelOf the label of a field; undefined if its error names the field itself.
+ */
 export const namedErrors = (
   errors: readonly FormError[],
   labelOf: (field: string) => string | undefined,
@@ -10,6 +13,6 @@ export const namedErrors = (
     return { field, message: label === undefined ? message : `${label}: ${message}` };
   });
 
-/** The same by the labels of a form whose fields have names of their own. */
+/** Prefixes each error with its label from a record of labels by field. */
 export const namedByLabels = (errors: readonly FormError[], labels: Readonly<Record<string, string>>): FormError[] =>
   namedErrors(errors, (field) => (Object.hasOwn(labels, field) ? labels[field] : undefined));

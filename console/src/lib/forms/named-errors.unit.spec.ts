@@ -1,6 +1,6 @@
 import { namedByLabels } from './named-errors.ts';
 
-test('of faults that read alike each says of which field it speaks; what is of no field, or of one without a label, stands as it is', () => {
+test('errors that read alike are prefixed with their field; those without a field or label stay as they are', () => {
   const message = 'Please fill this in';
   const errors = ['reason', 'organizationGuid', 'toString', null].map((field) => ({ field, message }));
   expect(

@@ -6,40 +6,40 @@ import { forgetWithPerson } from '../session/sign-out.ts';
 
 export interface Draft<Value = unknown> {
   value: Value;
-  /** When it was last changed: an instant. */
+  /** Instant of the last change. */
   savedAt: string;
 }
 
 export interface DraftStore {
-  /** Throws when there is one that cannot be opened just now. */
+  /** Throws if there is a draft that cannot be opened at the moment. */
   get: (key: string) => Promise<Draft | undefined>;
   set: (key: string, draft: Draft) => Promise<void>;
   del: (key: string) => Promise<void>;
-  /** Those whose keys begin so, the latest first; what cannot be opened just now is left out. */
+  /** Drafts whose keys have a prefix, the latest first; those that cannot be opened at the moment are omitted. */
   list: (prefix: string) => Promise<(Draft & { key: string })[]>;
-  /** Whether it outlives the page. */
+  /** Whether drafts outlive the page. */
   isLasting: boolean;
 }
 
-/** A draft as it lies on the device: nothing but the day of its last change can be read without its person's key. */
+/** A draft as stored on the device: only the day of its last change can be read without the user's key. */
 interface SealedDraft extends Sealed {
   savedAt: string;
 }
 
-/** So long after its last change a draft is kept. */
+/** How many days a draft is stored after its last change. */
 export const DAYS_KEPT = 30;
 const DAY_MS = 86_400_000;
 
 const isSealed = (kept: Draft | SealedDraft): kept is SealedDraft => 'sealed' in kept;
-/** What waits to be sent waits until it has arrived, or somebody throws it away. */
+/** Reports in the outbox never expire: they stay until they are sent or discarded. */
 const isExpired = (key: string, { savedAt }: { savedAt: string }): boolean =>
   !String(key).startsWith('outbox:') && Date.parse(savedAt) + DAYS_KEPT * DAY_MS < now().getTime();
 
-/** Whose a draft is: its key names the form's kind, the person, and then what is theirs alone. */
+/** The user whom a draft belongs to; a key consists of the form's kind, the user and a suffix. */
 const personOf = (key: string): string | undefined =>
   /^(?:report|edit|month|dialog|outbox|start):([^:]+):/.exec(key)?.[1];
 
-/** What a sealed draft cannot be moved away from: the person, the form and the day. */
+/** Additional authenticated data: binds a sealed draft to its user, form and time. */
 const boundTo = (key: string, savedAt: string) => `plimsoll draft 1\n${key}\n${savedAt}`;
 
 async function seal(key: string, { value, savedAt }: Draft): Promise<SealedDraft> {
@@ -51,7 +51,7 @@ async function seal(key: string, { value, savedAt }: Draft): Promise<SealedDraft
 
 async function unseal(key: string, { savedAt, ...sealed }: SealedDraft): Promise<Draft | undefined> {
   const opened = await openFor(personOf(key) ?? '', boundTo(key, savedAt), sealed);
-  // Nobody can ever read what this key does not open; it stays until something is written over it.
+  // Data that this key does not open stays unreadable; it remains until it is overwritten.
   return opened ? { value: JSON.parse(new TextDecoder().decode(opened)), savedAt } : undefined;
 }
 
@@ -95,28 +95,30 @@ const onPage: DraftStore = {
     latestFirst([...inMemory].filter(([key]) => key.startsWith(prefix)).map(([key, draft]) => ({ ...draft, key }))),
 };
 
-/** Where drafts are kept: on the device, sealed. Without https there is nothing to seal them with, and the page alone keeps them. */
+/**
+ * Storage of drafts: encrypted on the device. Without https there is no encryption, and they stay in the page's memory.
+ */
 export const sealedDrafts: DraftStore = canSeal ? onDevice : onPage;
 
-/** The keys of drafts that begin so, be they open to anybody or not. */
+/** Keys of drafts that have a prefix, including those that cannot be opened. */
 export const draftKeys = async (prefix: string): Promise<string[]> =>
   (canSeal ? (await keys<string>()).map(String) : [...inMemory.keys()]).filter((key) => key.startsWith(prefix));
 
-/** Opens the device's store, which takes a phone its time, while the page is on its way. */
+/** Opens the device's storage early, since that is slow on a phone, while the page is loading. */
 export const openDrafts = (): void => void sealedDrafts.get('').catch(() => undefined);
 
-/** Forgets what is older than 30 days, whoever's it is. */
+/** Deletes drafts older than 30 days, of all users. */
 export async function dropExpiredDrafts(): Promise<void> {
   for (const [key, kept] of await entries<string, Draft | SealedDraft | undefined>())
     if (personOf(key) && (!kept || isExpired(key, kept))) await del(key);
 }
 
-/** Seals the drafts of a person that an earlier version left as they were typed. Their days stay. */
+/** Encrypts drafts of a user that an earlier version stored in plain text, without changing their dates. */
 export async function sealOpenDrafts(person: string): Promise<void> {
   for (const [key, kept] of await entries<string, Draft | SealedDraft | undefined>()) {
     if (personOf(key) !== person || !kept || isSealed(kept)) continue;
     const sealed = await seal(key, kept);
-    // Somebody may have typed on, or thrown it away, while it was being sealed.
+    // The draft may have been changed or deleted while it was being sealed.
     await update<Draft | SealedDraft | undefined>(key, (present) =>
       present && !isSealed(present) && present.savedAt === kept.savedAt ? sealed : present,
     );
@@ -125,7 +127,10 @@ export async function sealOpenDrafts(person: string): Promise<void> {
 
 let preparedFor: string | null = null;
 
-/** Makes this browser ready for a person, once a page: old drafts go, their key is fetched while there is a network, open drafts are sealed. Never fails. */
+/**
+ * Prepares this browser for a user, once per page: deletes expired drafts, fetches the user's key while there is a
+ * network, and seals plain drafts. Never fails.
+ */
 export async function prepareDrafts(person: string): Promise<void> {
   if (preparedFor === person) return;
   preparedFor = person;
@@ -135,6 +140,6 @@ export async function prepareDrafts(person: string): Promise<void> {
     await deviceKeyOf(person);
     await sealOpenDrafts(person);
   } catch {
-    // Each draft asks for the key again when it is needed; the rest is done by the next start.
+    // Each draft requests the key again when it is needed; the next start does the rest.
   }
 }

@@ -2,9 +2,9 @@ import { fieldTexts, tooManyDecimalsText, tooSmallText } from '@plimsoll/contrac
 
 interface NumberRules {
   max: number;
-  /** How many decimals are taken; 0 for what is counted. */
+  /** How many decimals are accepted; 0 for counts. */
   decimals: number;
-  /** Nothing typed is a valid answer: null. */
+  /** An empty field is valid and yields null. */
   optional?: boolean;
 }
 
@@ -13,8 +13,8 @@ export type TypedNumber = { value: number | null; error: null } | { value: null;
 const error = (words: string): TypedNumber => ({ value: null, error: words });
 
 /**
- * The number that somebody typed, or what is wrong with it in the specification's words. Takes thousands parted by
- * commas or spaces when they are parted everywhere ("188,412.5"); a comma elsewhere is not a number here.
+ * Parses a typed number, or returns an error in the specification's words. Thousands may be separated by commas or
+ * spaces if all of them are ("188,412.5"); a comma elsewhere is an error.
  */
 export function readNumber(typed: string, { max, decimals, optional = false }: NumberRules): TypedNumber {
   const text = typed.trim();

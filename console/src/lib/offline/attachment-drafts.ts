@@ -5,29 +5,29 @@ import { dequeueUpload, enqueueUpload, openQueuedUploads } from './upload-queue-
 import { lastSignedIn } from '../session/session.ts';
 import { forgetWithPerson } from '../session/sign-out.ts';
 
-/** Where a file goes once it may: an event or an action, and how that is called in a sentence. */
+/** Where a file is uploaded to once it may be: an event or an action, and its name in a sentence. */
 export interface FileReceiver {
   readonly organizationGuid: string;
   readonly owner: { readonly kind: 'event' | 'task'; readonly guid: string };
   readonly words: string;
 }
 
-/** What lies on the device beside a file; `to` is null while its report is not sent. */
+/** Metadata stored with a file; `to` is null until its report is sent. */
 export interface AboutFile {
   readonly name: string;
   readonly to: FileReceiver | null;
 }
 
-/** A file that may go. */
+/** A file that may be uploaded. */
 export interface ReleasedFile {
   readonly attachmentGuid: string;
   readonly content: File;
   readonly to: FileReceiver;
 }
 
-/** Files that were chosen for a report that is still being written, by the guids that its answers name. */
+/** Files that were chosen for a report in progress, by the guids in its answers. */
 let held: ReadonlyMap<string, File> = new Map();
-/** Those of them that are not on the device yet: a page that went now would take them with it. */
+/** Guids of files that are not stored on the device yet, and would be lost with the page. */
 let underWay: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 let take: ((files: readonly ReleasedFile[]) => void) | null = null;
@@ -47,14 +47,17 @@ function putUnderWay(next: ReadonlySet<string>): void {
   for (const listener of listeners) listener();
 }
 
-/** Files that are being put on the device. */
+/** Resolves when all files being stored have been. */
 let settling: Promise<unknown> = Promise.resolve();
 const settle = (work: Promise<unknown>): void => void (settling = Promise.allSettled([settling, work]));
 
-/** Waits until the device has the files that it is to keep: they lie there before their report does. */
+/** Waits until all chosen files are stored, so that they are on the device before their report is. */
 export const filesSettled = async (): Promise<void> => void (await settling);
 
-/** Holds files until their report has arrived, on this device too where it can; gives their guids. Photos are made small meanwhile. */
+/**
+ * Adds files to a report in progress, stores them on this device if possible, and returns their guids. Photos are
+ * shrunk meanwhile.
+ */
 export function addAttachmentDrafts(files: readonly File[], isFromCamera = false): string[] {
   const person = lastSignedIn() ?? '';
   const added = files.map((content) => [newGuid(), content] as const);
@@ -69,13 +72,13 @@ export function addAttachmentDrafts(files: readonly File[], isFromCamera = false
   return added.map(([guid]) => guid);
 }
 
-/** Puts a file on the device as it is to wait there. */
+/** Shrinks a file and stores it on the device. */
 async function makeSmall(person: string, attachmentGuid: string, chosen: File, isFromCamera: boolean): Promise<void> {
-  // Few reports have one: what makes them small comes with the first.
+  // Loaded on demand, since few reports have files.
   const photo = await import('./shrink-photo.ts')
     .then(({ keptPhoto }) => keptPhoto(chosen, isFromCamera))
     .catch(() => chosen);
-  // Somebody may have left it out meanwhile.
+  // The file may have been removed meanwhile.
   if (!held.has(attachmentGuid)) return;
   const others = [...held].flatMap(([guid, { name }]) => (guid === attachmentGuid ? [] : [name]));
   const content = new File([photo], freeName(photo.name, others), {
@@ -86,7 +89,7 @@ async function makeSmall(person: string, attachmentGuid: string, chosen: File, i
   await enqueueUpload<AboutFile>(person, { attachmentGuid, about: { name: content.name, to: null }, content });
 }
 
-/** Forgets files that their report goes without. */
+/** Removes files from a report. */
 export function dropAttachmentDrafts(guids: readonly string[]): void {
   put(new Map([...held].filter(([guid]) => !guids.includes(guid))));
   for (const guid of guids) void dequeueUpload(lastSignedIn() ?? '', guid);
@@ -94,7 +97,7 @@ export function dropAttachmentDrafts(guids: readonly string[]): void {
 
 let restoredFor: string | null = null;
 
-/** Takes back what an earlier page held for the reports of this person, once a page. */
+/** Restores the files of this user's reports that an earlier page stored, once per page. */
 export async function restoreAttachmentDrafts(): Promise<void> {
   const person = lastSignedIn();
   if (!person || restoredFor === person) return;
@@ -117,10 +120,10 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 export const useAttachmentDrafts = (): ReadonlyMap<string, File> => useSyncExternalStore(subscribe, () => held);
-/** Those that are on their way to the device. */
+/** Guids of files that are still being stored. */
 export const useFilesUnderWay = (): ReadonlySet<string> => useSyncExternalStore(subscribe, () => underWay);
 
-/** Those that another page of this browser holds. */
+/** Files that another page of this browser has stored. */
 async function heldElsewhere(guids: readonly string[]): Promise<(readonly [string, File])[]> {
   if (guids.length === 0) return [];
   const kept = await openQueuedUploads<AboutFile>(lastSignedIn() ?? '').catch(() => []);
@@ -131,14 +134,14 @@ async function heldElsewhere(guids: readonly string[]): Promise<(readonly [strin
   );
 }
 
-/** Holds those, too, that another page of this browser holds. Gives which are not on this device. */
+/** Takes over files that another page of this browser has stored. Returns the guids that are not on this device. */
 export async function missingFiles(guids: readonly string[]): Promise<string[]> {
   const found = await heldElsewhere(guids.filter((guid) => !held.has(guid)));
   if (found.length > 0) put(new Map([...held, ...found]));
   return guids.filter((guid) => !held.has(guid));
 }
 
-/** Sends files on to where their report is now. Once this is done the device knows where they go. */
+/** Releases files for upload to where their report is now. Resolves once the device has stored their destination. */
 export async function releaseFiles(guids: readonly string[], to: FileReceiver): Promise<void> {
   const found = new Map([
     ...[...held].filter(([guid]) => guids.includes(guid)),
@@ -147,7 +150,7 @@ export async function releaseFiles(guids: readonly string[], to: FileReceiver): 
   const files = guids.flatMap((attachmentGuid) =>
     found.has(attachmentGuid) ? [{ attachmentGuid, content: found.get(attachmentGuid)!, to }] : [],
   );
-  // Whoever sends them may not be at hand without a network: the next start finds where they go.
+  // Without a network the uploader's code may not be loaded; the next start finds the destination in storage.
   await Promise.all(
     files.map(({ attachmentGuid, content }) =>
       enqueueUpload<AboutFile>(lastSignedIn() ?? '', { attachmentGuid, about: { name: content.name, to }, content }),
@@ -157,5 +160,5 @@ export async function releaseFiles(guids: readonly string[], to: FileReceiver): 
   if (files.length > 0) take?.(files);
 }
 
-/** Says who sends what is released. */
+/** Registers the uploader of released files. */
 export const onReleasedFiles = (taken: typeof take): void => void (take = taken);

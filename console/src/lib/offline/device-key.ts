@@ -3,7 +3,7 @@ import { request } from '../api/http.ts';
 import { claimsNow } from '../session/session.ts';
 import { forgetWithPerson } from '../session/sign-out.ts';
 
-/** On this page, and on the device while its person is signed in; it cannot be taken out of its box. */
+/** The key in memory. It is also stored on the device while its user is signed in, as a non-extractable CryptoKey. */
 let held: { person: string; key: Promise<CryptoKey> } | null = null;
 
 let opened: UseStore | null = null;
@@ -14,12 +14,12 @@ forgetWithPerson(() => {
   if (globalThis.indexedDB) void clear(store()).catch(() => undefined);
 });
 
-/** Whose key this device keeps: who is signed in here, also where no server can be asked. Null where nobody is. */
+/** The user whose key is stored on this device: who is signed in here, also while offline. Null if nobody is. */
 export const keptPerson = async (): Promise<string | null> => (await keys<string>(store()).catch(() => []))[0] ?? null;
 
 /**
- * The key that seals what this browser keeps for a person, who is signed in (AES-256-GCM). Asked for once a sign-in.
- * Throws an ApiProblem when the server cannot be reached, and an Error for anybody else's.
+ * The key that encrypts the local data of the signed-in user (AES-256-GCM). Requested once per sign-in. Throws an
+ * ApiProblem if the server cannot be reached, and an Error if the session is another user's.
  */
 export function deviceKeyOf(person: string): Promise<CryptoKey> {
   if (held?.person === person) return held.key;
@@ -34,7 +34,7 @@ export function deviceKeyOf(person: string): Promise<CryptoKey> {
 const keptKey = (person: string): Promise<CryptoKey | undefined> =>
   get<CryptoKey>(person, store()).catch(() => undefined);
 
-/** So that a start without a network opens what lies here. Nobody else's is kept beside it. */
+/** Stores the key, so that a start without a network can open local data. Replaces any other user's key. */
 async function keep(person: string, key: CryptoKey): Promise<void> {
   await clear(store());
   await set(person, key, store());

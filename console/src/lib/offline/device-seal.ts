@@ -1,15 +1,19 @@
 import { deviceKeyOf } from './device-key.ts';
 
-/** What lies on the device and nobody reads without its person's key (AES-256-GCM). */
+/** Data encrypted with its user's key (AES-256-GCM). */
 export interface Sealed {
   iv: Uint8Array<ArrayBuffer>;
   sealed: ArrayBuffer;
 }
 
-/** Whether this browser seals anything: over plain http none does. */
+/** Whether this browser can encrypt: none does over plain http. */
 export const canSeal = Boolean(globalThis.crypto?.subtle);
 
-/** Seals bytes for a person who is signed in. @param boundTo what they cannot be moved away from. Throws when their key cannot be had. */
+/**
+ * Encrypts bytes for a signed-in user.
+ * @param boundTo additional authenticated data, which binds the result to its place. Throws if the key is not
+ * available.
+ */
 export async function sealFor(person: string, boundTo: string, bytes: BufferSource): Promise<Sealed> {
   const key = await deviceKeyOf(person);
   const iv = crypto.getRandomValues(new Uint8Array(12));
@@ -23,7 +27,7 @@ export async function sealFor(person: string, boundTo: string, bytes: BufferSour
   };
 }
 
-/** Opens them again; null for what the person's key does not open. Throws when the key cannot be had. */
+/** Decrypts sealed data; null if the user's key does not open it. Throws if the key is not available. */
 export async function openFor(person: string, boundTo: string, { iv, sealed }: Sealed): Promise<ArrayBuffer | null> {
   const key = await deviceKeyOf(person);
   return crypto.subtle

@@ -1,6 +1,6 @@
 import { isSameName } from '@plimsoll/contracts/attachments/file-types';
 
-/** A name that no other file has: cameras call each of their pictures the same. */
+/** Returns an unused file name, since cameras give all their pictures the same one. */
 export function freeName(name: string, taken: readonly string[]): string {
   const isTaken = (one: string) => taken.some((other) => isSameName(one, other));
   const dot = name.lastIndexOf('.');

@@ -1,4 +1,7 @@
-/** Lets so many do their work at a time, the first that came first; whoever is not wanted any more by then does none. */
+/**
+ * Returns a function that runs at most `count` tasks at a time, first come first served. A task whose signal is aborted
+ * while it waits does not run.
+ */
 export function limitConcurrency(count: number) {
   let free = count;
   const waiting: (() => void)[] = [];

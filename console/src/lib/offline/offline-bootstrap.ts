@@ -8,28 +8,34 @@ import { sealedDrafts } from '../forms/sealed-drafts.ts';
 import { startAs } from '../session/session.ts';
 import { startupQuery } from '../session/startup-query.ts';
 
-/** All that a report is made with: who one is, the places, the forms that are offered. No token, no event, no other person. */
+/**
+ * Data needed to report offline: the user, the organization and its locations, the forms. No token, no event, no other
+ * person.
+ */
 interface StoredBootstrap {
   startup: Answer<'getStartup'>;
   forms: Answer<'listForms'>;
   versions: readonly Answer<'getForm'>[];
-  /** One's own membership, for the group that is offered. */
+  /** The user's own membership, for the default group. */
   self?: Answer<'listMemberships'>;
 }
 
 const bootstrapKey = (person: string, organizationGuid = ''): string => `start:${person}:${organizationGuid}`;
 
-/** Of more forms than these nobody chooses while they are in the field. */
+/** Stores at most this many forms. */
 const MAX_FORMS = 60;
 
-/** Keeps what is needed to report here without a network, sealed; what is known already is not asked for. */
+/**
+ * Stores what is needed to report in an organization without a network, encrypted. Cached queries are not requested
+ * again.
+ */
 export async function storeBootstrap(person: string, organizationGuid: string): Promise<void> {
   const [startup, forms] = await Promise.all([
     queryClient.fetchQuery(startupQuery(organizationGuid)),
     queryClient.fetchQuery(formsQuery(organizationGuid)),
   ]);
   const versions: Answer<'getForm'>[] = [];
-  // One after the other: nobody waits for them.
+  // One after the other, since nobody is waiting.
   for (const { formGuid } of forms.items.slice(0, MAX_FORMS))
     versions.push(await queryClient.fetchQuery(formQuery(organizationGuid, formGuid)));
   const self = await queryClient.fetchQuery(membersQuery(organizationGuid, { memberGuid: person }));
@@ -38,8 +44,8 @@ export async function storeBootstrap(person: string, organizationGuid: string): 
 }
 
 /**
- * Opens what an earlier start has kept for whoever is signed in on this device. @param choose which organization opens, of
- * those that are kept. Null where there is nothing to open.
+ * Opens the offline data of the user who is signed in on this device. Null if there is none.
+ * @param choose picks an organization from the stored ones.
  */
 export async function openStoredBootstrap(
   choose: (guids: readonly string[], person: string) => string | null,
@@ -55,13 +61,13 @@ export async function openStoredBootstrap(
   const found = kept.find(({ key }) => key === prefix + guid)?.value as StoredBootstrap | undefined;
   if (!guid || !found) return null;
   startAs(person);
-  // One that an earlier version has kept does not say how large a file may be.
+  // An earlier version did not store the file limit.
   const startup = { ...found.startup, fileLimitBytes: found.startup.fileLimitBytes ?? USUAL_FILE_LIMIT_BYTES };
   queryClient.setQueryData(startupQuery(guid).queryKey, startup);
   queryClient.setQueryData(formsQuery(guid).queryKey, found.forms);
   for (const version of found.versions) queryClient.setQueryData(formQuery(guid, version.formGuid).queryKey, version);
   if (found.self) queryClient.setQueryData(membersQuery(guid, { memberGuid: person }).queryKey, found.self);
-  // With a network again all of it is asked anew when it is next needed.
+  // When the network is back, everything is refetched when it is next used.
   addEventListener('online', () => void queryClient.invalidateQueries(), { once: true });
   return startup;
 }

@@ -20,7 +20,7 @@ const problem = (status: number, className: string) =>
     fieldErrors: status === 400 ? [{ field: 'description', className, message: 'Please enter a description' }] : [],
   });
 
-describe('a report that was sent in vain', () => {
+describe('a report that could not be sent', () => {
   it.each([
     [0, 'NetworkFailure'],
     [408, 'RequestTimeout'],
@@ -60,7 +60,7 @@ describe('a report that was sent in vain', () => {
     [403, 'Forbidden', /./],
     [404, 'FormNotFound', /./],
     [409, 'DuplicateGuid', /./],
-  ])('stands there with what the server says after %d %s', (status, className, words) => {
+  ])('stays in the outbox with the server’s message after %d %s', (status, className, words) => {
     const next = afterError(report, problem(status, className), at);
     expect(next).toMatchObject({ standing: 'NEEDS_YOU', nextAt: null, words: expect.stringMatching(words) });
   });

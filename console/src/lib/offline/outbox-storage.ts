@@ -4,21 +4,21 @@ import { draftKeys, sealedDrafts } from '../forms/sealed-drafts.ts';
 import { lastSignedIn } from '../session/session.ts';
 import { forgetWithPerson } from '../session/sign-out.ts';
 
-/** What a person's reports in the outbox begin with on this device, whatever their organization. */
+/** Storage key of a user's report; without a report's key, the prefix of all of that user's, in every organization. */
 export const outboxKey = (person: string, key = ''): string => `outbox:${person}:${key}`;
 
-/** How many reports of other people lie on this device, locked. */
+/** How many reports of other users are stored on this device, encrypted. */
 export const othersReports = async (person: string): Promise<number> =>
   (await draftKeys('outbox:')).filter((key) => !key.startsWith(outboxKey(person))).length;
 
-/** As this page knows them, the oldest first. */
+/** The reports as this page knows them, the oldest first. */
 let shelf: readonly OutboxReport[] = [];
-/** Those that the device did not take: the page alone has them. */
+/** Keys of reports that could not be stored: they are only in this page's memory. */
 const onPageOnly = new Set<string>();
 const listeners = new Set<() => void>();
-/** Tells the other tabs of this browser. */
+/** Notifies the other tabs of this browser. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('plimsoll-outbox');
-// In tests a channel would keep the process.
+// In tests an open channel would keep the process alive.
 (channel as { unref?: () => void } | null)?.unref?.();
 
 function put(next: readonly OutboxReport[]): void {
@@ -31,20 +31,20 @@ forgetWithPerson(() => {
 });
 channel?.addEventListener('message', () => void readStoredReports());
 
-/** What is on it, as far as this page knows. */
+/** The stored reports, as far as this page knows. */
 export const storedReports = (): readonly OutboxReport[] => shelf;
 
-/** Reads what lies on the device: another tab may have sent it, or put something there. */
+/** Reads the reports from storage: another tab may have sent or added some. */
 export async function readStoredReports(): Promise<void> {
   const person = lastSignedIn();
   if (!person) return;
   const found = await sealedDrafts.list(outboxKey(person)).catch(() => null);
-  // What cannot be read just now may be there all the same.
+  // If reading fails, the reports may still be there.
   if (!found || lastSignedIn() !== person) return;
   put([...found.map(({ value }) => value as OutboxReport), ...shelf.filter(({ key }) => onPageOnly.has(key))]);
 }
 
-/** Puts a report there, or what has become of it; sealed where this browser seals. Where the device has no room this page keeps it. */
+/** Stores a new or changed report, encrypted if this browser can. If storage fails, this page keeps it in memory. */
 export async function storeReport(report: OutboxReport): Promise<void> {
   put([...shelf.filter(({ key }) => key !== report.key), report]);
   try {
@@ -55,11 +55,11 @@ export async function storeReport(report: OutboxReport): Promise<void> {
     onPageOnly.add(report.key);
   }
   channel?.postMessage(null);
-  // Another tab may have been heard meanwhile, which did not know of it yet.
+  // A message from another tab, which did not know this report yet, may have been handled meanwhile.
   put([...shelf.filter(({ key }) => key !== report.key), report]);
 }
 
-/** Takes one away for good: it has arrived, or nobody wants it any more. */
+/** Deletes a report: it has been sent or discarded. */
 export async function removeStoredReport(key: string): Promise<void> {
   onPageOnly.delete(key);
   await sealedDrafts.del(outboxKey(lastSignedIn() ?? '', key)).catch(() => undefined);
@@ -67,14 +67,14 @@ export async function removeStoredReport(key: string): Promise<void> {
   channel?.postMessage(null);
 }
 
-/** Whether a report outlives the page. */
+/** Whether a report is stored on the device and outlives the page. */
 export const isKept = ({ key }: Pick<OutboxReport, 'key'>): boolean => !onPageOnly.has(key);
 
-/** Calls when something has come, gone or changed. */
+/** Subscribes to changes of the stored reports. Returns the unsubscribe function. */
 export function followStoredReports(heard: () => void): () => void {
   listeners.add(heard);
   return () => void listeners.delete(heard);
 }
 
-/** The person's reports that are not sent, of all their organizations, the oldest first. */
+/** The user's unsent reports, of all organizations, the oldest first. */
 export const useStoredReports = (): readonly OutboxReport[] => useSyncExternalStore(followStoredReports, storedReports);

@@ -25,7 +25,7 @@ import { askToSignIn, followSession, lastSignedIn, tokenInHand } from '../sessio
 import { forgetWithPerson, isSigningOut } from '../session/sign-out.ts';
 import { staleAfterEvents } from './stale-after-events.ts';
 
-/** What became of a report that was sent: where it is, or that it waits on this device. */
+/** Outcome of sending a report: the created event, or null if it waits on this device. */
 export type Sent =
   | {
       readonly arrived: NonNullable<OutboxReport['arrived']>;
@@ -35,12 +35,15 @@ export type Sent =
     }
   | { readonly arrived: null };
 
-/** After so long nobody is kept waiting at the form; it is sent on from the outbox. */
+/** How long the form waits for the server, in milliseconds, before it leaves the report to the outbox. */
 const PATIENCE_MS = 12_000;
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One sender in this browser: of several tabs one sends, and finds what the others have left to do. Without locks, over plain http, each page is its own. */
+/**
+ * Runs work exclusively in this browser, so that only one tab sends at a time. Without the Web Locks API, over plain
+ * http, exclusively within this page.
+ */
 function inTurn<Done>(work: () => Promise<Done>): Promise<Done> {
   const locks: LockManager | undefined = navigator.locks;
   if (locks) return locks.request('plimsoll-outbox', work) as Promise<Done>;
@@ -49,7 +52,7 @@ function inTurn<Done>(work: () => Promise<Done>): Promise<Done> {
   return turn;
 }
 
-/** Sends the report itself; what the server has of it by an earlier try it tells again. */
+/** Sends the report itself; the server answers a repeated key with the first outcome. */
 async function deliver(given: OutboxReport): Promise<OutboxReport> {
   let report = given;
   const { key, organizationGuid, body } = given;
@@ -57,7 +60,7 @@ async function deliver(given: OutboxReport): Promise<OutboxReport> {
     (at) => request('reportIncident', { query: { organizationGuid }, body: { ...body, at } }, { key, isUnasked: true }),
     {
       before: body.at,
-      // Before it is sent with another moment: sent again it has to be the same report.
+      // Stored before it is sent with another time, so that a retry is the same report.
       keep: async (at) => {
         if (at && at !== report.body.at)
           await storeReport((report = { ...report, isCorrected: true, body: { ...body, at } }));
@@ -71,7 +74,7 @@ async function deliver(given: OutboxReport): Promise<OutboxReport> {
   return report;
 }
 
-/** Asks for the review that was chosen with the report. Gives why that did not happen; null when it did, or nobody was chosen. */
+/** Requests the review that was chosen with the report. Returns the error, or null on success or without a reviewer. */
 async function askForReview({ organizationGuid, review, arrived }: OutboxReport): Promise<unknown> {
   if (!review) return null;
   const asked = {
@@ -85,7 +88,10 @@ async function askForReview({ organizationGuid, review, arrived }: OutboxReport)
   );
 }
 
-/** One try: the report, then the review, then its files go to whoever sends files. Throws why it is not sent; it stands in the outbox then, with that. */
+/**
+ * Sends the report, then the review request, and releases its files for upload. Throws on failure; the report then
+ * stays in the outbox with the error.
+ */
 async function attempt(given: OutboxReport): Promise<Sent> {
   let report = given;
   try {
@@ -106,7 +112,7 @@ async function attempt(given: OutboxReport): Promise<Sent> {
     });
     return { arrived, reviewer: review?.name ?? null, error, isCorrected };
   } catch (error) {
-    // Whoever signs out has ended it; it lies here as it was.
+    // Signing out aborts the request; the report stays stored unchanged.
     if (!isSigningOut()) await storeReport(afterError(report, error, now()));
     throw error;
   }
@@ -124,10 +130,13 @@ const announced = (sent: Sent): void => {
     );
 };
 
-/** Those that somebody waits for at their form: nobody else sends them meanwhile. */
+/** Keys of reports whose form waits for them: the outbox does not send these. */
 const inHand = new Set<string>();
 
-/** Sends what is due, one after the other. @param isAsked somebody has asked for it, or there is a network again: whatever waits is due. */
+/**
+ * Sends the reports that are due, one after the other.
+ * @param isAsked the user pressed a button or the network is back: all waiting reports are due.
+ */
 export async function sendOutbox({ isAsked = false } = {}): Promise<void> {
   if (!lastSignedIn() || isSigningOut()) return;
   await inTurn(async () => {
@@ -139,13 +148,13 @@ export async function sendOutbox({ isAsked = false } = {}): Promise<void> {
     );
     for (const report of due) {
       const sent = await attempt(report).catch(() => null);
-      // A review that was waited for was told of with its report.
+      // A retried review request is not announced again, since its report was.
       if (sent && !report.arrived) announced(sent);
     }
   });
 }
 
-/** Tries one again, whatever stands against it. */
+/** Sends one report now, whatever its status. */
 export async function sendNow(key: string): Promise<void> {
   const sent = await inTurn(async () => {
     await readStoredReports();
@@ -156,8 +165,8 @@ export async function sendNow(key: string): Promise<void> {
 }
 
 /**
- * Puts a report into the outbox and sends it. Whoever has to sign in for it is asked. Gives where it is, or that it waits;
- * throws what the server refuses it with, while it stands in the outbox.
+ * Puts a report into the outbox and sends it, asking the user to sign in if needed. Returns the created event, or that
+ * it waits; throws the server's refusal, in which case the report stays in the outbox.
  */
 export async function report(given: ReportToSend): Promise<Sent> {
   begin();
@@ -165,7 +174,7 @@ export async function report(given: ReportToSend): Promise<Sent> {
   const shelved = entered(given, now().toISOString());
   inHand.add(given.key);
   await storeReport(shelved);
-  // The storage of who has something to send is not to be cleared for want of room.
+  // Asks the browser not to evict this storage while there are unsent reports.
   void navigator.storage?.persist?.().catch(() => false);
   const send = () => inTurn(() => attempt(storedReports().find(({ key }) => key === given.key) ?? shelved));
   const first = send().catch(async (error: unknown) => {
@@ -176,7 +185,7 @@ export async function report(given: ReportToSend): Promise<Sent> {
   let isLeft = false;
   const patience = new Promise<Sent>((leave) =>
     setTimeout(() => {
-      // Somebody signs in over the page: that takes its time.
+      // While the user signs in, the time limit does not apply.
       if (storedReports().some(({ key, standing }) => key === given.key && standing === 'SIGN_IN')) return;
       isLeft = true;
       leave({ arrived: null });
@@ -201,7 +210,10 @@ export async function report(given: ReportToSend): Promise<Sent> {
   return Promise.race([outcome, patience]);
 }
 
-/** Takes a report out, once `first` is done with it: to be changed, or thrown away. Gives what that gave; null when the report has gone meanwhile. */
+/**
+ * Removes a report once `first` has handled it, to edit or discard it. Returns the result of `first`; null if the
+ * report is already gone.
+ */
 export const takeOut = <Done>(key: string, first: (report: OutboxReport) => Promise<Done>): Promise<Done | null> =>
   inTurn(async () => {
     const found = storedReports().find((one) => one.key === key);
@@ -211,13 +223,13 @@ export const takeOut = <Done>(key: string, first: (report: OutboxReport) => Prom
     return done;
   });
 
-/** Throws a report away, with its files. */
+/** Discards a report with its files. */
 export const discard = (key: string): Promise<unknown> =>
   takeOut(key, async (report) => dropAttachmentDrafts(filesOf(report)));
 
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Wakes when the next one is due. */
+/** Sets a timer for the next report that is due. */
 function schedule(): void {
   clearTimeout(timer);
   const next = storedReports().flatMap(({ standing, nextAt, tries }) =>
@@ -229,7 +241,7 @@ function schedule(): void {
 
 let hasBegun = false;
 
-/** Goes on sending while this page is open. Called once there is something to send. */
+/** Starts automatic sending for as long as this page is open. Called once there is something to send. */
 export function begin(): void {
   if (hasBegun) return;
   hasBegun = true;

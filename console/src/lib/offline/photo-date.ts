@@ -1,4 +1,4 @@
-/** When a photo was taken, as its camera wrote it down: the clock's time, and how far off UTC that clock was where it says so. */
+/** When a photo was taken, from its EXIF: the camera's local time, and its UTC offset if recorded. */
 export interface Taken {
   /** '2026:11:17 06:41:05' */
   readonly at: string;
@@ -6,12 +6,12 @@ export interface Taken {
   readonly offset: string | null;
 }
 
-/** Of these first bytes a photo's date is read. */
+/** How many bytes at the start of a photo are searched for its date. */
 export const HEAD_BYTES = 65_536;
 
 const SOI = 0xffd8;
 const APP1 = 0xffe1;
-/** 'Exif' and two zeros. */
+/** 'Exif' and two NUL bytes. */
 const EXIF_MARK = [0x45, 0x78, 0x69, 0x66, 0, 0];
 const TIFF_MARK = 42;
 const EXIF_FOLDER = 0x8769;
@@ -21,7 +21,7 @@ const ASCII = 2;
 const LONG = 4;
 const ENTRY_BYTES = 12;
 
-/** Where the TIFF of a JPEG's EXIF begins; null where there is none. */
+/** Offset of the TIFF in a JPEG's EXIF segment; null if there is none. */
 function tiffIn(view: DataView): number | null {
   if (view.byteLength < 4 || view.getUint16(0) !== SOI) return null;
   for (let at = 2; at + 10 <= view.byteLength && view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
@@ -31,7 +31,7 @@ function tiffIn(view: DataView): number | null {
   return null;
 }
 
-/** The entries of a folder of a TIFF, by their tags: where each one's value, or the place of it, stands. */
+/** The entries of a TIFF directory: the offset of each one, by tag. */
 function entriesAt(view: DataView, at: number, isLittle: boolean): ReadonlyMap<number, number> {
   const count = view.getUint16(at, isLittle);
   return new Map(
@@ -42,7 +42,10 @@ function entriesAt(view: DataView, at: number, isLittle: boolean): ReadonlyMap<n
   );
 }
 
-/** When a photo was taken; null where it does not say, or is no JPEG. @param head its first bytes. */
+/**
+ * Reads when a photo was taken; null if it does not say, or is not a JPEG.
+ * @param head its first bytes.
+ */
 export function takenIn(head: ArrayBuffer): Taken | null {
   const view = new DataView(head);
   const tiff = tiffIn(view);
@@ -66,12 +69,12 @@ export function takenIn(head: ArrayBuffer): Taken | null {
       ? { at, offset: offset && /^[+-]\d\d:\d\d$/.test(offset) ? offset : null }
       : null;
   } catch {
-    // What is cut off or crooked says nothing.
+    // Truncated or malformed EXIF yields no date.
     return null;
   }
 }
 
-/** The EXIF that says when a photo was taken, and nothing else. */
+/** An EXIF segment with only the date of a photo. */
 export function exifOf({ at, offset }: Taken): Uint8Array<ArrayBuffer> {
   const texts = [[TAKEN_AT, at], ...(offset ? [[TAKEN_OFFSET, offset]] : [])] as [number, string][];
   const FIRST_FOLDER = 8;
@@ -102,11 +105,14 @@ export function exifOf({ at, offset }: Taken): Uint8Array<ArrayBuffer> {
   return segment;
 }
 
-/** A JPEG with this in front. */
+/** Inserts an EXIF segment at the start of a JPEG. */
 export const withExif = (jpeg: Uint8Array<ArrayBuffer>, exif: Uint8Array<ArrayBuffer>): Blob =>
   new Blob([jpeg.subarray(0, 2), exif, jpeg.subarray(2)], { type: 'image/jpeg' });
 
-/** What a photo is called: by the minute that it was taken in. @param fallback when it is there, where it does not say. */
+/**
+ * Names a photo after the minute it was taken.
+ * @param fallback used if the photo has no date.
+ */
 export function minuteName(taken: Taken | null, fallback: Date, ending: string): string {
   const two = (number: number) => String(number).padStart(2, '0');
   const [date, time] = taken

@@ -8,7 +8,7 @@ const read = (blob: Blob) =>
     reader.readAsArrayBuffer(blob);
   });
 
-/** A JPEG with EXIF as cameras of a little-endian kind write it: a maker's name first, then the folder with the date. */
+/** A JPEG with EXIF as little-endian cameras write it: the maker's name first, then the directory with the date. */
 function littleEndian(): ArrayBuffer {
   const tiff = Buffer.alloc(100);
   tiff.write('II');

@@ -1,20 +1,20 @@
 import type { AlertWords } from '../format/alerts.ts';
 import { ApiProblem, errorText } from '../api/problem.ts';
 
-/** What is added where the device's clock was not believed. */
+/** Added when the server's time replaced the device's. */
 export const SERVERS_TIME = 'The event has the server’s time.';
 
 interface ReportOutcome {
   number: number | null;
-  /** Who was asked for a review with the report; null when that was left for later. */
+  /** The reviewer requested with the report; null if none was. */
   reviewer: string | null;
-  /** Why that did not happen; null when it did. */
+  /** Why the review request failed; null if it succeeded. */
   error: unknown;
-  /** What else is to be known: which clock counts. */
+  /** An additional note on whose clock applies. */
   clockWords: string;
 }
 
-/** What is said once a report is in, and what became of the review that was asked for with it. */
+/** The alert after a report was sent, including the outcome of its review request. */
 export function reportOutcome({ number, reviewer, error, clockWords }: ReportOutcome): AlertWords {
   const reported = `Event ${number} was reported`;
   const withSubtitle = (...words: (string | false)[]) => {

@@ -1,7 +1,7 @@
 import { now, serverTime } from '../session/clock.ts';
 import { ApiProblem } from '../api/problem.ts';
 
-/** Whether the report may have arrived all the same. */
+/** Whether the report may have arrived despite the error. */
 const mayHaveArrived = (error: unknown): boolean =>
   !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
 
@@ -9,17 +9,17 @@ const refusesTime = (error: unknown): boolean =>
   error instanceof ApiProblem && error.status === 400 && error.fieldErrors.some(({ field }) => field === 'at');
 
 interface SentAt {
-  /** The moment with which it was sent before, while nobody knows whether it arrived: with another one it were another report. */
+  /** The time it was sent with before, if it may have arrived: with another time it would be a different report. */
   before: string | undefined;
-  /** Called with the moment of each try before it is sent, and with nothing when it surely did not arrive. */
+  /** Called with the time of each try before it is sent, and with undefined when it certainly did not arrive. */
   keep: (at: string | undefined) => unknown;
-  /** Called when the server did not take the moment, and its own is sent instead. */
+  /** Called when the server refused the time and its own is sent instead. */
   onCorrected: () => void;
 }
 
 /**
- * Sends a report with the moment at which the person did it (an instant), set right where this device's clock is wrong;
- * when the server does not take it, once more with the server's time. Throws what `send` throws.
+ * Sends a report with the current time (an instant), corrected if this device's clock is wrong; if the server refuses
+ * the time, once more with the server's. Throws what `send` throws.
  */
 export async function sendWithTime<Done>(
   send: (at: string) => Promise<Done>,

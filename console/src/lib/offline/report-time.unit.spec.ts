@@ -3,7 +3,7 @@ import { ApiProblem } from '../api/problem.ts';
 import { sendWithTime } from './report-time.ts';
 
 const HOUR_MS = 3_600_000;
-/** The server's clock is so far behind this device's. */
+/** Sets how far this device's clock is ahead of the server's. */
 const deviceIsAhead = (milliseconds: number) =>
   noteServerTime(new Date(Date.now() - milliseconds).toUTCString(), Date.now());
 const refusal = (field: string) =>
@@ -12,7 +12,7 @@ const refusal = (field: string) =>
     fieldErrors: [{ field, className: 'MalformedDate', message: 'x' }],
   });
 
-/** Sends to a server that answers with these faults in turn, and then takes it. */
+/** Sends to a server that answers with these errors in turn, and then accepts it. */
 async function send(errors: unknown[], before?: string) {
   const sent: string[] = [];
   const kept: (string | undefined)[] = [];
@@ -28,7 +28,7 @@ async function send(errors: unknown[], before?: string) {
   return { sent, kept, corrected, outcome };
 }
 
-/** In whole minutes; a moment ago is 0, and not -0. */
+/** In whole minutes; adding 0 turns -0 into 0. */
 const offBy = (at: string | undefined) => Math.round((Date.parse(at!) - Date.now()) / 60_000) + 0;
 
 beforeEach(() => deviceIsAhead(0));
@@ -57,7 +57,7 @@ describe('the moment of a report', () => {
     expect([sent.length, outcome]).toEqual([2, expect.any(ApiProblem)]);
   });
 
-  it('is not touched when something else is wrong, and begins anew then', async () => {
+  it('is not changed when something else is wrong, and is new in the next try', async () => {
     const { sent, kept, corrected } = await send([refusal('description')]);
     expect([sent.length, corrected, kept]).toEqual([1, 0, [sent[0], undefined]]);
   });

@@ -1,6 +1,6 @@
 import { HEAD_BYTES, minuteName, takenIn } from './photo-date.ts';
 
-/** What the worker answers: null where a photo stays as it is. */
+/** The worker's response: null if the photo stays as it is. */
 interface Shrunk {
   readonly id: number;
   readonly small: Blob | null;
@@ -10,7 +10,7 @@ let worker: Worker | null | undefined;
 let last = 0;
 const waiting = new Map<number, (small: Blob | null) => void>();
 
-/** Beside the page, so that it stays at hand while a photo of many megapixels is made small. */
+/** A worker, so that the page stays responsive while a large photo is shrunk. */
 function theWorker(): Worker | null {
   if (worker !== undefined) return worker;
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return (worker = null);
@@ -20,7 +20,7 @@ function theWorker(): Worker | null {
     waiting.delete(data.id);
   });
   worker.addEventListener('error', () => {
-    // It could not be fetched, or has died: photos stay as they are.
+    // The worker could not be loaded or has crashed: photos stay as they are.
     worker = null;
     for (const settle of waiting.values()) settle(null);
     waiting.clear();
@@ -38,12 +38,13 @@ function shrunk(photo: Blob): Promise<Blob | null> {
   });
 }
 
-/** Pictures that move lose that by being made small. */
+/** Excludes GIFs, which would lose their animation. */
 const isPhoto = ({ type }: File): boolean => /^image\/(?!gif)/.test(type);
 
 /**
- * A file as it waits on the device: a photo with 2048 pixels at most and its date; whatever else, and what cannot be decoded here, as it is.
- * @param isFromCamera cameras call all of theirs the same: such a one is called by the minute that it was taken in.
+ * A file as stored on the device: a photo has at most 2048 pixels on its longer side and keeps its date; other files,
+ * and photos that cannot be decoded here, stay unchanged.
+ * @param isFromCamera names the photo after the minute it was taken, since cameras give all theirs the same name.
  */
 export async function keptPhoto(file: File, isFromCamera: boolean): Promise<File> {
   if (!isPhoto(file)) return file;

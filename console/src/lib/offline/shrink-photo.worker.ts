@@ -1,10 +1,13 @@
 import { exifOf, HEAD_BYTES, takenIn, withExif } from './photo-date.ts';
 
-/** The longer side of a photo that waits on a device. */
+/** The longer side of a shrunk photo, in pixels. */
 const MAX_PIXELS = 2048;
 const QUALITY = 0.85;
 
-/** A photo of 2048 pixels at most, as JPEG, with the date that it had; null where it is small enough, or nobody here can decode it. */
+/**
+ * Shrinks a photo to at most 2048 pixels, as JPEG, keeping its date; null if it is small enough. Rejects if it cannot
+ * be decoded.
+ */
 async function shrunk(photo: Blob): Promise<Blob | null> {
   const picture = await createImageBitmap(photo, { imageOrientation: 'from-image' });
   const { width, height } = picture;

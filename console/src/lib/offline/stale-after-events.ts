@@ -1,6 +1,6 @@
 import type { QueryId } from '../api/operation.ts';
 
-/** The list, the event, its history, the bell and the charts follow whatever is done to an event. */
+/** Queries to invalidate after any command on an event. */
 export const staleAfterEvents: readonly QueryId[] = [
   'listIncidents',
   'getIncident',

@@ -1,27 +1,30 @@
 import { createStore, del, entries, keys, set, type UseStore } from 'idb-keyval';
 import { canSeal, openFor, sealFor, type Sealed } from './device-seal.ts';
 
-/** A file that waits on this device to be sent, with what is known of where it goes. */
+/** A file that waits on this device to be uploaded, with its metadata. */
 export interface QueuedUpload<About> {
   attachmentGuid: string;
   about: About;
   content: Blob;
 }
 
-/** As it lies there: its name and where it goes are sealed like its bytes. */
+/** A stored file: its metadata is encrypted like its content. */
 interface Locked {
   about: Sealed;
   content: Sealed;
 }
 
 let opened: UseStore | null = null;
-/** Apart from the drafts, so that whoever looks for a draft reads no photo. */
+/** A store apart from the drafts, so that listing drafts reads no photos. */
 const store = (): UseStore => (opened ??= createStore('plimsoll-unsent-files', 'files'));
 
 const keyOf = (person: string, attachmentGuid: string): string => `${person}:${attachmentGuid}`;
 const boundTo = (key: string, part: 'about' | 'content'): string => `plimsoll unsent file 1\n${key}\n${part}`;
 
-/** Locks a file on this device for its person. Gives whether it lies there: not without https, nor where there is no room. */
+/**
+ * Stores a file on this device, encrypted for its user. Returns whether that worked: it fails without https, or if
+ * storage is full.
+ */
 export async function enqueueUpload<About>(
   person: string,
   { attachmentGuid, about, content }: QueuedUpload<About>,
@@ -41,18 +44,18 @@ export async function enqueueUpload<About>(
   }
 }
 
-/** Forgets one: it has arrived, or nobody wants it any more. Never fails. */
+/** Deletes a stored file: it was uploaded or discarded. Never fails. */
 export const dequeueUpload = (person: string, attachmentGuid: string): Promise<void> =>
   canSeal ? del(keyOf(person, attachmentGuid), store()).catch(() => undefined) : Promise.resolve();
 
-/** Which files wait here, by whom: those of a person, and how many are somebody else's. */
+/** The guids of a user's waiting files, and how many belong to other users. */
 export async function queuedUploads(person: string): Promise<{ own: string[]; others: number }> {
   const all = canSeal ? (await keys<string>(store()).catch(() => [])).map(String) : [];
   const own = all.filter((key) => key.startsWith(`${person}:`)).map((key) => key.slice(person.length + 1));
   return { own, others: all.length - own.length };
 }
 
-/** Opens those of a person who is signed in; what cannot be opened just now is left out, and stays. */
+/** Opens the waiting files of a signed-in user. Those that cannot be opened are omitted and stay stored. */
 export async function openQueuedUploads<About>(person: string): Promise<QueuedUpload<About>[]> {
   const found = (await entries<string, Locked>(store())).filter(([key]) => String(key).startsWith(`${person}:`));
   const files = found.map(async ([key, locked]): Promise<QueuedUpload<About>[]> => {

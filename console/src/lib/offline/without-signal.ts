@@ -1,8 +1,8 @@
 import { storeBootstrap } from './offline-bootstrap.ts';
 
 /**
- * Makes this browser ready to report without a network: the shell is kept by its worker, and what a report is made with,
- * sealed. Over plain http, or where a browser has no workers, nothing is; a start wants the network there.
+ * Prepares this browser to report offline: a service worker caches the shell, and the data needed for a report is
+ * stored encrypted. Does nothing where there are no service workers, as over plain http.
  */
 export async function prepareWithoutSignal(person: string, organizationGuid: string): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

@@ -1,17 +1,20 @@
 import { useSyncExternalStore } from 'react';
 
-/** A clock that is wrong by less is nobody's business; the API takes as much. */
+/** Smaller clock errors are ignored, as the API does; in milliseconds. */
 const WORTH_MS = 5 * 60_000;
-/** An answer that took longer says too little of the moment at which it comes. */
+/** Slower responses say too little about the time of their arrival; in milliseconds. */
 const SLOWEST_MS = 60_000;
 
-/** By how much this device's clock is ahead of the server's, in milliseconds; null before the first answer. */
+/** How far this device's clock is ahead of the server's, in milliseconds; null before the first response. */
 let ahead: number | null = null;
 const listeners = new Set<() => void>();
 
 const wrongBy = (): number => (ahead !== null && Math.abs(ahead) > WORTH_MS ? ahead : 0);
 
-/** Takes the Date header of an answer to what was asked at `askedAt` and came at `arrivedAt` (in milliseconds, by this device's clock). */
+/**
+ * Takes the server's time from the Date header of a response to a request sent at `askedAt`, received at `arrivedAt`
+ * (milliseconds, by this device's clock).
+ */
 export function noteServerTime(date: string | null, askedAt: number, arrivedAt = Date.now()): void {
   const told = Date.parse(date ?? '');
   if (Number.isNaN(told) || arrivedAt < askedAt || arrivedAt - askedAt > SLOWEST_MS) return;
@@ -19,13 +22,13 @@ export function noteServerTime(date: string | null, askedAt: number, arrivedAt =
   for (const listener of listeners) listener();
 }
 
-/** What the server's clock shows, as far as its answers have told. */
+/** The server's current time, as estimated from its responses. */
 export const serverTime = (): Date => new Date(Date.now() - (ahead ?? 0));
 
-/** This device's clock, set right where it is more than five minutes off. */
+/** This device's time, corrected if it is more than five minutes off. */
 export const now = (): Date => new Date(Date.now() - wrongBy());
 
-/** The largest unit that the difference fills, in words: '3 hours'. */
+/** A duration in words, in the largest fitting unit: '3 hours'. */
 export function lengthWords(milliseconds: number): string {
   const minutes = Math.round(Math.abs(milliseconds) / 60_000);
   const [count, unit] =
@@ -37,7 +40,7 @@ export function lengthWords(milliseconds: number): string {
   return `${count.toLocaleString('en-CA')} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** '3 hours fast', for a clock that is so many milliseconds ahead. */
+/** '3 hours fast', for a clock that is this many milliseconds ahead. */
 export const clockWords = (milliseconds: number): string =>
   `${lengthWords(milliseconds)} ${milliseconds > 0 ? 'fast' : 'slow'}`;
 

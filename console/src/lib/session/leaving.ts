@@ -1,14 +1,14 @@
 let isLeaving = false;
-// A page that comes back as it was left has not been left any more.
+// A page restored from the back/forward cache is not being left any more.
 addEventListener('pageshow', () => (isLeaving = false));
 
-/** Leaves for another page, which begins anew. What this one is told until it is gone takes nobody elsewhere. */
+/** Loads another page. Until this one is unloaded, `leaveUnlessLeaving` does nothing. */
 export function leaveFor(address: string): void {
   isLeaving = true;
   location.assign(address);
 }
 
-/** The same for whoever is not on their way already. */
+/** Loads another page unless one is already being loaded. */
 export function leaveUnlessLeaving(address: string): void {
   if (!isLeaving) leaveFor(address);
 }

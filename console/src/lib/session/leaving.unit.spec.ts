@@ -1,6 +1,6 @@
 import { leaveFor, leaveUnlessLeaving } from './leaving.ts';
 
-test('whoever is on their way to a page is taken to no other, until the one that they left comes back', () => {
+test('a page that is being left is not redirected elsewhere, unless it is shown again', () => {
   leaveUnlessLeaving('#home');
   expect(location.hash).toBe('#home');
   leaveFor('#settings');

@@ -2,7 +2,7 @@ import { allPermissions, decodePermissions, type Permission } from '@plimsoll/co
 
 export type { Permission };
 
-/** What somebody may do, from the text in the startup answer or a token ("23:7fffff"); admins may everything. */
+/** A member's permissions, from the encoded text in the startup answer or a token ("23:7fffff"); admins have all. */
 export function heldPermissions(encoded: string, isAdmin: boolean): ReadonlySet<Permission> {
   return isAdmin ? allPermissions : decodePermissions(encoded);
 }

@@ -7,20 +7,20 @@ import { paths } from '../url/paths.ts';
 import { ApiProblem, problemOf } from '../api/problem.ts';
 import { forgetWithPerson, isSigningOut, leaveFor } from './sign-out.ts';
 
-/** The token is renewed when so many seconds or fewer remain (specification 1, section 9). */
+/** The token is renewed when at most this many seconds remain (specification 1, section 9). */
 const REFRESH_BEFORE_SECONDS = 25;
 
 interface Held {
   token: string;
   claims: TokenClaims;
-  /** On this device's own clock, counted from the moment of receipt: a wrong date on the device does no harm. */
+  /** By this device's monotonic clock, counted from receipt: a wrong date on the device does no harm. */
   expiresAt: number;
 }
 
-/** Why somebody has to sign in again: the session is over, or what they want demands that they have done so a short while ago. */
+/** Why the user has to sign in again: the session has ended, or the request requires a recent sign-in. */
 export type WhyAsked = 'ENDED' | 'LONG_AGO';
 
-/** The token lives here and nowhere else: no storage, no address ever holds it. */
+/** The token is held in memory only, never in storage or an address. */
 let held: Held | null = null;
 let lastSubject: string | null = null;
 let isAuditor = false;
@@ -42,11 +42,14 @@ function decode(token: string, ago = 0): Held {
   return { token, claims, expiresAt: performance.now() - ago + (claims.exp - claims.iat) * 1000 };
 }
 
-/** Takes a token from an answer: its body, or the Authorization header that replaces the one we have. It came so many milliseconds ago. */
+/**
+ * Takes a token from a response: its body, or the Authorization header that replaces the current one.
+ * @param ago milliseconds since it was received.
+ */
 export function holdToken(token: string, ago = 0): void {
   if (isSigningOut()) return;
   const next = decode(token.replace(/^Bearer /, ''), ago);
-  // Somebody else has signed in, in another tab: this page is still the one before's.
+  // Another user has signed in, in another tab: this page still belongs to the previous one.
   if (lastSubject !== null && lastSubject !== next.claims.sub) return leaveFor(paths.home());
   held = next;
   lastSubject = next.claims.sub;
@@ -61,10 +64,13 @@ forgetWithPerson(() => {
   changed();
 });
 
-/** What the token says of its bearer; null while nobody is signed in. */
+/** The claims of the current token; null while nobody is signed in. */
 export const claimsNow = (): TokenClaims | null => held?.claims ?? null;
 
-/** What one may do in an organization, as the token has it, in one text: empty where one does not belong to it, null without a token. */
+/**
+ * The user's rights in an organization, as the token has them, as one text: empty without a membership, null without a
+ * token.
+ */
 export const useRightsIn = (organizationGuid: string): string | null =>
   useSyncExternalStore(subscribe, () => {
     if (!held) return null;
@@ -72,21 +78,24 @@ export const useRightsIn = (organizationGuid: string): string | null =>
     return mine ? `${mine.isAdmin} ${mine.permissions}` : '';
   });
 
-/** Calls whenever somebody is signed in anew, or is not any more. */
+/** Calls back whenever the token changes or is dropped. */
 export const followSession = (heard: () => void): void => void subscribe(heard);
 
-/** Takes somebody whose key this device keeps for the person of this page, while no server can be asked. */
+/** Makes a user whose key is stored on this device the user of this page, while offline. */
 export function startAs(person: string): void {
   if (!isSigningOut()) lastSubject ??= person;
 }
 
-/** Whether this page is an auditor's, also after the session has ended: they have a link and a passcode, and no password. */
+/**
+ * Whether this page belongs to an auditor, also after the session has ended: they have a link and a passcode, and no
+ * password.
+ */
 export const isAuditorHere = (): boolean => isAuditor;
 
-/** Whose page this is, also after the session has ended. */
+/** The user of this page, also after the session has ended. */
 export const lastSignedIn = (): string | null => lastSubject;
 
-/** Holds the token of the answer, unless a second step comes before it. */
+/** Sends a sign-in request and stores the token of the response; it has none if a second step is required. */
 async function authenticate<Done extends { jwt: string | null } = Answer<'signIn'>>(
   id: 'signIn' | 'answerChallenge' | 'refreshSession' | 'endSso' | 'signInAsAuditor',
   { body }: { body?: unknown },
@@ -109,32 +118,41 @@ async function authenticate<Done extends { jwt: string | null } = Answer<'signIn
   return answer;
 }
 
-/** Says who signed in last in this browser: the tabs of anybody else are not theirs any more. */
+/** Storage key of the user who signed in last in this browser; other tabs leave when it changes to another user. */
 const PERSON = 'plimsoll-person';
 
-/** What is asked after the password of an account that has a second factor. */
+/** The second factor to be provided after the password. */
 export type Challenge = NonNullable<Answer<'signIn'>['challenge']>;
 
-/** Signs in with an e-mail address or username and a password. Gives what is asked besides, null once it is done. Throws an ApiProblem. */
+/**
+ * Signs in with an e-mail address or username and a password. Returns the required second factor, or null when done.
+ * Throws an ApiProblem.
+ */
 export const signIn = (identifier: string, password: string): Promise<Challenge | null> =>
   begin('signIn', { body: { identifier, password } });
 
-/** Signs in by the link that verifies an address; where another browser signed up, with the password that was chosen there. Throws an ApiProblem. */
+/**
+ * Signs in by the link that verifies an e-mail address; in another browser than the one that signed up, with the
+ * password chosen there. Throws an ApiProblem.
+ */
 export const signInByLink = (emailVerificationToken: string, password?: string): Promise<Challenge | null> =>
   begin('signIn', { body: { emailVerificationToken, password } });
 
-/** Signs in with the second factor that was asked for. Throws an ApiProblem. */
+/** Signs in with the required second factor. Throws an ApiProblem. */
 export const answerChallenge = (body: Asked<'answerChallenge'>['body']): Promise<unknown> =>
   begin('answerChallenge', { body });
 
-/** Finishes a sign-in through an organization's provider, by the code that this browser came back with. Without a token it was a try, and only proved. Throws an ApiProblem. */
+/**
+ * Completes a sign-in through an organization's identity provider, by the code in the address. Without a token in the
+ * response it was a test of the provider. Throws an ApiProblem.
+ */
 export async function signInByProvider(code: string): Promise<Answer<'endSso'>> {
   const answer = await authenticate<Answer<'endSso'>>('endSso', { body: { code } });
   if (answer.jwt) tellOtherTabs(answer.jwt);
   return answer;
 }
 
-/** Comes in as an auditor, by the link and the passcode of a grant. Throws an ApiProblem. */
+/** Signs in as an auditor, by the link and the passcode of a grant. Throws an ApiProblem. */
 export async function signInAsAuditor(body: Asked<'signInAsAuditor'>['body']): Promise<void> {
   tellOtherTabs((await authenticate<Answer<'signInAsAuditor'>>('signInAsAuditor', { body })).jwt);
 }
@@ -148,22 +166,22 @@ async function begin<Id extends 'signIn' | 'answerChallenge'>(id: Id, asked: Ask
 
 function tellOtherTabs(jwt: string): void {
   try {
-    // Also where it is the same person again: only a change is heard in other tabs.
+    // Removed first, since other tabs receive an event only if the value changes.
     localStorage.removeItem(PERSON);
     localStorage.setItem(PERSON, decode(jwt).claims.sub);
   } catch {
-    // Without storage another tab finds out when it renews its token.
+    // Without storage, other tabs notice when they renew their token.
   }
 }
 
-/** Empties this page when somebody else signs in, in another tab. Called once, as the console starts. */
+/** Leaves this page when another user signs in, in another tab. Called once, at startup. */
 export function followSignIn(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key === PERSON && newValue && lastSubject !== null && lastSubject !== newValue) leaveFor(paths.home());
   });
 }
 
-/** Calls when somebody signs in in another tab of this browser: here they are signed in too. */
+/** Calls back when someone signs in in another tab of this browser, which signs in this one too. */
 export function useSignInElsewhere(onSignedIn: () => void): void {
   const latest = useRef(onSignedIn);
   latest.current = onSignedIn;
@@ -176,7 +194,10 @@ export function useSignInElsewhere(onSignedIn: () => void): void {
 
 let refreshing: Promise<void> | null = null;
 
-/** Trades the refresh cookie for a new token; one tab at a time. Throws an ApiProblem, of status 401 when there is no session. */
+/**
+ * Exchanges the refresh cookie for a new token; one tab at a time. Throws an ApiProblem, with status 401 if there is no
+ * session.
+ */
 export function refreshSession(): Promise<void> {
   const run = async () => void (await authenticate('refreshSession', {}));
   const locks: LockManager | undefined = globalThis.navigator?.locks;
@@ -187,8 +208,8 @@ export function refreshSession(): Promise<void> {
 }
 
 /**
- * A token that is good for a while yet; null without a session. Never comes while a sign-out is under way. Throws an ApiProblem when
- * the server cannot be reached, or takes nothing from a page at this address.
+ * Returns a token that is still valid for a while, renewing it if needed; null without a session. Never resolves during
+ * a sign-out. Throws an ApiProblem if the server cannot be reached, or accepts nothing from a page at this address.
  */
 export async function freshToken(): Promise<string | null> {
   if (isSigningOut()) return new Promise(() => {});
@@ -203,19 +224,22 @@ export async function freshToken(): Promise<string | null> {
   return held?.token ?? null;
 }
 
-/** The token in hand while it is good for a while yet; null otherwise. It is not renewed: what a page asks by itself keeps no session alive. */
+/**
+ * The current token if it is still valid for a while; null otherwise. It is not renewed, so that background requests do
+ * not keep a session alive.
+ */
 export const tokenInHand = (): string | null =>
   held && !isSigningOut() && held.expiresAt - performance.now() > 2 * REFRESH_BEFORE_SECONDS * 1000 ? held.token : null;
 
-/** Forgets the token on this page; the cookie and the session stay. */
+/** Drops this page's token; the cookie and the session stay. */
 export function dropToken(): void {
   held = null;
   changed();
 }
 
 /**
- * Asks the person to sign in again, over the page; everyone who waits goes on when that is done.
- * @returns whether they did: whoever is asked because it was long ago may leave it.
+ * Asks the user to sign in again in a dialog over the page; all callers share the result.
+ * @returns whether the user did. For 'LONG_AGO' they may cancel.
  */
 export function askToSignIn(why: WhyAsked): Promise<boolean> {
   if (!asking) {
@@ -230,12 +254,12 @@ export function askToSignIn(why: WhyAsked): Promise<boolean> {
   return asking.promise;
 }
 
-/** Says that the person has signed in again, or would rather not. */
+/** Reports that the user has signed in again, or has cancelled. */
 export function signedInAgain(isSignedIn = true): void {
   asking?.settle(isSignedIn);
   asking = null;
   changed();
 }
 
-/** Why the sign-in dialog has to be shown; null while it has not. */
+/** Why the sign-in dialog is to be shown; null if it is not. */
 export const useAskedToSignIn = (): WhyAsked | null => useSyncExternalStore(subscribe, () => asking?.why ?? null);

@@ -2,17 +2,20 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import { addressOf } from '../api/operation.ts';
 import { paths } from '../url/paths.ts';
 
-/** Stands in this browser's storage until the server has ended the session: for the other tabs, and for the next start. */
+/** Storage key that is set until the server has ended the session: for the other tabs, and for the next start. */
 const MARK = 'plimsoll-signing-out';
 const FIRST_WAIT_MS = 2_000;
 const MAX_WAIT_MS = 60_000;
 const ANSWER_WITHIN_MS = 10_000;
 
-/** ENDING while nobody knows yet whether the session has ended, LIVES when the server could not be told, LEAVING when the page only goes elsewhere. */
+/**
+ * ENDING: the server has not answered yet. LIVES: the server could not be reached. LEAVING: the page only goes
+ * elsewhere.
+ */
 type SigningOut = 'ENDING' | 'LIVES' | 'LEAVING';
 
 let state: SigningOut | null = null;
-/** Without storage the other tabs and the next start know nothing; this page does. */
+/** Whether the mark could be stored. If not, the other tabs and the next start do not know of the sign-out. */
 let isKept = true;
 const listeners = new Set<() => void>();
 const forgetters = new Set<() => void>();
@@ -39,13 +42,13 @@ function setMark(value: 'ENDING' | 'LIVES' | null): void {
 /** Whether this page is about to be left for good, or a sign-out in this browser has not reached the server yet. */
 export const isSigningOut = (): boolean => state !== null || mark() !== null;
 
-/** Ends what is under way for a person who is gone. */
+/** Aborted when the user signs out or this page is left: ends requests in flight. */
 export const leftSignal: AbortSignal = left.signal;
 
-/** Registers what has to be forgotten with the person: it is called once, at once. */
+/** Registers a callback that clears user data from memory when the user leaves. It is called once, synchronously. */
 export const forgetWithPerson = (forget: () => void): void => void forgetters.add(forget);
 
-/** Asks somebody who signs out what becomes of what is not sent; null where there is nothing to ask. */
+/** A question before sign-out about unsent data. */
 interface LeavingQuestion {
   isDue: () => boolean;
   ask: () => ReactNode;
@@ -53,13 +56,16 @@ interface LeavingQuestion {
 
 let question: LeavingQuestion | null = null;
 
-/** Registers what is asked before a sign-out. It comes with what may have to be asked, so that it is there without a network. */
+/**
+ * Registers a question to ask before a sign-out. The module with unsent data registers it, so that it is loaded also
+ * without a network.
+ */
 export const askBeforeSignOut = (asked: LeavingQuestion): void => void (question = asked);
 
-/** What is to be asked now. */
+/** The question to ask now, or null. */
 export const dueQuestion = (): ReactNode => (question?.isDue() ? question.ask() : null);
 
-/** From here on this page shows and holds nothing of anybody; it ends with another one being loaded. */
+/** Clears this page of all user data, before another page is loaded. */
 function empty(next: SigningOut): void {
   const isFirst = state === null;
   state = next;
@@ -71,7 +77,7 @@ function empty(next: SigningOut): void {
   for (const listener of listeners) listener();
 }
 
-/** Empties the page at once and loads another one: somebody else has signed in. */
+/** Clears the page at once and loads another one: another user has signed in. */
 export function leaveFor(address: string): void {
   if (state !== null) return;
   empty('LEAVING');
@@ -88,11 +94,11 @@ async function isEnded(): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** A whole new page: nothing of the old one is left in memory. */
+/** A full page load, so that nothing stays in memory. */
 const done = () => location.replace(paths.signIn());
 
 async function tell(): Promise<boolean> {
-  // Another tab was faster, and somebody else may have signed in since.
+  // Another tab has finished, and another user may have signed in since.
   const isOver = (isKept && mark() === null) || (await isEnded());
   if (isOver) {
     setMark(null);
@@ -106,7 +112,7 @@ async function tell(): Promise<boolean> {
 
 let telling: Promise<boolean> | null = null;
 
-/** Tells the server now; one tab at a time. Gives whether the session is over. */
+/** Ends the session on the server; one tab at a time. Returns whether it has ended. */
 export function endSession(): Promise<boolean> {
   const locks: LockManager | undefined = navigator.locks;
   telling ??= Promise.resolve(locks ? locks.request('plimsoll-sign-out', tell) : tell()).finally(
@@ -140,8 +146,8 @@ function begin(how: 'ENDING' | 'LIVES'): void {
 }
 
 /**
- * Signs out, with or without a network: every tab is emptied at once and its keys are dropped. The session on the
- * server ends when the server hears of it, and that is tried until it does, also after a reload.
+ * Signs out, with or without a network: every tab is cleared at once and its keys are dropped. The session on the
+ * server ends when the request reaches it, which is retried until it does, also after a reload.
  */
 export function signOut(): void {
   if (state !== null) return;
@@ -149,16 +155,16 @@ export function signOut(): void {
   begin('ENDING');
 }
 
-/** Follows what other tabs do, and goes on with a sign-out that an earlier page began. Called once, as the console starts. */
+/** Follows sign-outs in other tabs, and resumes one that an earlier page began. Called once, at startup. */
 export function followSignOut(): void {
   addEventListener('storage', ({ key, newValue }) => {
     if (key !== MARK) return;
     if (newValue === null) return state === null ? undefined : done();
-    // The address may name somebody; the page that it led to is gone.
+    // The address may contain personal data; its page is gone.
     if (state === null) history.replaceState(null, '', paths.signIn());
     begin(newValue === 'LIVES' ? 'LIVES' : 'ENDING');
   });
-  // A page that the browser had put aside comes back as it was.
+  // A page restored from the back/forward cache would show its old content.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   const before = mark();
   if (before !== null) begin(before === 'LIVES' ? 'LIVES' : 'ENDING');
@@ -169,5 +175,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** How far the sign-out has got; null while nobody signs out. */
+/** State of the sign-out; null if there is none. */
 export const useSigningOut = (): SigningOut | null => useSyncExternalStore(subscribe, () => state);

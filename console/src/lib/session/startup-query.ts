@@ -1,5 +1,5 @@
 import { query } from '../api/query.ts';
 
-/** Who is here, and all about the organization that opens. */
+/** The signed-in user and the organization that opens. */
 export const startupQuery = (organizationGuid: string | undefined) =>
   query('getStartup', { query: { organizationGuid } }, { staleTime: 60_000 });

@@ -13,7 +13,7 @@ import { prepareDrafts } from '../forms/sealed-drafts.ts';
 import { claimsNow, dropToken, freshToken, refreshSession } from './session.ts';
 import { startupQuery } from './startup-query.ts';
 
-/** Who is here, in which organization, and what they may do there. */
+/** The signed-in user, the open organization and the user's permissions there. */
 export interface Started {
   user: Startup['user'];
   memberships: Startup['memberships'];
@@ -22,15 +22,15 @@ export interface Started {
   permissions: ReadonlySet<Permission>;
   modules: ReadonlySet<Module>;
   features: ReadonlySet<string>;
-  /** So many bytes a file may have that is attached. */
+  /** Maximum size of an attached file, in bytes. */
   fileLimitBytes: number;
 }
 
-/** The application could not start; the screen for it says why in the specification's words. */
+/** Starting failed; the error screen explains the class in the specification's words. */
 export class StartupFailure extends Error {
   override readonly name = 'StartupFailure';
   readonly className: string;
-  /** Where the product is to be opened, when that is why. */
+  /** The correct address of the product, if the wrong one was opened. */
   readonly address: string | null;
   constructor(className: string, address: string | null = null) {
     super(className);
@@ -39,17 +39,17 @@ export class StartupFailure extends Error {
   }
 }
 
-/** The same without an organization, as it is now: somebody else may let the person into one at any time. */
+/** The startup data without an organization, always refetched: the user may be admitted to one at any time. */
 export const newestStartupQuery = () => query('getStartup', { query: {} }, { staleTime: 0 });
 
 const rememberedKey = (userGuid: string) => `plimsoll-organization:${userGuid}`;
 
-/** Keeps the organization that this person works in, on this device. */
+/** Remembers the organization that this user works in, on this device. */
 export function rememberOrganization(userGuid: string, organizationGuid: string): void {
   try {
     localStorage.setItem(rememberedKey(userGuid), organizationGuid);
   } catch {
-    // Without storage the person chooses again next time.
+    // Without storage the user chooses again next time.
   }
 }
 
@@ -62,8 +62,8 @@ function rememberedOrganization(userGuid: string): string | null {
 }
 
 /**
- * Which organization to open: the only one; the one that the address asks for; the one used last; otherwise the
- * person chooses (specification 1, section 4).
+ * Which organization to open: the only one; the one in the address; the one used last; otherwise null, and the user
+ * chooses (specification 1, section 4).
  */
 export function chooseOrganization(
   memberships: readonly string[],
@@ -74,7 +74,7 @@ export function chooseOrganization(
   return [asked, remembered].find((guid) => guid && memberships.includes(guid)) ?? null;
 }
 
-/** The address to come back to, when it is one of ours. */
+/** The address to return to, if it is one of ours. */
 export function returnAddress(search: string): string | null {
   const next = new URLSearchParams(search).get('next');
   return next && /^\/(?![/\\])/.test(next) ? next : null;
@@ -86,7 +86,10 @@ function towards(path: string, request: Request): Response {
   return redirect(here === '/' ? path : `${path}?${new URLSearchParams({ next: here })}`);
 }
 
-/** Who is signed in. Throws a redirect to the sign-in page, or a StartupFailure when the server cannot be reached. */
+/**
+ * Returns the claims of the signed-in user. Throws a redirect to the sign-in page, or a StartupFailure if the server
+ * cannot be reached.
+ */
 export async function requireSession(request: Request): Promise<NonNullable<ReturnType<typeof claimsNow>>> {
   try {
     await freshToken();
@@ -100,7 +103,7 @@ export async function requireSession(request: Request): Promise<NonNullable<Retu
   return claims;
 }
 
-/** Leaves for the sign-in of an organization that no password opens, and comes back to this page. */
+/** Redirects to the sign-in of an organization that allows no passwords, which returns to this page. */
 function toProvider(signInUrl: string, { url }: Request): Promise<never> {
   const { pathname, search } = new URL(url);
   location.assign(`${signInUrl}?${new URLSearchParams({ redirectUrl: pathname + search })}`);
@@ -129,8 +132,8 @@ function derive(startup: Startup, organization: NonNullable<Startup['organizatio
 }
 
 /**
- * Which organization opens, with everything about it, be it ready to work with or not. Called by many loaders at once it
- * asks once. Throws a redirect to the sign-in, to what somebody without an organization does next or to the choice, or a
+ * Loads the organization that opens, whether it is ready for use or not. Concurrent calls share one request. Throws a
+ * redirect to the sign-in page, to the welcome page without an organization or to the choice of one, or a
  * StartupFailure.
  */
 export async function loadOrganization(request: Request): Promise<Started> {
@@ -152,14 +155,14 @@ export async function loadOrganization(request: Request): Promise<Started> {
   if (!startup.organization) throw new StartupFailure('OrgNotSetup');
   setCurrentOrganization(guid);
   rememberOrganization(claims.sub, guid);
-  // The page itself goes first.
+  // Delayed, so that the page itself loads first.
   setTimeout(() => void prepareDrafts(claims.sub), 2_000);
   return derive(startup, startup.organization);
 }
 
 /**
- * The startup sequence, for every loader of a page: a session, an organization that is set up, everything about it. Where it
- * is not set up, its admins are led on with that and nobody else comes in. Throws as loadOrganization does.
+ * The startup sequence of every page's loader: a session and an organization that is set up. If it is not set up,
+ * admins are redirected to its onboarding and others get a StartupFailure. Throws as loadOrganization does.
  */
 export async function loadStartup(request: Request): Promise<Started> {
   const started = await loadOrganization(request).catch((error: unknown) => startWithoutSignal(request, error));
@@ -169,7 +172,10 @@ export async function loadStartup(request: Request): Promise<Started> {
   return started;
 }
 
-/** Reporting opens without a network, from what an earlier start has left sealed on this device; nothing else does. Throws the fault where there is none. */
+/**
+ * Opens the reporting pages offline, from data that an earlier start stored on this device. Rethrows the error for
+ * other pages, or without stored data.
+ */
 async function startWithoutSignal({ url }: Request, error: unknown): Promise<Started> {
   const { pathname, searchParams } = new URL(url);
   const isReporting = pathname === pattern.reportEvent || pathname === pattern.outbox;
@@ -184,21 +190,24 @@ async function startWithoutSignal({ url }: Request, error: unknown): Promise<Sta
 
 const marked = new Set<string>();
 
-/** Whoever has come into an organization that is set up has been led round (specification 1, section 4). Tried again with the next page where it fails. */
+/**
+ * Marks the user's onboarding as complete once they enter an organization that is set up (specification 1, section 4).
+ * Retried with the next page if it fails.
+ */
 function markOnboarded({ user, organization: { guid, isOnboarded } }: Started): void {
   if (isOnboarded || marked.has(guid) || claimsNow()?.sub !== user.guid) return;
   marked.add(guid);
   send('changeMembership', { params: { orgGuid: guid, userGuid: user.guid }, body: { isOnboarded: true } }).then(
-    // What is known of the membership has a revision that is not the newest any more.
+    // Cached memberships have an outdated revision now.
     () => queryClient.invalidateQueries({ queryKey: ['listMemberships'] }),
     () => marked.delete(guid),
   );
 }
 
-/** What was asked when the console started is old: the next page asks anew. */
+/** Drops the cached startup data, so that the next page refetches it. */
 export const forgetStartup = (): void => queryClient.removeQueries({ queryKey: ['getStartup'] });
 
-/** Makes an organization that the person has just come to belong to the one that opens. All that is known of another is forgotten. */
+/** Makes an organization that the user has just joined the one that opens. Clears all cached data of other ones. */
 export async function enterOrganization(organizationGuid: string): Promise<void> {
   if (!claimsNow()?.organizations.some((each) => each.organizationGuid === organizationGuid)) await refreshSession();
   const claims = claimsNow();
@@ -206,7 +215,10 @@ export async function enterOrganization(organizationGuid: string): Promise<void>
   queryClient.clear();
 }
 
-/** What the shell stands on. One's own account needs no organization that is set up; null for whoever opens it and belongs to none. */
+/**
+ * Loads the data of the shell. Account settings work without an organization that is set up; null for a user who opens
+ * them without any membership.
+ */
 export async function loadShell(request: Request): Promise<Started | null> {
   const { pathname } = new URL(request.url);
   if (![pattern.settings, pattern.personalSettings].some((own) => own === pathname)) return loadStartup(request);
@@ -217,12 +229,12 @@ export async function loadShell(request: Request): Promise<Started | null> {
 
 export const StartedContext = createContext<Started | null>(null);
 
-/** Who is here, in which organization, and what they may do there. Below the shell only. */
+/** The signed-in user, the open organization and the user's permissions there. Only inside the shell. */
 export function useStarted(): Started {
   const started = useContext(StartedContext);
   if (!started) throw new Error('No shell around useStarted');
   return started;
 }
 
-/** Whether the person holds a permission in the organization that is open. */
+/** Whether the user has a permission in the open organization. */
 export const useMay = (permission: Permission): boolean => useStarted().permissions.has(permission);

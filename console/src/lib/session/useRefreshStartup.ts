@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import { forgetStartup } from './startup.ts';
 
-/** What stands around every page follows from the organization's settings: it is asked anew, and the page remains. */
+/** Refetches the startup data after the organization's settings have changed, without leaving the page. */
 export function useRefreshStartup(): () => void {
   const { revalidate } = useRevalidator();
   return () => {

@@ -1,11 +1,11 @@
-/** What a browser's IndexedDB would keep. jsdom has none. */
+/** Content of the browser's IndexedDB, which jsdom lacks. */
 export const device = new Map<string, unknown>();
 
-/** The store of keys, which is apart: what is looked at here is what they seal. */
+/** The separate store of keys; tests inspect what the keys seal. */
 const keptKeys = new Map<string, unknown>();
 const storeOf = (store?: Map<string, unknown>) => store ?? device;
 
-/** What is being sealed: it comes to the device a moment later, also when the test that typed it has ended. */
+/** Encryptions in progress: their results reach the device later, even after the test that typed them has ended. */
 const sealing = new Set<Promise<unknown>>();
 const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
 crypto.subtle.encrypt = (...args) => {
@@ -15,13 +15,13 @@ crypto.subtle.encrypt = (...args) => {
   return sealed;
 };
 
-/** A device with nothing on it for the next test, also of what the one before typed last. */
+/** Empties the device for the next test, including pending writes of the previous one. */
 export async function emptyDevice(): Promise<void> {
   isSilent = false;
   keptKeys.clear();
   while (sealing.size > 0) {
     await Promise.allSettled(sealing);
-    // Then it is written, and what waited behind it is sealed in turn.
+    // The sealed value is written now, and the next waiting one is sealed in turn.
     await new Promise((done) => setTimeout(done));
   }
   device.clear();
@@ -29,10 +29,10 @@ export async function emptyDevice(): Promise<void> {
 
 let isSilent = false;
 
-/** From now on, until it is emptied, the device answers nothing that it is asked for. */
+/** Makes the device answer no request until it is emptied. */
 export const silenceDevice = (): void => void (isSilent = true);
 
-/** Stands for `idb-keyval`: `jest.unstable_mockModule('idb-keyval', () => deviceStore)`. */
+/** Replaces `idb-keyval`: `jest.unstable_mockModule('idb-keyval', () => deviceStore)`. */
 export const deviceStore = {
   get: async (key: string, store?: Map<string, unknown>) =>
     isSilent ? new Promise<never>(() => {}) : structuredClone(storeOf(store).get(key)),
@@ -42,7 +42,7 @@ export const deviceStore = {
   clear: async (store?: Map<string, unknown>) => storeOf(store).clear(),
   entries: async (store?: Map<string, unknown>) => [...storeOf(store)].map((entry) => structuredClone(entry)),
   keys: async (store?: Map<string, unknown>) => [...storeOf(store).keys()],
-  // Files lie in a store of their own; here they lie with the drafts.
+  // Files have a store of their own; here they share the drafts' one.
   createStore: (name: string) => (name === 'plimsoll-device-keys' ? keptKeys : undefined),
   update: async (key: string, change: (before: unknown) => unknown) =>
     void device.set(key, structuredClone(change(device.get(key)))),

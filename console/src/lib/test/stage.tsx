@@ -14,7 +14,7 @@ import '../../ui/data/Filters.tsx';
 import '../../ui/layout/Menu.tsx';
 import { StartedContext, type Started } from '../session/startup.ts';
 
-// What is opened here opens at once.
+// Loads lazy parts now, so that they open at once.
 await fetchAllParts();
 
 export const guid = (number: number) => `01900000-0000-7000-8000-${String(number).padStart(12, '0')}`;
@@ -22,7 +22,7 @@ export const priya = { userGuid: guid(1), name: 'Priya Raman' };
 export const daniel = { userGuid: guid(2), name: 'Daniel Okafor' };
 export const organizationGuid = guid(50);
 
-/** Who looks, and where: Priya, in an organization of Alberta with everything switched on. */
+/** The viewer and organization: Priya, in an organization in Alberta with everything enabled. */
 export const started = (held: ReadonlySet<Permission> = allPermissions): Started => ({
   user: {
     guid: priya.userGuid,
@@ -69,7 +69,7 @@ export const started = (held: ReadonlySet<Permission> = allPermissions): Started
   fileLimitBytes: USUAL_FILE_LIMIT_BYTES,
 });
 
-/** An answer that the contract's schema has seen: a fixture that drifts from it fails its test. */
+/** A response validated by the contract's schema: a fixture that drifts from it fails its test. */
 export const answer = <Schema extends z.ZodType>(schema: Schema, body: z.input<Schema>, status = 200) =>
   HttpResponse.json(schema.parse(body) as never, { status });
 
@@ -78,7 +78,10 @@ const token = () => {
   return `${part({})}.${part({ sub: priya.userGuid, sid: guid(9), iat: 0, exp: 600, organizations: [] })}.seal`;
 };
 
-/** Shows pages at their addresses, answered by handlers; the first that fits answers. Gives the router and what was asked. */
+/**
+ * Shows pages at their addresses with mocked responses; the first handler that matches answers. Returns the router and
+ * the requests.
+ */
 export function open(routes: RouteObject[], address: string, handlers: RequestHandler[], who = started()) {
   const asked: Request[] = [];
   const all = [

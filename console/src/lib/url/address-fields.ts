@@ -2,20 +2,20 @@ import { isDay, YEAR_MONTH } from '@plimsoll/contracts/kernel/values/calendar';
 import { SAFE_TEXT } from '@plimsoll/contracts/kernel/values/text-pattern';
 
 /**
- * What the values of a parameter of an address mean; undefined, or the field's default, where they make no sense. They are
- * plain functions, and not the schemas that the API reads requests with: what an address says is known before anything is
- * drawn, and no page fetches the validator for it. What they let through, those schemas take (see the lists' tests).
+ * Parses the values of a URL parameter; undefined, or the field's default, if they are invalid. Plain functions rather
+ * than the API's schemas: an address is parsed before the first render, and no page should load the validator for it.
+ * The schemas accept whatever these return (see the lists' tests).
  */
 export type AddressField<Value> = (values: readonly string[]) => Value;
 
-/** A parameter's name to what its values mean. */
+/** Parsers by parameter name. */
 export type AddressFields = Readonly<Record<string, AddressField<unknown>>>;
 
 type Optional<Fields extends AddressFields> = {
   [Key in keyof Fields]: undefined extends ReturnType<Fields[Key]> ? Key : never;
 }[keyof Fields];
 
-/** What an address with these fields says. */
+/** The parsed parameters of an address with these fields. */
 export type AddressOf<Fields extends AddressFields> = {
   -readonly [Key in Exclude<keyof Fields, Optional<Fields>>]: ReturnType<Fields[Key]>;
 } & { -readonly [Key in Optional<Fields>]?: ReturnType<Fields[Key]> };
@@ -25,17 +25,17 @@ const first =
   ([value]) =>
     value === undefined ? undefined : means(value);
 
-/** One of some words or numbers. */
+/** One of the given words or numbers. */
 export const oneOf = <const Value extends string | number>(values: readonly Value[]): AddressField<Value | undefined> =>
   first((text) => values.find((value) => String(value) === text));
 
-/** The same, with what is meant where it is left out. */
+/** One of the given words or numbers, with a default. */
 export const oneOfOr =
   <const Value extends string | number>(usual: NoInfer<Value>, values: readonly Value[]): AddressField<Value> =>
   (given) =>
     oneOf(values)(given) ?? usual;
 
-/** Several of some words: all of them, or none where one makes no sense. */
+/** Several of the given words; undefined if any is invalid. */
 export const someOf = <const Value extends string>(values: readonly Value[]): AddressField<Value[] | undefined> =>
   severalOf((text) => values.find((value) => value === text));
 
@@ -61,5 +61,5 @@ export const day = first((text) => (isDay(text) ? text : undefined));
 /** 'YYYY-MM'. */
 export const yearMonth = first((text) => (YEAR_MONTH.test(text) ? text : undefined));
 
-/** What is searched for, without the spaces around it, 200 characters at most. */
+/** A search text, trimmed, 200 characters at most. */
 export const words = first((text) => (text.trim().length <= 200 && SAFE_TEXT.test(text) ? text.trim() : undefined));

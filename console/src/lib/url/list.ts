@@ -3,17 +3,19 @@ import type { ListControls, Order } from '../../ui/data/ListScreen.tsx';
 import type { AddressFields, AddressOf } from './address-fields.ts';
 import { readState, useSearchText, writeState } from './url-state.ts';
 
-/** A list whose state stands in its address: filters and order as parameters, the page in the path, or as `page`. */
+/** A list whose state is in its address: filters and order as parameters, the page in the path, or as `page`. */
 export interface ListSpec<Fields extends AddressFields> {
-  /** The parameters. `text` is what is searched for, `sortBy` and `sortDirection` are the order, `limit` is how many rows a page has. */
+  /**
+   * The parameters. `text` is the search text, `sortBy` and `sortDirection` are the order, `limit` is the page size.
+   */
   fields: Fields;
   /** The address of a page. */
   hrefOf: (page: number, search: URLSearchParams) => string;
-  /** What each filter is called when it is on; those of one name count as one. */
+  /** Label of each active filter; filters with the same label count as one. */
   filters: Partial<Record<keyof Fields & string, string>>;
-  /** The orders that a person can choose, in their text. */
+  /** The orders that a user can choose, in the order of the menu. */
   orders?: readonly Order[];
-  /** How many rows a page may have; the first is the usual. */
+  /** Available page sizes; the first is the default. */
   pageSizes?: readonly number[];
 }
 
@@ -24,11 +26,11 @@ const isSet = (value: unknown): boolean =>
   value !== false &&
   !(Array.isArray(value) && value.length === 0);
 
-/** The page of '/events/list/3'; whatever makes no sense is the first. */
+/** The page of '/events/list/3'; the first page if it is invalid. */
 export const readPage = (currentPage: string | undefined): number =>
   /^[1-9]\d{0,5}$/.test(currentPage ?? '') ? Number(currentPage) : 1;
 
-/** The names of the filters that are on; what is searched for is in sight anyway. */
+/** Labels of the active filters, without the search text, which is always visible. */
 export function activeFilters<Fields extends AddressFields>(
   { filters }: Pick<ListSpec<Fields>, 'filters'>,
   address: AddressOf<Fields>,
@@ -39,7 +41,7 @@ export function activeFilters<Fields extends AddressFields>(
   return [...new Set(on)];
 }
 
-/** The address without any filter, in the same order and with as many rows on a page. */
+/** The address without any filter, with the same order and page size. */
 export function withoutFilters<Fields extends AddressFields>(
   fields: Fields,
   address: AddressOf<Fields>,
@@ -54,13 +56,13 @@ export function withoutFilters<Fields extends AddressFields>(
 
 export interface List<Address> extends ListControls {
   address: Address;
-  /** A choice: a new entry in the browser's history, on the first page. */
+  /** Applies a choice: a new entry in the browser's history, on the first page. */
   choose: (patch: Partial<Address>) => void;
-  /** Typing: the same entry. */
+  /** Applies typing: replaces the current entry. */
   type: (patch: Partial<Address>) => void;
 }
 
-/** The state of a list, and what changes it. */
+/** The state of a list and the functions that change it. */
 export function useList<Fields extends AddressFields>(spec: ListSpec<Fields>): List<AddressOf<Fields>> {
   type Address = AddressOf<Fields>;
   const { fields, hrefOf, orders = [], pageSizes = [10] } = spec;
@@ -74,7 +76,7 @@ export function useList<Fields extends AddressFields>(spec: ListSpec<Fields>): L
   const go = (next: Address, replace: boolean, to = 1) =>
     void navigate(hrefOf(to, writeState(fields, next, search)), { replace, preventScrollReset: true });
   const words = useSearchText(String(text), (next) => go({ ...address, text: next || undefined }, true));
-  /** The address with what has been typed already, though it may take effect a moment later. */
+  /** The address including a typed text that has not taken effect yet. */
   const asked: Address = 'text' in fields ? { ...address, text: words.typed.trim() || undefined } : address;
   const choose = (patch: Partial<Address>) => go({ ...asked, ...patch }, false);
   const type = (patch: Partial<Address>) => go({ ...asked, ...patch }, true);
@@ -85,7 +87,7 @@ export function useList<Fields extends AddressFields>(spec: ListSpec<Fields>): L
     page,
     pageSize,
     pageSizes,
-    // What stands first now stays in sight.
+    // Keeps the first row of the current page visible.
     onPageSize: (size) => go({ ...asked, limit: size }, false, Math.floor(((page - 1) * pageSize) / size) + 1),
     hrefFor: (each) => hrefOf(each, search),
     active,

@@ -1,6 +1,6 @@
 /**
- * The addresses that the console itself leads to, whatever is open. Those of a feature are in its `paths.ts`. No address is
- * written by hand elsewhere: `pattern` is for the router, the builders are for everything that links somewhere.
+ * Addresses that the console itself links to, independent of features, whose addresses are in their `paths.ts`. No
+ * address is written by hand elsewhere: `pattern` is for the router, the builders are for links.
  */
 export const pattern = {
   root: '/',
@@ -20,13 +20,13 @@ export const pattern = {
   auditor: '/auditor',
 } as const;
 
-/** An address with what is asked for behind it, if anything is. */
+/** An address with a query string, if there is any. */
 export const searched = (path: string, search?: URLSearchParams | Record<string, string>): string => {
   const text = search ? new URLSearchParams(search).toString() : '';
   return text ? `${path}?${text}` : path;
 };
 
-/** A page of a list whose state stands in its parameters, the page among them. */
+/** Builds addresses of a list whose whole state, including the page, is in its parameters. */
 export const paged =
   (path: string) =>
   (page = 1, search?: URLSearchParams | Record<string, string>) => {
@@ -43,7 +43,7 @@ export const paths = {
   signUp: (search?: URLSearchParams) => searched(pattern.signUp, search),
   signOut: () => pattern.signOut,
   chooseOrganization: () => pattern.chooseOrganization,
-  /** Founds another organization, for whoever has one. */
+  /** Founds another organization, for a user who already has one. */
   newOrganization: () => `${pattern.orgOnboarding}/basics?new=true`,
   settings: () => pattern.settings,
   personalSettings: () => pattern.personalSettings,

@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
 import { useSearchText } from './url-state.ts';
 
-/** A field whose address follows when it is told to. */
+/** A field whose address changes only when the test says so. */
 function field() {
   const committed: string[] = [];
   const hook = renderHook(({ text }) => useSearchText(text, (words) => committed.push(words)), {
@@ -45,7 +45,7 @@ describe('the words of a search', () => {
     expect(typed()).toBe('forkli');
   });
 
-  it('follow the address where somebody else changes it, as Back does', () => {
+  it('follow the address when something else changes it, as Back does', () => {
     const { type, address, typed, committed } = field();
     type('fork');
     address('fork');

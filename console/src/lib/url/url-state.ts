@@ -2,14 +2,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AddressFields, AddressOf } from './address-fields.ts';
 
-/** Reads fields from an address; one that is missing or makes no sense has its default. */
+/** Reads fields from an address; a missing or invalid one has its default. */
 export function readState<Fields extends AddressFields>(fields: Fields, search: URLSearchParams): AddressOf<Fields> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, field(search.getAll(key))]),
   ) as AddressOf<Fields>;
 }
 
-/** Writes a state as parameters. What has its default is left out; what belongs to others stays. */
+/** Writes a state as URL parameters. Defaults are omitted; parameters that are not in `fields` stay. */
 export function writeState<Fields extends AddressFields>(
   fields: Fields,
   state: AddressOf<Fields>,
@@ -28,11 +28,11 @@ export function writeState<Fields extends AddressFields>(
 }
 
 interface Writers<State> {
-  /** A choice: a new entry, so that Back undoes it. */
+  /** Applies a choice: a new history entry, so that Back undoes it. */
   push: (patch: Partial<State>) => void;
-  /** Typing: the same entry. */
+  /** Applies typing: replaces the current entry. */
   replace: (patch: Partial<State>) => void;
-  /** Everything back to its default. */
+  /** Resets everything to its default. */
   clear: () => void;
 }
 
@@ -60,17 +60,17 @@ export function useUrlState<Fields extends AddressFields>(
   ];
 }
 
-/** A text that is typed, and follows the address; see useSearchText. */
+/** A search text that is typed and follows the address; see useSearchText. */
 interface SearchText {
   typed: string;
   type: (text: string) => void;
-  /** Empties the field, also of what has not taken effect yet. */
+  /** Empties the field, including text that has not taken effect yet. */
   clear: () => void;
 }
 
 /**
- * A text that is typed at once and takes effect 300 ms after the last key, without the spaces around it. It follows the
- * address when Back or a filter changes that; an address that comes late from what was typed itself takes nothing back.
+ * A search text that is shown at once and takes effect 300 ms after the last key, trimmed. It follows the address when
+ * Back or a filter changes it; a late update that stems from the typing itself does not revert the field.
  */
 export function useSearchText(text: string, commit: (text: string) => void): SearchText {
   const [typed, setTyped] = useState(text);

@@ -6,16 +6,19 @@ import { Section } from '../layout/Section.tsx';
 import { HiddenOnPhone, VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
 interface ExplainedFigureProps {
-  /** "1.85"; a dash when there is none. */
+  /** "1.85"; a dash if there is none. */
   figure: ReactNode;
   /** "Rolling 12 months to September". */
   period: ReactNode;
-  /** Where the figure comes from, as a sentence whose terms are links: "26 recordable cases × 200,000 ÷ 2,811,430 hours". */
+  /**
+   * How the figure is calculated, as a sentence whose terms are links: "26 recordable cases × 200,000 ÷ 2,811,430
+   * hours".
+   */
   sum?: ReactNode;
   size?: 'xl' | 'l';
 }
 
-/** A big figure with its period and its sum. */
+/** A large figure with its period and its calculation. */
 export function ExplainedFigure({ figure, period, sum, size = 'l' }: ExplainedFigureProps) {
   return (
     <div className={css.figures}>
@@ -33,22 +36,22 @@ interface ChartCardProps {
   abbr?: string;
   /** An ExplainedFigure. */
   figure?: ReactNode;
-  /** Rows of further figures below it. */
+  /** Rows of further figures below the main one. */
   facts?: ReactNode;
   chart: ReactNode;
   /** The same numbers as a table. */
   table: ReactNode;
-  /** Why a figure is provisional, which months are above the limit, when it was set. */
+  /** Why a figure is provisional, which months are above the limit, when the limit was set. */
   note?: ReactNode;
-  /** The figure stands at the left of the chart instead of above it. */
+  /** Shows the figure to the left of the chart instead of above it. */
   beside?: boolean;
   className?: string;
 }
 
-/** A chart in a ruled section. Whoever cannot read a chart reads its table. */
+/** A chart in a ruled section, which can be switched to a table of the same numbers. */
 export function ChartCard({ title, abbr, figure, facts, chart, table, note, beside, className }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
-  // The button answers at once: a chart takes a phone its time to draw, and to take away.
+  // Deferred, so that the button responds at once: drawing and removing a chart is slow on a phone.
   const isTable = useDeferredValue(asTable);
   const toggle = (
     <Button

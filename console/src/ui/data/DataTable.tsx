@@ -9,16 +9,16 @@ export interface DataColumn<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** In pixels; the columns without one share what is left. */
+  /** In pixels; columns without one share the rest. */
   width?: number;
   align?: 'left' | 'right';
-  /** The words that lead to the record: a link over the whole row, when the table has `rowHref`. */
+  /** Marks the column that links to the record: a link over the whole row, if the table has `rowHref`. */
   primary?: boolean;
   /** The second line of a comfortable row, and the tooltip of a compact one. */
   sub?: (row: Row) => string | undefined;
-  /** What the list is sorted by when this header is chosen. */
+  /** The key that the list is sorted by when this header is chosen. */
   sortKey?: string;
-  /** Not shown on windows narrower than this. */
+  /** Hidden on windows narrower than this, in pixels. */
   from?: 1024 | 1261;
 }
 
@@ -30,28 +30,28 @@ export interface Sort {
 export type Density = 'comfortable' | 'compact';
 
 export interface DataTableProps<Row> {
-  /** Says what the table holds, to those who listen. */
+  /** Describes the table's content for screen readers. */
   caption: string;
   columns: readonly DataColumn<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   rowHref?: (row: Row) => string;
-  /** The row on a phone; see RecordCard. Without it, a phone gets each row as terms and values. */
+  /** The row on a phone; see RecordCard. Without it, a phone shows each row as terms and values. */
   card?: (row: Row) => ReactNode;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
   density?: Density;
   stickyHeader?: boolean;
-  /** Rows can be chosen: a box before each and, where there is a table, one for all of them. */
+  /** Makes rows selectable, with a checkbox each and, in the table layout, one for all of them. */
   choice?: Choice<Row>;
-  /** On a phone a row is opened by a tap, unless one is choosing. */
+  /** On a phone a tap selects a row while this is true, and opens it otherwise. */
   choosing?: boolean;
 }
 
 interface Choice<Row> {
   chosen: ReadonlySet<string>;
   onChoose: (keys: ReadonlySet<string>) => void;
-  /** What a row is called: "event 1048". */
+  /** The accessible name of a row: "event 1048". */
   nameOf: (row: Row) => string;
 }
 
@@ -146,7 +146,9 @@ function ChoiceBox<Row>({ chosen, onChoose, nameOf, row, rowKey }: Choice<Row> &
   );
 }
 
-/** Records as a table from 768 px on, and as cards below. Sorting is the list's own question: it is asked by `onSort`. */
+/**
+ * Shows records as a table from 768 px on, and as cards below. Sorting is up to the list: it is requested by `onSort`.
+ */
 export function DataTable<Row>({
   caption,
   columns,
@@ -226,7 +228,7 @@ export function DataTable<Row>({
   );
 }
 
-/** A badge in a cell, with who holds it and for how long beneath. */
+/** A badge in a cell, with its holder and duration below. */
 export function BadgeCell({ badge, under }: { badge: ReactNode; under?: ReactNode }) {
   return (
     <>
@@ -236,7 +238,7 @@ export function BadgeCell({ badge, under }: { badge: ReactNode; under?: ReactNod
   );
 }
 
-/** A row of a word and a figure, on a phone. */
+/** A word with a figure, as a row on a phone. */
 export function PairCard({ to, word, figure }: { to?: string | undefined; word: string; figure: ReactNode }) {
   return (
     <div className={css.pair}>
@@ -257,7 +259,7 @@ interface RecordCardProps {
   badges?: ReactNode;
 }
 
-/** A record on a phone. */
+/** A record as a card, on a phone. */
 export function RecordCard({ to, meta, when, title, place, holder, badges }: RecordCardProps) {
   return (
     <Link className={css.card} to={to}>

@@ -3,7 +3,7 @@ import css from './DataTableSkeleton.module.css';
 
 const widths = ['92%', '83%', '74%'];
 
-/** The rows of a DataTable that are still on the way: each has the height that it will have, as a row or as a card. */
+/** Placeholder rows of a DataTable that is loading, with the final height of a row or card. */
 export function DataTableSkeleton({ rows = 10, density = 'comfortable' }: { rows?: number; density?: Density }) {
   return (
     <div className={[css.rows, density === 'compact' && css.compact].filter(Boolean).join(' ')} aria-hidden="true">

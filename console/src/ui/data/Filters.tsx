@@ -15,7 +15,7 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Words to search for; what is typed replaces the address after a moment (see useSearchText). */
+/** A search field; typing updates the address after a moment (see useSearchText). */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <div className={css.search}>
@@ -33,15 +33,15 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
 
 interface FilterPanelProps {
   label: string;
-  /** What is chosen, in words: "Worksite: 4 of 11". Without it the filter is off. */
+  /** The active value: "Worksite: 4 of 11". Without it the filter is inactive. */
   value?: string;
   children: ReactNode;
   width?: number;
-  /** An icon before the words. */
+  /** An icon before the label. */
   leading?: ReactNode;
 }
 
-/** In a phone's sheet a filter unfolds where it stands: there is no room for a panel over a sheet. */
+/** Set inside a phone's sheet, where a filter expands inline instead of opening a panel. */
 const InSheet = createContext(false);
 
 function Unfolding({ label, value, children }: FilterPanelProps) {
@@ -72,7 +72,7 @@ const PanelPopover = fetchedLater<PanelPopoverProps>(
   async () => (await import('../layout/PanelPopover.tsx')).PanelPopover,
 );
 
-/** A filter that opens a panel. An active one is tinted and names its value. */
+/** A filter that opens a panel. An active one is tinted and shows its value. */
 export function FilterPanel({ label, value, children, width = 288, leading }: FilterPanelProps) {
   const inSheet = useContext(InSheet);
   const [opened, setOpened] = useState(false);
@@ -126,7 +126,7 @@ function valueOf<Value extends string>(
   return only ? `${label}: ${only.label}` : `${label}: ${selected.length} of ${options.length}`;
 }
 
-/** A filter with several values. */
+/** A filter with multiple values. */
 export function FilterMenu<Value extends string>({ label, options, selected, onChange }: FilterMenuProps<Value>) {
   const [words, setWords] = useState('');
   const shown = options.filter((option) => option.label.toLowerCase().includes(words.trim().toLowerCase()));
@@ -164,12 +164,12 @@ export function FilterMenu<Value extends string>({ label, options, selected, onC
 interface FilterBarProps {
   search?: ReactNode;
   children: ReactNode;
-  /** How many filters are on, for the button that opens them on a phone. */
+  /** Number of active filters, for the button that opens them on a phone. */
   active: number;
   onClear: () => void;
 }
 
-/** The filters of a list: in a row, or on a phone behind one button in a sheet. */
+/** The filters of a list: in a row, or on a phone in a sheet behind one button. */
 export function FilterBar({ search, children, active, onClear }: FilterBarProps) {
   const wide = useWide(768);
   const [open, setOpen] = useState(false);
@@ -215,13 +215,13 @@ export function FilterBar({ search, children, active, onClear }: FilterBarProps)
 interface ListBarProps {
   /** "148 events match". */
   count: ReactNode;
-  /** Offered while a filter is on. */
+  /** Shown while a filter is active. */
   onClear?: () => void;
   /** Sort and density. */
   children?: ReactNode;
 }
 
-/** Below the filters: the rule, how many there are, and how they are shown. */
+/** The bar below the filters: the number of rows, their order and density. */
 export function ListBar({ count, onClear, children }: ListBarProps) {
   return (
     <div className={css.listbar}>

@@ -4,15 +4,15 @@ import css from './HistoryList.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
 export interface HistoryEntry {
-  /** Tells entries apart; the revision by default. */
+  /** React key of the entry; the revision by default. */
   key?: number;
-  /** Null where it belongs to another record. */
+  /** Null if it belongs to another record. */
   revision: number | null;
   when: ReactNode;
-  /** For machines: the instant. */
+  /** The instant, machine-readable. */
   at: string;
   what: ReactNode;
-  /** Without `from` it was not there to be changed: a signature. */
+  /** Without `from` the value was added, not changed: a signature. */
   changes?: readonly { field: string; from?: ReactNode; to: ReactNode }[];
   comment?: ReactNode;
   /** The first eight hex digits of the event's hash. */
@@ -20,7 +20,10 @@ export interface HistoryEntry {
   selected?: boolean;
 }
 
-/** Who changed what and when, newest first; what was is struck, what is now is bold, each row with its seal. */
+/**
+ * The history of a record, newest first: who changed what and when. Old values are struck through, new ones bold, and
+ * each row has its short hash.
+ */
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <>

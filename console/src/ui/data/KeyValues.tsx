@@ -6,7 +6,7 @@ export interface KeyValue {
   value: ReactNode;
 }
 
-/** What is known of a thing: `facts` in three ruled columns, `rows` with the value at the right. */
+/** Terms and values of a record: `facts` in three ruled columns, `rows` with the value on the right. */
 export function KeyValues({ items, layout = 'facts' }: { items: readonly KeyValue[]; layout?: 'facts' | 'rows' }) {
   return (
     <dl className={css[layout]}>

@@ -15,20 +15,20 @@ import { EmptyState, FilteredState, NoSuchPage } from '../feedback/States.tsx';
 import { ThumbBar } from '../layout/ThumbBar.tsx';
 import { useWide } from '../layout/useWide.ts';
 
-/** An order that a person can choose: "Newest first". */
+/** An order that a user can choose: "Newest first". */
 export interface Order extends Sort {
   label: string;
 }
 
-/** Where a list is, and what changes it; see useList. */
+/** The state of a list and its handlers; see useList. */
 export interface ListControls {
   page: number;
   pageSize: number;
-  /** How many rows a page may have. */
+  /** Available page sizes. */
   pageSizes: readonly number[];
   onPageSize: (size: number) => void;
   hrefFor: (page: number) => string;
-  /** The names of the filters that are on, without what is searched for. */
+  /** Labels of the active filters, without the search text. */
   active: readonly string[];
   text: string;
   onText: (text: string) => void;
@@ -44,29 +44,29 @@ type Noun = readonly [one: string, many: string];
 interface ListScreenProps<Row>
   extends Omit<DataTableProps<Row>, 'caption' | 'rows' | 'sort' | 'onSort' | 'density' | 'stickyHeader'> {
   title: string;
-  /** One muted line below it. */
+  /** One muted line below the title. */
   meta?: ReactNode;
-  /** What a row is: ['event', 'events']. */
+  /** Singular and plural of a row: ['event', 'events']. */
   noun: Noun;
   list: ListControls;
   query: UseQueryResult<{ items: readonly Row[]; totalCount: number }>;
-  /** What can be searched for; without it there is no search. */
+  /** Label of the search field; without it there is none. */
   search?: string;
   /** Filters of the list; see FilterMenu and FilterPanel. */
   filters?: ReactNode;
-  /** What can be done with the list as a whole: beside its order, and on a phone among the filters. */
+  /** Actions on the list as a whole: next to its order, and on a phone among the filters. */
   tools?: ReactNode;
-  /** What can be done with the rows that are chosen: above them, and on a phone within the thumb's reach. */
+  /** Actions on the selected rows: above them, and on a phone in the thumb bar. */
   chosen?: ReactNode;
-  /** The main thing to do: it leads somewhere, or opens a dialog. Without it there is nothing to do here. */
+  /** The primary action: a link or a button. Omitted if there is none. */
   add?: { label: string } & ({ to: string } | { onClick: () => void });
-  /** What will appear here, for somebody who sees the list for the first time. */
+  /** What will appear here, for users who see the list for the first time. */
   emptyText: string;
-  /** What is said when there is nothing, in the place of "No events yet". */
+  /** Title of the empty state, instead of "No events yet". */
   emptyTitle?: string;
-  /** Without any filter it is a part already: its filters stay in sight, also where that part is empty. */
+  /** The list shows only a part of the records even without filters: the filters stay visible when it is empty. */
   isPartAlready?: boolean;
-  /** Where somebody can go who may not see it. */
+  /** Where a user without permission can go. */
   home: string;
 }
 
@@ -115,7 +115,7 @@ function OrderMenu({ orders, order, onOrder }: ListControls) {
   );
 }
 
-/** The same on a phone, where it stands among the filters. */
+/** The order as a field among the filters, on a phone. */
 function OrderField({ orders, order, onOrder }: ListControls) {
   const nameOf = ({ key, direction }: Sort) => `${key} ${direction}`;
   const choose = (chosen: string | null) => onOrder(orders.find((each) => nameOf(each) === chosen) ?? orders[0]!);
@@ -129,7 +129,7 @@ function OrderField({ orders, order, onOrder }: ListControls) {
   );
 }
 
-/** How many rows a page has. */
+/** A menu for the page size. */
 function RowsMenu({ pageSize, pageSizes, onPageSize }: ListControls) {
   return (
     <Menu
@@ -150,7 +150,7 @@ function RowsMenu({ pageSize, pageSizes, onPageSize }: ListControls) {
   );
 }
 
-/** The same on a phone. */
+/** The page size as a field, on a phone. */
 function RowsField({ pageSize, pageSizes, onPageSize }: ListControls) {
   return (
     <SelectField
@@ -198,14 +198,14 @@ function DensityMenu({
   );
 }
 
-/** What was said last, until something new is settled: nobody is told a count that is not of what is asked. */
+/** Returns the last settled value, so that no outdated count is announced while a new one loads. */
 function useSettled<Said>(said: Said, isSettled: boolean): Said {
   const last = useRef(said);
   if (isSettled) last.current = said;
   return last.current;
 }
 
-/** A page that is a list: its filters, its order, its rows and pages, and what stands there when there are none. */
+/** A page with a list: its filters, order, rows and pages, and its empty states. */
 export function ListScreen<Row>({
   title,
   meta,

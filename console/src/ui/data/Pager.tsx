@@ -2,7 +2,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import css from './Pager.module.css';
 
-/** The pages to show: the first, the last, and those around this one; null is a gap. */
+/** The pages to show: the first, the last, and those around the current one; null is a gap. */
 export function pagesAround(page: number, last: number): (number | null)[] {
   const near = new Set([
     1,
@@ -25,7 +25,7 @@ interface PagerProps {
   page: number;
   pageSize: number;
   total: number;
-  /** The address of a page; every page has one. */
+  /** The address of a page. */
   hrefFor: (page: number) => string;
 }
 
@@ -45,7 +45,7 @@ function Arrow({ to, label, back }: { to: string | null; label: string; back?: b
   );
 }
 
-/** Where in a list one is, and the way to its other pages. */
+/** The current position in a list, and links to its other pages. */
 export function Pager({ page, pageSize, total, hrefFor }: PagerProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   const from = Math.min(total, (page - 1) * pageSize + 1);
@@ -66,7 +66,7 @@ export function Pager({ page, pageSize, total, hrefFor }: PagerProps) {
               );
             }
             const far = Math.abs(each - page) > 1 && each !== 1 && each !== last ? css.far : '';
-            // The page that is open is a link too: whoever came by it keeps the focus.
+            // The current page is a link too, so that a user who followed it keeps the focus.
             return (
               <Link
                 key={each}

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** The dark squares of a row, those beside each other drawn as one. */
+/** The SVG path of the dark squares in a row; adjacent ones are drawn as one. */
 function rowPath(row: readonly boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < row.length; x += 1) {
@@ -12,7 +12,7 @@ function rowPath(row: readonly boolean[], y: number): string {
   return path;
 }
 
-/** A text as a QR code: black on white in any colours, with the room around it that cameras need. */
+/** A text as a QR code: black on white in any colour scheme, with the margin that cameras need. */
 export function QrCode({ text, label, className }: { text: string; label: string; className: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   return (

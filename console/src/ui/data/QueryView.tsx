@@ -9,18 +9,18 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 interface QueryViewProps<Data> {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending' | 'isPlaceholderData' | 'refetch'>;
   children: (data: Data) => ReactNode;
-  /** In the final shape. */
+  /** A placeholder with the shape of the content. */
   skeleton?: ReactNode;
-  /** Where a forbidden person can go. */
+  /** Where a user without permission can go. */
   home?: string;
 }
 
 const statusOf = (error: unknown) => (error as { status?: number } | null)?.status;
 
 /**
- * The four faces of a query: waiting (a skeleton after 200 ms), failed, forbidden, there. The page before stays
- * while the next one loads; data once shown is not taken away by a failed refetch. What waits and what is there are two
- * elements, by their keys: the content comes instead of the skeleton, and is not the skeleton grown and moved.
+ * Renders a query's state: pending (a skeleton after 200 ms), failed, forbidden or loaded. Loaded data stays while the
+ * next page loads, and after a failed refetch. Skeleton and content are separate elements by their keys, so that the
+ * skeleton is replaced instead of growing and shifting.
  */
 export function QueryView<Data>({ query, children, skeleton, home }: QueryViewProps<Data>) {
   const late = useDelayed(query.isPending, 200);

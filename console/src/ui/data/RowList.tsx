@@ -4,19 +4,19 @@ import css from './RowList.module.css';
 
 interface RowProps {
   icon?: Icon;
-  /** Stands in the place of the icon: a photo. */
+  /** A photo, instead of the icon. */
   picture?: ReactNode;
-  /** What it is called, in small above it. */
+  /** A small label above the title. */
   over?: string;
   title: ReactNode;
   badge?: ReactNode;
-  /** One muted line below it. */
+  /** One muted line below the title. */
   under?: ReactNode;
-  /** What can be done with it; each button says with what. */
+  /** Actions; the label of each button names the row. */
   actions?: ReactNode;
 }
 
-/** Things below each other, each with what can be done with it: beside it, or below where there is no room. */
+/** A list of rows with actions: beside each row, or below it on a narrow screen. */
 export function RowList({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={css.list} aria-label={label}>

@@ -25,7 +25,7 @@ export interface TaskEntry {
     | 'LOAD_LINE';
   to: string;
   title: string;
-  /** Which event it is about: its number and heading. */
+  /** The event it is about: its number and heading. */
   record?: string;
   sub?: string;
   overdue: boolean;
@@ -42,7 +42,10 @@ const icons = {
   LOAD_LINE: IconAlertTriangle,
 };
 
-/** What somebody has to do, each entry a link to where it is done. @param after what else may be done with it. */
+/**
+ * Tasks of a user, each a link to where it is done.
+ * @param after further actions on a task.
+ */
 export function TaskList({
   tasks,
   onFollow,

@@ -8,19 +8,19 @@ export interface RailStep {
   key: string;
   label: string;
   state: 'done' | 'now' | 'next';
-  /** Who and when: "Daniel Okafor, 18 Nov, 15:57". */
+  /** Who completed it and when: "Daniel Okafor, 18 Nov, 15:57". */
   by?: ReactNode;
-  /** Who holds it, at the step where it stands. `words` is "With you" or "With Daniel Okafor". */
+  /** The current holder, at the current step. `words` is "With you" or "With Daniel Okafor". */
   holder?: { name: string; words: string; since: string };
 }
 
 interface WorkflowRailProps {
   title?: string;
   steps: readonly RailStep[];
-  /** The one next thing to do: "Approve event 1048…". */
+  /** The primary next action: "Approve event 1048…". */
   primary?: ReactNode;
   secondary?: ReactNode;
-  /** One line on what follows from it. */
+  /** One line on the consequence of the action. */
   consequence?: ReactNode;
 }
 
@@ -39,7 +39,10 @@ const next = (
 
 const spoken = { done: 'done', now: 'now', next: 'to come' };
 
-/** Where a record stands: what is done in green, the mark in sea at now, hollow what comes; then the next action. */
+/**
+ * The workflow progress of a record: completed steps in green, the current one with the mark, future ones hollow; then
+ * the next action.
+ */
 export function WorkflowRail({ title = 'Where it stands', steps, primary, secondary, consequence }: WorkflowRailProps) {
   return (
     <section className={css.rail} aria-label={title}>

@@ -8,7 +8,7 @@ export interface FloatingAlert {
   title: string;
   subtitle?: string;
   action?: { label: string; onPress: () => unknown };
-  /** Its closing transition is running. */
+  /** Whether its closing transition is running. */
   closing?: boolean;
 }
 
@@ -17,17 +17,20 @@ const icons = { success: IconCircleCheck, warning: IconAlertTriangle, error: Ico
 interface AlertsProps {
   alerts: readonly FloatingAlert[];
   onClose: (id: string) => void;
-  /** While somebody reads one (pointer or focus on it) none closes by itself. */
+  /** Called with true while a user reads an alert (pointer or focus on it), so that none closes by itself. */
   onHold: (held: boolean) => void;
 }
 
-/** Whether they stand at the other end of the screen: where they were, they lay over what the keyboard has come to (WCAG 2.2, 2.4.11). */
+/**
+ * Whether the alerts are moved to the other end of the screen because they would cover the focused element (WCAG 2.2,
+ * 2.4.11).
+ */
 function useSteppedAside(region: RefObject<HTMLElement | null>, count: number): boolean {
   const [isAside, setAside] = useState(false);
   useEffect(() => {
     if (count === 0) return setAside(false);
     const look = ({ target }: FocusEvent) =>
-      // When it has been scrolled to.
+      // After the focused element has been scrolled into view.
       requestAnimationFrame(() => {
         if (!(target instanceof Element) || region.current?.contains(target)) return;
         const { left, top, width, height } = target.getBoundingClientRect();
@@ -40,10 +43,10 @@ function useSteppedAside(region: RefObject<HTMLElement | null>, count: number): 
   return isAside;
 }
 
-/** The key by which one comes to an alert from anywhere: in the order of the page they are its last stops. */
+/** The key that moves the focus to an alert from anywhere: in tab order the alerts come last. */
 const KEY = 'F6';
 
-/** Lets F6 lead to the newest alert, and from there back to where the person was. A dialog that covers them keeps the focus. */
+/** Makes F6 move the focus to the newest alert, and back to where it was. A dialog over the alerts keeps the focus. */
 function useWayThere(region: RefObject<HTMLElement | null>, count: number): void {
   const origin = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -71,7 +74,7 @@ function useWayThere(region: RefObject<HTMLElement | null>, count: number): void
   }, [region, count]);
 }
 
-/** What floats at the top right. */
+/** The floating alerts at the top right. */
 export function Alerts({ alerts, onClose, onHold }: AlertsProps) {
   const region = useRef<HTMLDivElement>(null);
   const isAside = useSteppedAside(region, alerts.length);

@@ -33,11 +33,11 @@ function Page({
   );
 }
 
-// Nothing is drawn here, so nothing lies over anything.
+// jsdom has no layout, so nothing covers anything.
 beforeAll(() => void (document.elementFromPoint = () => null));
 
-describe('what an alert offers', () => {
-  it('is one key away from wherever somebody is, and that key leads back', async () => {
+describe('the action of an alert', () => {
+  it('is one key away from anywhere, and that key leads back', async () => {
     const user = userEvent.setup();
     render(<Page />);
     screen.getByRole('button', { name: 'First' }).focus();

@@ -47,7 +47,10 @@ const states: Record<BadgeState, { icon: Icon; token: string }> = {
   DELETED: { icon: IconTrash, token: 'st-reported' },
 };
 
-/** Where an incident stands: a fill with a line when somebody must act, a fill when it stands, a line alone when it is closed. */
+/**
+ * The state of an incident: filled with an outline if someone must act, filled if it is settled, outlined only if it is
+ * closed.
+ */
 export function StateBadge({ state, word }: { state: BadgeState; word: string }) {
   const { icon: Icon, token } = states[state];
   return (
@@ -60,7 +63,7 @@ export function StateBadge({ state, word }: { state: BadgeState; word: string })
 
 const tones = { plain: 'st-reported', good: 'st-approved', asks: 'st-returned' } as const;
 
-/** What is to be known of a thing besides its name: `plain`, that it stands well, or that somebody must act. */
+/** A label on a record: `plain`, positive, or for something that needs action. */
 export function Badge({
   tone = 'plain',
   icon: Icon,
@@ -90,14 +93,14 @@ const bands: Record<BadgeBand, { icon: Icon; token: string }> = {
 
 interface RiskBadgeProps {
   band: BadgeBand | null;
-  /** What the bands are called. */
+  /** Labels of the bands. */
   words: Readonly<Record<BadgeBand, string>>;
   score?: number | null;
   severity?: number | null;
   likelihood?: number | null;
 }
 
-/** The risk band with its score; the tooltip says where the score comes from. Without a band: "Not rated". */
+/** The risk band with its score; the tooltip explains the score. Without a band: "Not rated". */
 export function RiskBadge({ band, words, score, severity, likelihood }: RiskBadgeProps) {
   if (!band) return <span className={css.unrated}>Not rated</span>;
   const { icon: Icon, token } = bands[band];
@@ -111,7 +114,7 @@ export function RiskBadge({ band, words, score, severity, likelihood }: RiskBadg
   );
 }
 
-/** Overdue in red or open in green, with its icon. */
+/** A due date's status: overdue in red or open in green, with its icon. */
 export function Due({ overdue, children }: { overdue: boolean; children?: ReactNode }) {
   const Icon = overdue ? IconClockExclamation : IconCircleDot;
   return (
@@ -122,14 +125,14 @@ export function Due({ overdue, children }: { overdue: boolean; children?: ReactN
   );
 }
 
-/** The first letters of the first and the last name. */
+/** The initials of the first and the last name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : ''));
   return letters.join('').toUpperCase();
 }
 
-/** A person's photo, or their initials. The name stands beside it, so that it is not read twice. */
+/** A person's photo, or their initials. Hidden from screen readers, since the name is shown next to it. */
 export function Avatar({
   name,
   strong,

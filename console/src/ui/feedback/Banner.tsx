@@ -6,7 +6,7 @@ export type Tone = 'info' | 'warning' | 'danger' | 'success';
 
 const icons = { info: IconInfoCircle, warning: IconAlertTriangle, danger: IconAlertCircle, success: IconCircleCheck };
 
-/** One line that stays until its cause is gone, with the one thing to do about it. */
+/** A line that stays until its cause is gone, with one action. */
 export function Banner({
   tone = 'info',
   children,

@@ -15,13 +15,13 @@ interface DialogProps {
   children: ReactNode;
   /** In pixels. */
   width?: number;
-  /** Only its own buttons close it: neither Escape nor a click beside it. */
+  /** Only its own buttons close it: neither Escape nor a click outside. */
   insists?: boolean;
-  /** What Back does; left out, what closing does. Null where the dialog has an address of its own. */
+  /** What Back does; by default it closes the dialog. Null if the dialog has an address of its own. */
   onBack?: (() => void) | null | undefined;
 }
 
-/** A dialog over the page. It holds the focus, and gives it back when it closes. */
+/** A modal dialog. It traps the focus, and restores it when it closes. */
 export function Dialog({ opened, onClose, title, children, width = 600, insists, onBack = onClose }: DialogProps) {
   useBackCloses(opened && !insists && onBack !== null, () => onBack?.());
   return (
@@ -39,14 +39,14 @@ export function DialogActions({ children }: { children: ReactNode }) {
 interface ConfirmDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** What Escape, the cross and a tap beside it do; left out, what Cancel does. */
+  /** Handles Escape, the close button and a click outside; by default like Cancel. */
   onDismiss?: () => void;
   hasOwnAddress?: boolean | undefined;
-  /** Verb and object, with the name or number: "Approve event 1048". It is the confirming button's text too. */
+  /** Verb and object, with the name or number: "Approve event 1048". Also the label of the confirm button. */
   title: string;
-  /** What follows from it. */
+  /** The consequences of the action. */
   text?: ReactNode;
-  /** Fields that belong to it: a comment, a person. */
+  /** Fields of the action: a comment, a person. */
   children?: ReactNode;
   onConfirm: () => void;
   busy?: boolean;
@@ -56,11 +56,11 @@ interface ConfirmDialogProps {
   cancelLabel?: string;
   /** A line above the buttons. */
   note?: ReactNode;
-  /** Stands in the place of the buttons. */
+  /** Replaces the buttons. */
   actions?: ReactNode;
 }
 
-/** Asks before something legal or irreversible, by its name. */
+/** Asks for confirmation before a legal or irreversible action, by its name. */
 export function ConfirmDialog({
   opened,
   onClose,

@@ -1,22 +1,25 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState, type ComponentType } from 'react';
 
-/** So long after its page such a part is fetched if nobody has asked for it: the page itself goes first. */
+/**
+ * How long after its page a lazy component is fetched if it was not opened; delayed, so that the page itself loads
+ * first.
+ */
 const AT_REST_MS = 2_000;
 const AGAIN_MS = 2_000;
 
-/** Whether the page still waits for something that it shows. What is only asked anew stands there already. */
+/** Whether the page still waits for data that it shows. Refetches of data that is already shown do not count. */
 const isWaiting = (client: QueryClient): boolean =>
   client.isFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
 
 const parts: (() => Promise<unknown>)[] = [];
 
-/** Fetches all of them. For tests, which need not see them come. */
+/** Fetches all lazy components, for tests that need them at once. */
 export const fetchAllParts = (): Promise<unknown> => Promise.all(parts.map((fetch) => fetch()));
 
 /**
- * A part that is not seen before it is opened: a dialog, a panel. It is fetched while its page is at rest, or when it is
- * opened, and tried again for as long as it is wanted.
+ * A lazily loaded component that is hidden until it is opened: a dialog, a panel. It is fetched while its page is idle,
+ * or when it is opened, and retried for as long as it is open.
  */
 export function fetchedLater<Props extends { opened: boolean }>(
   load: () => Promise<ComponentType<Props>>,
@@ -33,7 +36,7 @@ export function fetchedLater<Props extends { opened: boolean }>(
     const { opened } = props;
     const client = useQueryClient();
     const [isFetched, setFetched] = useState(Part !== null);
-    // It is closed when it comes, so that it knows where the focus was before it opened.
+    // Mounted closed first, so that it records where the focus was before it opened.
     const [mayOpen, setMayOpen] = useState(isFetched);
     useEffect(() => setMayOpen(isFetched), [isFetched]);
     useEffect(() => {

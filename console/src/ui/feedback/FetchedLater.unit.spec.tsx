@@ -5,7 +5,10 @@ import { fetchedLater } from './FetchedLater.tsx';
 
 const MOMENT_MS = 2_000;
 
-/** A page with a part that is closed, or opened, while the page waits for an answer. Gives how often the part was fetched, and what answers. */
+/**
+ * A page with a closed or open lazy component, while the page waits for a response. Returns how often the component was
+ * fetched, and a function that sends the response.
+ */
 function show(opened: boolean) {
   const client = new QueryClient();
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -38,7 +41,7 @@ describe('a part that is not seen before it is opened', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('waits for no answer that is only asked for anew', async () => {
+  it('does not wait for refetches', async () => {
     const { client, load, answer } = show(false);
     answer('Palm cut on a banding edge');
     await pass(0);

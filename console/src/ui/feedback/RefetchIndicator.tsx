@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './RefetchIndicator.module.css';
 
-/** What is shown while something newer is on its way: a line passes over it, and it reads as well as before. */
+/** Content that is being refetched: a line moves over it, and it stays readable. */
 export function RefetchIndicator({ isSettling, children }: { isSettling: boolean; children: ReactNode }) {
   return (
     <div className={isSettling ? css.settling : undefined} aria-busy={isSettling || undefined}>

@@ -1,6 +1,6 @@
 import css from './Spinner.module.css';
 
-/** Says that something is under way; the words beside it say what. */
+/** An activity indicator; the text next to it says what is in progress. */
 export function Spinner() {
   return <span className={css.spinner} aria-hidden="true" />;
 }

@@ -14,10 +14,10 @@ import css from './States.module.css';
 interface StateProps {
   title: string;
   text: ReactNode;
-  /** The one next step. */
+  /** The next step. */
   action?: ReactNode;
   icon: Icon;
-  /** The title is the page's h1: the state stands instead of a page. */
+  /** Renders the title as the page's h1: the state replaces the page. */
   page?: boolean;
 }
 
@@ -35,19 +35,19 @@ function State({ title, text, action, icon: Icon, page }: StateProps) {
   );
 }
 
-/** Nothing has ever been here: what will appear, and the first step. */
+/** A list that never had content: what will appear, and the first step. */
 export function EmptyState({ title, text, action, icon = IconInbox }: Omit<StateProps, 'icon'> & { icon?: Icon }) {
   return <State icon={icon} title={title} text={text} action={action} />;
 }
 
-/** There is something, but the filters leave nothing over. */
+/** A list whose filters match nothing. */
 export function FilteredState({ title, text, onClear }: { title: string; text: ReactNode; onClear: () => void }) {
   return (
     <State icon={IconFilterOff} title={title} text={text} action={<Button onClick={onClear}>Clear filters</Button>} />
   );
 }
 
-/** Not allowed; the text is the catalogue's. */
+/** Access denied; the text is the catalogue's. */
 export function ForbiddenState({
   text,
   to,
@@ -70,7 +70,7 @@ export function ForbiddenState({
   );
 }
 
-/** Did not load; the text is the catalogue's. */
+/** Loading failed; the text is the catalogue's. */
 export function FailedState({ text, onRetry, page }: { text: ReactNode; onRetry?: () => void; page?: boolean }) {
   return (
     <State
@@ -89,7 +89,7 @@ export function FailedState({ text, onRetry, page }: { text: ReactNode; onRetry?
   );
 }
 
-/** There is nothing at this address. */
+/** Nothing exists at this address. */
 export function NotFoundState({
   title = 'Nothing here',
   text = 'The address may be mistyped, or the page no longer exists.',
@@ -99,7 +99,7 @@ export function NotFoundState({
   return <State icon={IconMapOff} title={title} text={text} action={action} page={page} />;
 }
 
-/** A page behind the last one of a list. */
+/** A page after the last one of a list. */
 export function NoSuchPage({ page, last, first }: { page: number; last: number; first: string }) {
   return (
     <EmptyState
@@ -110,7 +110,7 @@ export function NoSuchPage({ page, last, first }: { page: number; last: number; 
   );
 }
 
-/** Any of the above for a whole page with words of one's own. */
+/** A full-page state with custom texts. */
 export function MessageState({
   title,
   text,
@@ -120,7 +120,7 @@ export function MessageState({
   return <State icon={icon} title={title} text={text} action={action} page />;
 }
 
-/** Grey bars in the final shape. */
+/** Grey bars with the shape of the content. */
 export function Skeleton({ widths = ['38%', '92%', '86%', '64%'] }: { widths?: readonly string[] }) {
   return (
     <div className={css.skeleton} aria-hidden="true">

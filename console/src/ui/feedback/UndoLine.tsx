@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../inputs/Button.tsx';
 import css from './UndoLine.module.css';
 
-/** Says what was taken away, and brings it back. It takes the focus: the button that took it away is gone. */
+/** Reports a removal and offers to undo it. It takes the focus, since the button that removed the item is gone. */
 export function UndoLine({ children, label, onUndo }: { children: ReactNode; label: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => undo.current?.focus(), []);

@@ -3,13 +3,13 @@ import { Button } from '../inputs/Button.tsx';
 import css from './UpdateAvailableBanner.module.css';
 
 interface UpdateAvailableBannerProps {
-  /** What has changed; without it nothing is there. */
+  /** What has changed; null hides the banner. */
   text: string | null;
-  /** What loads it. */
+  /** Loads the update. */
   action?: { label: string; onClick: () => void };
 }
 
-/** Says over the page that what is shown is not the newest any more. It moves nothing that is being read or typed. */
+/** A banner over the page that reports newer data than what is shown. It moves nothing that is being read or typed. */
 export function UpdateAvailableBanner({ text, action }: UpdateAvailableBannerProps) {
   return (
     <div className={css.place} role="status">
@@ -28,7 +28,7 @@ export function UpdateAvailableBanner({ text, action }: UpdateAvailableBannerPro
   );
 }
 
-/** The same below a list of the page: what stands above it stays where it is. */
+/** A line below a list that reports newer data, without moving the list. */
 export function Newer({ text, label, onClick }: { text: string; label: string; onClick: () => void }) {
   return (
     <p className={css.newer} role="status">

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** What the browser keeps with an entry of its history: the router's place, and how many dialogs lie over the page there. */
+/** State of a history entry: the router's index and key, and the number of dialogs open there. */
 type Entry = { idx?: number; key?: string; dialogs?: number } | null;
 
 interface Layer {
@@ -15,9 +15,9 @@ const depthOf = (entry: Entry): number => entry?.dialogs ?? 0;
 const isOnePage = (one: Entry, other: Entry): boolean => one?.idx === other?.idx && one?.key === other?.key;
 
 /**
- * Back from the entry of a dialog closes the dialog, and the router, whose page stays, hears nothing of it. The entry
- * of a dialog that was closed otherwise is passed over: going back at once when it closes would race with wherever
- * its command leads.
+ * Back from a dialog's entry closes the dialog, without the router noticing, since its page stays. The entry of a
+ * dialog that was closed otherwise is skipped: going back at once when it closes would race with the navigation of its
+ * command.
  */
 function wentTo(pop: PopStateEvent): void {
   const left = here;
@@ -37,7 +37,7 @@ function push(layer: Omit<Layer, 'depth'>): Layer {
   isListening = true;
   here = history.state as Entry;
   const depth = open.length + 1;
-  // The entry of a dialog that was closed is still there: it serves again.
+  // The entry of a closed dialog is still there and is reused.
   if (depthOf(here) < depth) {
     here = { ...here, dialogs: depth };
     history.pushState(here, '');
@@ -47,7 +47,7 @@ function push(layer: Omit<Layer, 'depth'>): Layer {
   return pushed;
 }
 
-/** While something lies over the page, Back closes it and the page stays. */
+/** Makes Back close an open dialog instead of leaving the page. */
 export function useBackCloses(opened: boolean, onClose: () => void): void {
   const latest = useRef(onClose);
   latest.current = onClose;

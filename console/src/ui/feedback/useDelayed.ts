@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `active` has lasted for so many milliseconds: what is quick shows no skeleton and no spinner. */
+/** True once `active` has lasted this many milliseconds, so that quick work shows no skeleton or spinner. */
 export function useDelayed(active: boolean, milliseconds: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

@@ -12,7 +12,7 @@ interface Look {
   leading?: ReactNode;
   trailing?: ReactNode;
   full?: boolean;
-  /** A quiet one whose words begin where the line does, and not behind its room. */
+  /** Aligns the text of a quiet button with the line's start, without the padding. */
   flush?: boolean;
 }
 
@@ -52,7 +52,7 @@ export function Button({
   );
 }
 
-/** A link that looks like a button: for going somewhere, not for doing something. */
+/** A link that looks like a button, for navigation. */
 export function ButtonLink({
   variant,
   size,
@@ -73,7 +73,7 @@ export function ButtonLink({
   );
 }
 
-/** A square button that only shows an icon; `label` is its name and its tooltip. */
+/** A square button with only an icon; `label` is its accessible name and tooltip. */
 export function IconButton({ label, className, children, ...rest }: { label: string } & ComponentProps<'button'>) {
   return (
     <button

@@ -25,7 +25,7 @@ function Choice({ option, idle, ...input }: { option: Option; idle: ReactNode } 
   );
 }
 
-/** One of a few, as big choices: instead of a select where a thumb has to hit it. */
+/** A single choice of a few large options, easier to hit with a thumb than a select. */
 export function ChoiceField<Value extends string>({
   options,
   columns = 1,
@@ -65,7 +65,7 @@ const box = (
   </span>
 );
 
-/** Any of a few, as big choices. */
+/** A multiple choice of a few large options. */
 export function ChoicesField<Value extends string>({
   options,
   columns = 1,
@@ -102,7 +102,7 @@ export function ChoicesField<Value extends string>({
 
 type Box = { label: ReactNode; hint?: ReactNode } & Omit<ComponentProps<'input'>, 'type'>;
 
-/** One statement that is so or not. */
+/** A checkbox for one statement. */
 export function CheckboxField({ label, hint, error, ...input }: Box & { error?: string | null }) {
   const id = useFieldId(input.id, input.name);
   return (
@@ -126,7 +126,7 @@ export function CheckboxField({ label, hint, error, ...input }: Box & { error?: 
   );
 }
 
-/** Something that is on or off at once, without a save button. */
+/** A switch that takes effect at once, without a save button. */
 export function Switch({ label, hint, ...input }: Box) {
   return (
     <label className={css.switch}>

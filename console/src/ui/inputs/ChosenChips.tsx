@@ -6,11 +6,11 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 interface ChosenChipsProps {
   options: readonly { readonly value: string; readonly label: string }[];
   onRemove: (value: string) => void;
-  /** What several of them are called. */
+  /** The plural of an option: "worksites". */
   many: string;
 }
 
-/** How many were chosen, and each of them to be taken out again. */
+/** The number of chosen options, and a chip to remove each. */
 export function ChosenChips({ options, onRemove, many }: ChosenChipsProps) {
   const label = useId();
   return (

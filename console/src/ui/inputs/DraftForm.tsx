@@ -10,14 +10,14 @@ import { SubmitButton } from './SubmitButton.tsx';
 import { ThumbBar } from '../layout/ThumbBar.tsx';
 import { HiddenOnPhone } from '../layout/VisuallyHidden.tsx';
 
-/** Something that has to be known before the form is read. */
+/** A notice above a form. */
 export const Notice = ({ children }: { children: ReactNode }) => <div className={css.notice}>{children}</div>;
 
-/** What becomes of what was typed, for pages and dialogs alike. */
+/** Texts about the draft, shared by pages and dialogs. */
 export const CANCEL_AND_KEEP = 'Cancel, keep the draft';
 export const DISCARDING = 'What you typed here is removed from this device.';
 
-/** Throws a draft away, once the person has said so a second time. */
+/** Discards a draft after confirmation. */
 export function DiscardDraft({
   onDiscard,
   ...button
@@ -43,7 +43,7 @@ export function DiscardDraft({
   );
 }
 
-/** What was typed before has come back; it can be thrown away. */
+/** Reports that a draft was restored, and offers to discard it. */
 export function DraftNotice({ children, onDiscard }: { children: ReactNode; onDiscard: () => void }) {
   return (
     <Notice>
@@ -54,7 +54,7 @@ export function DraftNotice({ children, onDiscard }: { children: ReactNode; onDi
   );
 }
 
-/** Where what is typed has been kept, and when. Where it stands twice on a page, one is silent. */
+/** Where and when the draft was saved. If it is shown twice on a page, only one is announced. */
 export function SavedLine({
   status,
   icon: Icon = IconDeviceFloppy,
@@ -79,26 +79,26 @@ export function SavedLine({
   );
 }
 
-/** The same opposite the title of a page; a phone shows it at the thumb. */
+/** The saved line next to the title of a page; a phone shows it in the thumb bar instead. */
 export const SavedAbove = ({ status }: { status: string | null }) => (
   <HiddenOnPhone>
     <SavedLine status={status} />
   </HiddenOnPhone>
 );
 
-/** The buttons at the end of a form; on a phone they stand in the thumb bar. */
+/** The buttons at the end of a form; on a phone they are in the thumb bar. */
 export const FormActions = ({ children }: { children: ReactNode }) => <div className={css.actions}>{children}</div>;
 
 interface SaveActionsProps {
   label: string;
   busy: boolean;
   cancelTo: string;
-  /** Where the draft is kept; without one there is none to throw away. */
+  /** Where the draft is saved; null if there is no draft to discard. */
   status: string | null;
   onDiscard: () => void;
 }
 
-/** Saves a record, or leaves it as it was. */
+/** Saves a record, or leaves it unchanged. */
 export function SaveActions({ label, busy, cancelTo, status, onDiscard }: SaveActionsProps) {
   const cancel = status ? CANCEL_AND_KEEP : 'Cancel';
   return (
@@ -131,15 +131,15 @@ export function SaveActions({ label, busy, cancelTo, status, onDiscard }: SaveAc
 type Side = 'mine' | 'theirs';
 
 interface VersionsProps<Conflict extends { field: string }> {
-  /** Who saved what, while this was being typed. */
+  /** Who saved what in the meantime. */
   children: ReactNode;
-  /** Grows when somebody was faster once more. */
+  /** The newest revision; it grows with every further conflict. */
   revision: number;
   conflicts: readonly Conflict[];
-  /** A field by its name, and both of its versions in words. */
+  /** A field's label, and both of its versions as text. */
   describe: (conflict: Conflict) => { id: string; label: string; mine: string; theirs: string; theirsHint: string };
   chosen: ReadonlyMap<string, Side>;
-  /** What is said beside a field that has not been chosen, once somebody has tried to save. */
+  /** The error of a field that has not been chosen, after an attempt to save. */
   errorOf: (field: string) => string | undefined;
   onChoose: (conflict: Conflict, side: Side) => void;
   onChooseAll: (side: Side) => void;
@@ -156,7 +156,7 @@ const all: Record<Side, { title: string; text: string }> = {
   },
 };
 
-/** Takes one side of every field, once it is confirmed. */
+/** Chooses one side for every field, after confirmation. */
 function AllOfOneSide({ onChooseAll }: { onChooseAll: (side: Side) => void }) {
   const [asked, setAsked] = useState<Side | null>(null);
   const confirm = () => {
@@ -184,8 +184,8 @@ function AllOfOneSide({ onChooseAll }: { onChooseAll: (side: Side) => void }) {
 }
 
 /**
- * Somebody saved first: who and what, and both versions of every field that both have changed. Nothing is chosen for the
- * person; the focus comes here, because nothing is saved before.
+ * Resolves a conflict with another user's save: shows who saved, and both versions of every field that both changed.
+ * Nothing is preselected. It takes the focus, since saving requires the choices.
  */
 export function Versions<Conflict extends { field: string }>({
   children,

@@ -3,7 +3,7 @@ import { useEffect, useRef, type MouseEvent } from 'react';
 import css from './ErrorSummary.module.css';
 
 export interface FormError {
-  /** The id of the field; null when the fault belongs to no field. */
+  /** The id of the field; null if the error belongs to no field. */
   field: string | null;
   message: string;
 }
@@ -17,8 +17,8 @@ function goTo(click: MouseEvent, id: string) {
 }
 
 /**
- * What is wrong with a form, at its top, linking to the fields. It takes the focus whenever `attempt` grows while
- * there are faults, which is when the person tried to send the form; and it renders nothing without faults.
+ * The errors of a form, at its top, with links to the fields. It takes the focus whenever `attempt` grows while there
+ * are errors, which is when the user tried to send the form; without errors it renders nothing.
  */
 export function ErrorSummary({
   errors,
@@ -39,7 +39,7 @@ export function ErrorSummary({
   }, [attempt, any]);
   if (!any) return null;
   return (
-    // It is read because it takes the focus; it is not said again with every letter that mends something.
+    // Announced through the focus, and not again with every keystroke that fixes an error.
     <div
       className={css.summary}
       role="alert"

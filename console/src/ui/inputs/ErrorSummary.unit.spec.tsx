@@ -18,7 +18,7 @@ function Form({ attempt, shown = errors }: { attempt: number; shown?: typeof err
 }
 
 describe('the summary of what is wrong with a form', () => {
-  it('takes the focus at each attempt to send, and not while somebody types', () => {
+  it('takes the focus at each attempt to send, and not while the user types', () => {
     const { rerender } = render(<Form attempt={1} />);
     const summary = screen.getByRole('alert');
     expect(document.activeElement).toBe(summary);
@@ -42,7 +42,7 @@ describe('the summary of what is wrong with a form', () => {
     expect(screen.getByRole('alert').getAttribute('aria-live')).toBe('off');
   });
 
-  it('leads to the field, where the same words stand', async () => {
+  it('links to the field, which shows the same text', async () => {
     render(<Form attempt={1} />);
     await userEvent.click(screen.getByRole('link', { name: 'Please enter the location of the event' }));
     const field = screen.getByRole('textbox', {
@@ -53,7 +53,7 @@ describe('the summary of what is wrong with a form', () => {
     expect(field.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('counts, and is not there without faults', () => {
+  it('shows the number of errors, and nothing without errors', () => {
     const { rerender } = render(<Form attempt={1} />);
     expect(screen.getByRole('heading', { name: '2 answers need your attention' })).toBeTruthy();
     rerender(<Form attempt={1} shown={[errors[0]!]} />);

@@ -12,7 +12,7 @@ import { useDelayed } from '../feedback/useDelayed.ts';
 import { useWide } from '../layout/useWide.ts';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
-/** Something that was found and can be chosen. */
+/** A search result that can be chosen. */
 export interface FoundOption {
   id: string;
   /** An icon, or a number. */
@@ -27,32 +27,34 @@ export interface FoundGroup {
   id: string;
   label: string;
   options: readonly FoundOption[];
-  /** Found for what was typed before; about to be replaced. Nothing from here on is chosen unless the person goes to it. */
+  /**
+   * A result of the previous search, about to be replaced. Enter does not choose it unless the user has moved to it.
+   */
   isOld?: boolean;
 }
 
 interface FindDialogProps {
   title: string;
-  /** Names the field. */
+  /** The label of the field. */
   label: string;
   placeholder: string;
   typed: string;
   onType: (typed: string) => void;
-  /** What is longer is not taken. */
+  /** Maximum length of the input. */
   maxLength: number;
   groups: readonly FoundGroup[];
-  /** Whether something is still looked for. */
+  /** Whether a search is in progress. */
   isSearching: boolean;
   searchingText: string;
-  /** What was found, in words, once it is: "8 of 148 events, 1 page". */
+  /** The result count as text, once it is known: "8 of 148 events, 1 page". */
   found: string;
-  /** Stands where nothing was found. */
+  /** Shown if nothing was found. */
   nothing: ReactNode;
   error?: { text: string; onRetry: () => void } | undefined;
   onClose: () => void;
 }
 
-/** The person is about to type: no effect waits for it. */
+/** Focuses the field as it mounts, without waiting for an effect, since the user is about to type. */
 const focusAtOnce = (field: HTMLInputElement | null) => field?.focus({ preventScroll: true });
 
 const keepFocus = (pressed: MouseEvent) => {
@@ -66,7 +68,7 @@ const steps: Readonly<Record<string, (here: number, last: number) => number>> = 
   End: (_, last) => last,
 };
 
-/** A dialog that is one field: what is typed finds things in groups, and one of them is chosen by key, pointer or thumb. */
+/** A dialog with a search field: results are shown in groups, and one is chosen by key, pointer or touch. */
 export function FindDialog({
   title,
   label,
@@ -85,7 +87,7 @@ export function FindDialog({
   const id = useId();
   const wide = useWide(768);
   const [goneTo, setGoneTo] = useState<string | null>(null);
-  /** Enter came before what was typed had been looked for. */
+  /** Whether Enter was pressed before the search had finished. */
   const entered = useRef(false);
   const late = useDelayed(isSearching, 400);
   useBackCloses(true, onClose);
@@ -135,7 +137,7 @@ export function FindDialog({
     }
   };
 
-  /** Said to those who listen alone: those who look read it where the results would be. */
+  /** Announced to screen readers only: the results' place shows it to others. */
   const isNothing = options.length === 0 && !isSearching && !error;
   const status = isSearching ? (late ? searchingText : '') : (error?.text ?? found);
   return (
@@ -152,7 +154,8 @@ export function FindDialog({
     >
       <Modal.Overlay backgroundOpacity={1} color="transparent" />
       <Modal.Content aria-label={title}>
-        {/* Escape is this dialog's alone, also where it lies over another one: what can have the focus in it says so. A press beside the field leaves the focus there. */}
+        {/* Handles Escape for this dialog alone, also over another one: the focusable elements inside stop it. A
+         press outside the field leaves the focus in it. */}
         <div role="presentation" className={css.whole} onKeyDown={press} onMouseDown={keepFocus}>
           <div className={css.field}>
             <IconSearch size={22} aria-hidden />

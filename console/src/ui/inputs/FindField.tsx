@@ -7,9 +7,9 @@ import { fieldCss, FormField, useFieldId, type FieldWords } from './FormField.ts
 export interface Findable {
   value: string;
   label: string;
-  /** A second line, searched as well. */
+  /** A second line, which is searched as well. */
   hint?: string;
-  /** Stands beside the label, and is searched as well: the code that the words stand for. */
+  /** The code of the option, shown next to the label and searched as well. */
   code?: string;
 }
 
@@ -18,19 +18,19 @@ interface FindFieldProps extends FieldWords {
   name?: string;
   options: readonly Findable[];
   value: string;
-  /** The empty text when the choice is taken back. */
+  /** Called with the empty string when the choice is cleared. */
   onChange: (value: string) => void;
   onBlur?: () => void;
-  /** Called when somebody turns to the field: the moment to load a long list. */
+  /** Called when the field gets the focus: the moment to load a long list. */
   onTurn?: () => void;
   loading?: boolean;
   placeholder?: string;
 }
 
-/** How many matches are drawn: of thousands of options nobody reads more. */
+/** Maximum number of matches to render; users do not read more. */
 const DRAWN = 40;
 
-/** The options that have all words typed, those that begin with them first. */
+/** The options that contain all typed words; those that start with them come first. */
 export function find(options: readonly Findable[], typed: string): readonly Findable[] {
   const wanted = normalizeForSearch(typed).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return options;
@@ -42,7 +42,7 @@ export function find(options: readonly Findable[], typed: string): readonly Find
   return [...found].sort((one, other) => begins(one) - begins(other));
 }
 
-/** One of very many, found by typing: an editable combobox that draws only the first matches. */
+/** A single choice of very many options, found by typing: an editable combobox that renders only the first matches. */
 export function FindField({
   options,
   value,

@@ -6,15 +6,15 @@ import { CANCEL_AND_KEEP, DISCARDING, SavedLine } from './DraftForm.tsx';
 import css from './FormDialog.module.css';
 import { ErrorSummary, type FormError } from './ErrorSummary.tsx';
 
-/** What has been typed in a dialog, and what becomes of it. */
+/** The draft of a dialog and its status. */
 export interface DialogWords {
-  /** Something stands in it that was not there when it was opened for the first time. */
+  /** Whether the fields differ from their initial values. */
   isTyped: boolean;
-  /** It outlives the dialog. */
+  /** Whether the draft outlives the dialog. */
   isKept: boolean;
-  /** Where it has been kept, and when. */
+  /** Where and when the draft was saved. */
   status: string | null;
-  /** It has come back: when it was last changed, until when it is kept. */
+  /** For a restored draft: when it was last changed, and until when it is stored. */
   restored: string | null;
   onDiscard: () => void;
 }
@@ -26,9 +26,9 @@ interface FormDialogProps
   > {
   /** See useCommandForm and useDialogForm. */
   form: { errors: readonly FormError[]; attempt: number; busy: boolean; submit: () => void; words?: DialogWords };
-  /** What did not happen, when no field is at fault. */
+  /** Title of a failure that belongs to no field. */
   refused: string;
-  /** What has to be known first: somebody was faster. */
+  /** A notice above the fields: someone else has saved in the meantime. */
   notice?: ReactNode;
 }
 
@@ -38,7 +38,7 @@ interface AskedBackProps {
   onBack: () => void;
 }
 
-/** Asked in the place of the dialog's buttons, so that what was typed stays in sight. */
+/** Asks for confirmation in place of the dialog's buttons, so that the fields stay visible. */
 function AskedBack({ question, children, onBack }: AskedBackProps) {
   const id = useId();
   const back = useRef<HTMLButtonElement>(null);
@@ -56,7 +56,7 @@ function AskedBack({ question, children, onBack }: AskedBackProps) {
   );
 }
 
-/** A dialog that asks for a command by its name, with its fields; it says what is wrong with them, and loses nothing that was typed. */
+/** A dialog for a command and its fields; it shows their errors, and keeps all input. */
 export function FormDialog({ form, refused, notice, children, onClose, ...dialog }: FormDialogProps) {
   const { errors, attempt, busy, submit, words } = form;
   const [asking, setAsking] = useState<'close' | 'discard' | null>(null);

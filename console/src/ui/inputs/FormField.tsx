@@ -3,21 +3,21 @@ import { useId, type ReactNode } from 'react';
 import css from './FormField.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
-/** What every field of a form takes. */
+/** Props common to all form fields. */
 export interface FieldWords {
   label: string;
-  /** What the label belongs to, for those who listen, where another field of the page has the same. */
+  /** The subject of the label, for screen readers, if another field of the page has the same label. */
   about?: string | undefined;
   hint?: ReactNode;
-  /** The fault, in the words of the summary; null or undefined when there is none. */
+  /** The error, in the words of the summary; null or undefined if there is none. */
   error?: string | null;
-  /** Says "(optional)" beside the label. */
+  /** Adds "(optional)" to the label. */
   optional?: boolean;
   /** Field style: the label is a question of 19 px, the input is 48 px high. */
   question?: boolean;
 }
 
-/** What the control has to carry so that label, hint and fault belong to it. */
+/** Attributes that connect the control with its label, hint and error. */
 export interface FieldAria {
   id: string;
   'aria-describedby': string | undefined;
@@ -26,13 +26,13 @@ export interface FieldAria {
 
 export const fieldCss = css;
 
-/** The id of a field: given, else its name, so that a summary of faults can link to it by the field's path. */
+/** The id of a field: the given one, else its name, so that an error summary can link to it by the field's path. */
 export function useFieldId(id: string | undefined, name: string | undefined): string {
   const own = useId();
   return id ?? name ?? own;
 }
 
-/** The fields of a form below each other, 22 px apart. */
+/** The fields of a form in a column, 22 px apart. */
 export function FieldStack({ children }: { children: ReactNode }) {
   return <div className={css.stack}>{children}</div>;
 }
@@ -62,7 +62,7 @@ function Words({ id, hint, error }: { id: string } & Pick<FieldWords, 'hint' | '
 const describedBy = (id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
-/** A labelled control with its message above the input and, when it is at fault, a 4 px red bar. */
+/** A labelled control with its error above the input and, if it is invalid, a 4 px red bar. */
 export function FormField({
   id,
   children,
@@ -81,7 +81,7 @@ export function FormField({
   );
 }
 
-/** The same for several controls under one question. Focus lands on the first of them, which takes `id`. */
+/** A labelled group of several controls under one question. Focus lands on the first of them, which takes `id`. */
 export function FieldGroup({
   id,
   children,

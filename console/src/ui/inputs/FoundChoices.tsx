@@ -9,18 +9,18 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 interface FoundChoicesProps extends FieldWords {
   name: string;
   chosen: readonly GroupedOption[];
-  /** What was found for what is typed, and how many there are of it; null while nothing is searched. */
+  /** The results for the typed text, and their total number; null while nothing is searched. */
   found: { readonly options: readonly GroupedOption[]; readonly count: number } | null;
   typed: string;
   onType: (typed: string) => void;
   onToggle: (value: string) => void;
-  /** So many may be chosen. */
+  /** The maximum number of choices. */
   most: number;
-  /** What one of them is called, and several. */
+  /** Singular and plural of an option. */
   noun: readonly [one: string, many: string];
 }
 
-/** Any of more than a page holds, found by typing in whatever looks them up. What is chosen stands on top. */
+/** A multiple choice of options that are searched on the server. Chosen ones are on top. */
 export function FoundChoices({
   name,
   chosen,
@@ -49,7 +49,7 @@ export function FoundChoices({
           autoComplete="off"
           value={typed}
           onChange={({ target }) => onType(target.value)}
-          // Whoever ends a search with Enter does not mean to send the form around it.
+          // Enter ends a search and must not submit the form around it.
           onKeyDown={(press) => press.key === 'Enter' && press.preventDefault()}
         />
       </div>

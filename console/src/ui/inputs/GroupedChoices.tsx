@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 export interface GroupedOption {
   value: string;
   label: string;
-  /** Stands beside the label, and is searched as well. */
+  /** The code of the option, shown next to the label and searched as well. */
   code?: string;
 }
 
@@ -25,17 +25,19 @@ interface GroupedChoicesProps extends FieldWords {
   groups: readonly OptionGroup[];
   value: readonly string[];
   onChange: (value: string[]) => void;
-  /** What one of them is called, and several. */
+  /** Singular and plural of an option. */
   noun: readonly [one: string, many: string];
 }
 
-/** How many matches are drawn: of hundreds nobody reads more. */
+/** Maximum number of matches to render; users do not read more. */
 const DRAWN = 60;
 
-/** Words as they are searched: in lower case, without anything that is no part of a word. */
+/** Normalizes words for the search: lower case, without anything that is not part of a word. */
 const searchable = (words: string): string => normalizeForSearch(words).replace(/\W+/g, '');
 
-/** The groups with those of their options whose label, code or group's title has what was typed; all of them for nothing. */
+/**
+ * The groups with the options whose label, code or group title contains the typed text; all of them for an empty text.
+ */
 export function matchingGroups(groups: readonly OptionGroup[], typed: string): readonly OptionGroup[] {
   const wanted = searchable(typed);
   if (wanted === '') return groups;
@@ -48,7 +50,7 @@ export function matchingGroups(groups: readonly OptionGroup[], typed: string): r
     .filter(({ options }) => options.length > 0);
 }
 
-/** As many options as are drawn, in their groups. */
+/** The options to render, in their groups. */
 function drawnOf(groups: readonly OptionGroup[]): readonly OptionGroup[] {
   let left = DRAWN;
   return groups.flatMap(({ title, options }) => {
@@ -58,7 +60,7 @@ function drawnOf(groups: readonly OptionGroup[]): readonly OptionGroup[] {
   });
 }
 
-/** Any of very many that stand in groups: found by typing, or by opening a group. What is chosen stands on top. */
+/** A multiple choice of very many options in groups: found by typing, or by opening a group. Chosen ones are on top. */
 export function GroupedChoices({
   groups,
   value,
@@ -140,7 +142,7 @@ export function GroupedChoices({
   );
 }
 
-/** Its options are drawn once it is opened. */
+/** A group, whose options are rendered once it is opened. */
 function Group({
   group: { title, options },
   chosenCount,

@@ -24,7 +24,7 @@ describe('what is found among options in groups', () => {
   it.each([
     ['a part of the name, in any case', 'LOGG', ['logging']],
     ['the code', '2111', ['crude']],
-    ['the title of the group: all that stand in it', 'forestry', ['logging', 'soy']],
+    ['the title of the group: all of its options', 'forestry', ['logging', 'soy']],
     ['words with anything between them that is no part of a word', 'crude-petroleum', ['crude']],
     ['a title as it runs over its commas', 'fishing and', ['logging', 'soy']],
     ['nothing, where nothing fits', 'violins', []],

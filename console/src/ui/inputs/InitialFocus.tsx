@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 const FIELDS =
   'input:not([type=hidden]):not([readonly]):not(:disabled), textarea:not([readonly]):not(:disabled), select:not(:disabled), [role=combobox]:not(:disabled)';
 
-/** The first field, or what is chosen in it. */
+/** The first field, or its chosen option. */
 function firstField(within: Element): HTMLElement | null {
   const first = within.querySelector<HTMLElement>(FIELDS);
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;
@@ -15,8 +15,8 @@ function firstField(within: Element): HTMLElement | null {
 }
 
 /**
- * What a dialog holds. The focus trap of the dialog begins at its first field, also where that is loaded a moment after
- * the dialog has opened, as long as the person has not begun elsewhere.
+ * The content of a dialog. The dialog's focus starts at its first field, even if that is loaded a moment after the
+ * dialog has opened, unless the user has moved it before.
  */
 export function InitialFocus({ children }: { children: ReactNode }) {
   const content = useRef<HTMLDivElement>(null);

@@ -16,13 +16,13 @@ export interface SelectFieldProps<Value extends string = string> extends FieldWo
   value: Value | null;
   onChange: (value: Value | null) => void;
   onBlur?: () => void;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   placeholder?: string;
   disabled?: boolean;
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** One of a few. The device's own list opens, which is what thumbs and screen readers know. For long lists: FindField. */
+/** A single choice of a few, with the native select that thumbs and screen readers know. For long lists: FindField. */
 export function SelectField<Value extends string>({
   options,
   value,

@@ -1,6 +1,9 @@
 import css from './SignatureDrawing.module.css';
 
-/** What somebody drew beside the name that they signed with. @param box the place that it takes, as an SVG has it. */
+/**
+ * A drawn signature, next to the typed name.
+ * @param box the SVG's viewBox.
+ */
 export function SignatureDrawing({ path, box, name }: { path: string; box: string; name: string }) {
   return (
     <svg

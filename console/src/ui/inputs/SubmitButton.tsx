@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 import { Spinner } from '../feedback/Spinner.tsx';
 import { useDelayed } from '../feedback/useDelayed.ts';
 
-/** Sends its form. While `busy` it takes no second click, and shows a spinner after 400 ms. */
+/** Submits its form. While `busy` it ignores clicks, and shows a spinner after 400 ms. */
 export function SubmitButton({
   busy = false,
   leading,

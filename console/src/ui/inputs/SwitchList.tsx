@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './SwitchList.module.css';
 
-/** Switches below each other, and beside where there is room. */
+/** Switches in a list, with several columns on wide screens. */
 export function SwitchList<Item>({ items, children }: { items: readonly Item[]; children: (item: Item) => ReactNode }) {
   return (
     <ul className={css.list}>

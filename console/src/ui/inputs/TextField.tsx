@@ -9,7 +9,7 @@ function wordsOf<Props extends FieldWords>({ label, about, hint, error, optional
   return { words: { label, about, hint, error, optional, question }, rest };
 }
 
-/** One line of text. Takes what `register()` of react-hook-form gives; its id is its name. */
+/** A single-line text field. Takes the result of `register()` of react-hook-form; its id is its name. */
 export function TextField(props: FieldWords & Native<'input'>) {
   const { words, rest } = wordsOf(props);
   const id = useFieldId(rest.id, rest.name);
@@ -27,7 +27,7 @@ export function TextField(props: FieldWords & Native<'input'>) {
   );
 }
 
-/** Several lines of text; it grows with what is typed. */
+/** A multi-line text field; it grows with its content. */
 export function TextArea(props: FieldWords & Native<'textarea'>) {
   const { words, rest } = wordsOf(props);
   const id = useFieldId(rest.id, rest.name);
@@ -48,7 +48,10 @@ export function TextArea(props: FieldWords & Native<'textarea'>) {
 /** Specification 2, section 5. */
 const NO_DAY = 'Date should be in the format Month DD YYYY';
 
-/** A day, as 'YYYY-MM-DD'; the device's own picker. Half of a day, or one that is in no calendar, has no value: that it was typed is said when the field is left, so that nobody takes it for kept. */
+/**
+ * A day, as 'YYYY-MM-DD', with the native picker. An incomplete or invalid date has no value; the error is shown when
+ * the field loses the focus, so that it is not taken for saved.
+ */
 export function DateField({ error, onBlur, ...props }: FieldWords & Omit<Native<'input'>, 'onInput'>) {
   const [isNoDay, setIsNoDay] = useState(false);
   return (
@@ -71,7 +74,7 @@ export function TimeField(props: FieldWords & Native<'input'>) {
   return <TextField {...props} type="time" className={css.short} />;
 }
 
-/** A number, kept as the text that was typed, with its unit behind it. The schema says what is a number. */
+/** A number, held as typed, with its unit after it. The schema validates it. */
 export function NumberField({ unit, ...props }: FieldWords & Native<'input'> & { unit?: ReactNode }) {
   const { words, rest } = wordsOf(props);
   const id = useFieldId(rest.id, rest.name);

@@ -1,12 +1,12 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { DateField } from './TextField.tsx';
 
-/** Only a real browser lets half a day be typed. */
+/** Simulates an incomplete date, which only a real browser allows. */
 const judged = (field: HTMLElement, badInput: boolean) =>
   Object.defineProperty(field, 'validity', { configurable: true, value: { badInput } });
 
 describe('a day', () => {
-  it('of which half was typed, or which no calendar has, is said to be none as the field is left, and no more once it is one', () => {
+  it('that is incomplete or invalid is an error when the field is left, until it is a date', () => {
     render(<DateField label="Due date" name="dueDate" defaultValue="" error="Please enter a due date" />);
     const field = screen.getByLabelText('Due date');
     fireEvent.blur(judged(field, false));

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type Ref, type RefObject } from 'react';
 
-/** Stands for an element that is on the page already, where a panel wants a child to hang on. */
+/** Passes an existing element as a popover's target, in place of a child. */
 export function AnchorTo({ element, ref }: { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
   useLayoutEffect(() => {
     if (typeof ref === 'function') ref(element.current);

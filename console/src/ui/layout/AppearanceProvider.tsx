@@ -7,8 +7,8 @@ import { useMemo, useSyncExternalStore, type ContextType, type ReactNode } from 
 import { chooseColourScheme, colourScheme, followColourScheme } from './colour-scheme.ts';
 
 /**
- * What dialogs, menus and popovers read of a theme. Their colours and sizes are variables of ours (mantine-variables.css);
- * a whole theme would write some 400 of them into every page before its first paint.
+ * The part of a theme that dialogs, menus and popovers read. Their colours and sizes are our own variables
+ * (mantine-variables.css); a full theme would write some 400 of them into every page before its first paint.
  */
 const theme = {
   components: {},
@@ -28,7 +28,7 @@ const ofLibrary: Omit<NonNullable<ContextType<typeof MantineContext>>, 'colorSch
   withStaticClasses: true,
 };
 
-/** Gives everything below it the look; the colour scheme follows the system until the person chooses one. */
+/** Provides the theme to everything below it; the colour scheme follows the system until the user chooses one. */
 export function AppearanceProvider({ children }: { children: ReactNode }) {
   const colorScheme = useSyncExternalStore(followColourScheme, colourScheme);
   return (

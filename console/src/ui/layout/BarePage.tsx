@@ -3,7 +3,7 @@ import { Wordmark } from './Mark.tsx';
 import { pageCss } from './Section.tsx';
 import css from './BarePage.module.css';
 
-/** A page that stands without the router: the hull with the name, and what there is to say. */
+/** A page without the router: a header with the product's name, and a message. */
 export function BarePage({ children }: { children: ReactNode }) {
   return (
     <>

@@ -21,14 +21,14 @@ interface OpenOne {
 
 const Group = createContext<OpenOne | null>(null);
 
-/** Of the dropdowns in a group at most one is open. Opening one scrolls to the top, where they hang. */
+/** A group of dropdowns of which at most one is open. Opening one scrolls to the top, where they are attached. */
 export function DropdownGroup({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<string | null>(null);
   const value = useMemo(() => ({ open, setOpen }), [open]);
   return <Group value={value}>{children}</Group>;
 }
 
-/** Keeps what closes on the page until its transition is over. */
+/** Keeps a closing panel mounted until its transition is over. */
 function usePresence(open: boolean): 'open' | 'closing' | 'gone' {
   const [lingering, setLingering] = useState(false);
   const was = useRef(open);
@@ -44,17 +44,17 @@ function usePresence(open: boolean): 'open' | 'closing' | 'gone' {
 }
 
 interface DropdownProps {
-  /** Names the panel. */
+  /** The accessible name of the panel. */
   label: string;
-  /** The button's own attributes and content. */
+  /** The button's attributes and content. */
   trigger: ComponentProps<'button'>;
   children: ReactNode | ((close: () => void) => ReactNode);
-  /** Over the whole width below the bar: the menu of small screens. */
+  /** Full width below the bar, for the menu of small screens. */
   sheet?: boolean;
   onOpen?: () => void;
 }
 
-/** A button with a panel of 432 px. Escape, a click elsewhere and the focus going elsewhere close it. */
+/** A button with a panel of 432 px. Escape, a click elsewhere and moving the focus elsewhere close it. */
 export function Dropdown({ label, trigger, children, sheet, onOpen }: DropdownProps) {
   const id = useId();
   const group = useContext(Group);

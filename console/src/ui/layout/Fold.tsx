@@ -4,18 +4,18 @@ import css from './Fold.module.css';
 
 interface FoldProps {
   title: string;
-  /** Something stands in it already: then it begins open. */
+  /** It has content already, so it starts open. */
   isFilled: boolean;
-  /** Something in it is wrong: then it cannot stay folded. */
+  /** It contains an error, so it cannot be folded. */
   isAtError: boolean;
   children: ReactNode;
 }
 
-/** A part of a form that not everybody needs, folded until it is wanted. */
+/** A part of a form that few users need, folded until it is opened. */
 export function Fold({ title, isFilled, isAtError: isAtFault, children }: FoldProps) {
   const [open, setOpen] = useState(isFilled);
   const isOpen = open || isAtFault;
-  // What is folded is drawn after what is seen.
+  // Folded content is rendered after the visible content.
   const isDrawn = useDeferredValue(true, isOpen);
   return (
     <details className={css.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -5,7 +5,7 @@ import type { MenuEntry, MenuPopoverProps } from './MenuPopover.tsx';
 
 const MenuPopover = fetchedLater<MenuPopoverProps>(async () => (await import('./MenuPopover.tsx')).MenuPopover);
 
-/** A few more things to do, behind a button. */
+/** A menu of further actions, behind a button. */
 export function Menu({
   button,
   entries,

@@ -10,7 +10,7 @@ import css from './Menu.module.css';
 export interface MenuEntry {
   label: string;
   icon?: ReactNode;
-  /** Where it leads; otherwise what it does. */
+  /** The address it links to; otherwise `onSelect` is called. */
   to?: string;
   onSelect?: () => void;
   danger?: boolean;
@@ -18,17 +18,17 @@ export interface MenuEntry {
 }
 
 export interface MenuPopoverProps {
-  /** The menu's is `${id}-dropdown`. */
+  /** The menu's own id is `${id}-dropdown`. */
   id: string;
   opened: boolean;
   onChange: (opened: boolean) => void;
-  /** The button that it hangs on. */
+  /** The button that the menu is attached to. */
   button: RefObject<HTMLElement | null>;
   label: string;
   entries: readonly MenuEntry[];
 }
 
-/** What a menu offers. */
+/** The entries of a menu, in a popover. */
 export function MenuPopover({ id, opened, onChange, button, label, entries }: MenuPopoverProps) {
   return (
     <Menu

@@ -9,23 +9,23 @@ export interface Crumb {
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** What the browser calls the page, where that is not its title: "Event 1149". */
+  /** The document title, if it differs from the page's title: "Event 1149". */
   names?: string;
   /** One muted line below the title. */
   meta?: ReactNode;
   /** At most two buttons, one of them primary. */
   actions?: ReactNode;
-  /** What stands opposite the title instead of buttons: "Saved 14:02 to the server". */
+  /** Shown opposite the title instead of buttons: "Saved 14:02 to the server". */
   aside?: ReactNode;
-  /** Where this page is; the last one is the page itself. */
+  /** The breadcrumbs; the last one is the page itself. */
   crumbs?: readonly Crumb[];
-  /** What stands opposite the way here: on to its neighbours. */
+  /** Shown opposite the breadcrumbs: links to the neighbours. */
   besideCrumbs?: ReactNode;
-  /** The meta line begins with a badge. */
+  /** The meta line starts with a badge. */
   badged?: boolean;
 }
 
-/** The head of a page. Its h1 takes the focus after a navigation. */
+/** The header of a page. Its h1 takes the focus after a navigation. */
 export function PageHeader({ title, names, meta, actions, aside, crumbs, besideCrumbs, badged }: PageHeaderProps) {
   return (
     <>

@@ -5,11 +5,11 @@ import { AnchorTo } from './AnchorTo.tsx';
 import css from '../data/Filters.module.css';
 
 export interface PanelPopoverProps {
-  /** The panel's is `${id}-dropdown`. */
+  /** The panel's own id is `${id}-dropdown`. */
   id: string;
   opened: boolean;
   onChange: (opened: boolean) => void;
-  /** The button that it hangs on. */
+  /** The button that the panel is attached to. */
   button: RefObject<HTMLElement | null>;
   label: string;
   width: number;

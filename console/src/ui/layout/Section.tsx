@@ -3,7 +3,7 @@ import css from './Page.module.css';
 
 interface SectionProps {
   title: ReactNode;
-  /** A short form in grey behind the title: TRIF. */
+  /** A grey abbreviation after the title: TRIF. */
   abbr?: string;
   /** A quiet button or a small note opposite the title. */
   action?: ReactNode;
@@ -11,7 +11,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page: a 2 px ink rule, a title, and its content on the page itself. */
+/** A section of a page: a 2 px ink rule, a title, and its content directly on the page. */
 export function Section({ title, abbr, action, className, children }: SectionProps) {
   const id = useId();
   return (
@@ -28,7 +28,7 @@ export function Section({ title, abbr, action, className, children }: SectionPro
   );
 }
 
-/** Sections below each other, 48 px apart. */
+/** Sections in a column, 48 px apart. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={css.stack}>{children}</div>;
 }

@@ -5,11 +5,11 @@ export interface Tab {
   to: string;
   label: string;
   count?: number;
-  /** Only this very address, nothing below it. */
+  /** Active only at this exact address, not below it. */
   end?: boolean;
 }
 
-/** Parts of a record, each with an address of its own. */
+/** Tabs of a record, each with its own address. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className={css.tabs} aria-label={label}>

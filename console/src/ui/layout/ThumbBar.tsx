@@ -3,13 +3,13 @@ import css from './Page.module.css';
 
 interface ThumbBarProps {
   children: ReactNode;
-  /** A line above the button: saved where, how good the signal is. */
+  /** A line above the button: where the draft is saved, how good the signal is. */
   note?: ReactNode;
-  /** Always in sight (lists), instead of at the end of its form. */
+  /** Always visible (lists), instead of at the end of its form. */
   fixed?: boolean;
 }
 
-/** The main button of a phone's page, within the thumb's reach. It is not there from 768 px on. */
+/** The primary button of a page on a phone, within the thumb's reach. Hidden from 768 px on. */
 export function ThumbBar({ children, note, fixed }: ThumbBarProps) {
   return (
     <div

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import css from './VisuallyHidden.module.css';
 
-/** Words for those who listen. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { children: ReactNode }) {
   return <span className={css.hidden}>{children}</span>;
 }
 
-/** Words that only those who listen get where a phone has no room for them: its icon says it. */
+/** Text that is hidden on a phone except for screen readers; its icon replaces it there. */
 export function HiddenOnPhone({ children }: { children: ReactNode }) {
   return <span className={`${css.hidden} ${css.onPhone}`}>{children}</span>;
 }
 
-/** The first stop of the Tab key: past the bar, to the page. */
+/** A link to the page's content past the bar; the first stop of the Tab key. */
 export function SkipLink({ target = 'main' }: { target?: string }) {
   return (
     <a className={css.skip} href={`#${target}`}>

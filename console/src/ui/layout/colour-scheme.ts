@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 
 export type ColourScheme = 'auto' | 'light' | 'dark';
 
-/** public/prelude.js reads it before the first paint. */
+/** Also read by public/prelude.js, before the first paint. */
 const KEY = 'plimsoll-colour-scheme';
-/** Where the styles look for it. */
+/** The attribute that the styles select by. */
 const ATTRIBUTE = 'data-mantine-color-scheme';
 
 const systemIsDark = (): MediaQueryList => matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
-/** Where nothing can be kept the choice holds until the page is closed. */
+/** Without storage the choice lasts until the page is closed. */
 let chosen: ColourScheme = 'auto';
 
-/** What the person has chosen on this device; 'auto' follows the system. */
+/** The user's choice on this device; 'auto' follows the system. */
 export function colourScheme(): ColourScheme {
   try {
     const kept = localStorage.getItem(KEY);
@@ -31,18 +31,21 @@ function show(): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows everything in a scheme, here and in the other tabs, and remembers it on this device. */
+/** Applies a colour scheme, here and in the other tabs, and stores it on this device. */
 export function chooseColourScheme(scheme: ColourScheme): void {
   chosen = scheme;
   try {
     localStorage.setItem(KEY, scheme);
   } catch {
-    // Kept nowhere.
+    // Without storage the choice lasts until the page is closed.
   }
   show();
 }
 
-/** Calls `listener` whenever the choice changes, and keeps the page in step with system and other tabs meanwhile. Gives what ends it. */
+/**
+ * Calls `listener` whenever the choice changes, and meanwhile follows the system's scheme and other tabs. Returns the
+ * unsubscribe function.
+ */
 export function followColourScheme(listener: () => void): () => void {
   const system = systemIsDark();
   const byAnotherTab = ({ key }: StorageEvent) => key === KEY && show();
@@ -56,7 +59,7 @@ export function followColourScheme(listener: () => void): () => void {
   };
 }
 
-/** The person's colour scheme and how to change it. */
+/** The user's colour scheme and how to change it. */
 export function useColourScheme(): { scheme: ColourScheme; choose: (scheme: ColourScheme) => void } {
   return { scheme: useSyncExternalStore(followColourScheme, colourScheme), choose: chooseColourScheme };
 }

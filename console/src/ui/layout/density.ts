@@ -11,7 +11,7 @@ function remembered(): Density {
   }
 }
 
-/** How high the rows of lists are: the person's own choice, on this device. */
+/** The row height of lists, as the user chose it on this device. */
 export function useDensity(): [Density, (density: Density) => void] {
   const [density, setDensity] = useState(remembered);
   return [
@@ -21,7 +21,7 @@ export function useDensity(): [Density, (density: Density) => void] {
       try {
         localStorage.setItem(key, chosen);
       } catch {
-        // Without storage the choice lasts as long as the page.
+        // Without storage the choice lasts until the page is closed.
       }
     },
   ];

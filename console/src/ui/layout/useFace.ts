@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** As tokens.css has it. */
+/** As declared in tokens.css. */
 const ARRIVED = "1em 'Atkinson Hyperlegible Next arrived'";
-/** The page itself goes first. */
+/** Delayed, so that the page itself loads first. */
 const AT_REST_MS = 2_000;
 
 /**
- * Words that are being read keep the face that they have. Another screen shows its own in the face of the look, once that
- * has come: a slow line brings it after the first words.
- * @param screen names the screen that is open.
+ * Loads the web font late and applies it with the next screen, so that text being read does not change its font.
+ * @param screen identifies the current screen.
  */
 export function useFace(screen: string): void {
   const first = useRef(screen);

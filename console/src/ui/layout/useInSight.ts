@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** So far beyond the edge of the screen something counts as in sight already. */
+/** How far outside the viewport an element already counts as visible. */
 const AHEAD = '400px';
 
-/** Whether an element has been in sight, or nearly. Once it has, it is. */
+/** Whether an element has been visible, or nearly so. Stays true from then on. */
 export function useInSight(place: RefObject<Element | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
