@@ -6,8 +6,8 @@ import { isLong } from './test/journeys/support/screens.ts';
 const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 /**
- * What people do at a desk goes on a phone in the long form alone (`JOURNEYS=long npm test`), and what they do in the field on a desktop;
- * how its pages look there every run sees, at each address. What is done here and there goes on both.
+ * Journeys of desk work run on a phone only in the long form (`JOURNEYS=long npm test`), and journeys of field work on
+ * a desktop only there; every run checks how all pages look, at each address. All other journeys run on both.
  */
 const inTheField = ['attachments', 'corrective-actions', 'earlier-device', 'outbox', 'reporting', 'typing'];
 const atADesk = [
@@ -38,7 +38,10 @@ const atADesk = [
   'workflow',
   'worksites-and-groups',
 ];
-/** The files of journeys that go on one screen. None of them may be for the other alone: it would go in the long form only. */
+/**
+ * The files of journeys that run on one screen. None of them may be tagged for the other screen only: it would run in
+ * the long form only.
+ */
 const filesOf = (names: readonly string[], other: RegExp): string[] => {
   const files = names.map((name) => join(import.meta.dirname, 'test', 'journeys', `${name}.spec.ts`));
   for (const file of files)
@@ -60,10 +63,10 @@ export default defineConfig({
   use: {
     baseURL: process.env.PLIMSOLL_URL ?? 'http://localhost:3000',
     locale: 'en-CA',
-    // Each new browser would fetch the whole shell once more; the journeys without a signal let it be kept.
+    // Each new browser would load the whole shell once more; the offline journeys allow the worker.
     serviceWorkers: 'block',
     actionTimeout: 10_000,
-    // A trace of every journey takes an eighth of the time: ask for it by --trace=retain-on-failure.
+    // A trace of every journey takes an eighth of the time: request it with --trace=retain-on-failure.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -76,7 +79,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // What compiles for minutes to come, and beside the page, is not worth it: a journey lasts seconds, and shares two processors with the product.
+        // Optimizing and background compilation do not pay off: a journey lasts seconds, and shares two processors with
+        // the product.
         '--js-flags=--no-maglev,--no-opt,--single-threaded',
       ],
     },
@@ -88,7 +92,7 @@ export default defineConfig({
       testIgnore: isLong ? [] : filesOf(inTheField, /@desktop|onADesktop/),
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' },
     },
-    // A phone on the other side of the date line: no day and no hour may come from its own clock.
+    // A phone on the other side of the date line, so that a day or hour taken from its clock is noticed.
     {
       name: 'phone',
       grepInvert: /@desktop/,

@@ -1,9 +1,9 @@
-/** What type fills, and what has to grow with it. Lines, gaps and shadows stay as they are. */
+/** Properties whose lengths scale with the font size. Lines, gaps and shadows do not. */
 const grows =
   /^(font|font-size|line-height|((min|max)-)?(width|height|inline-size|block-size)|flex|flex-basis|grid-template-columns|grid-template-rows|left|top|bottom|translate|scroll-(padding|margin)-(top|bottom))$/;
 
 const ROOT = 16;
-/** A hairline stays a hairline. */
+/** Lengths up to this are hairlines, which do not scale. */
 const HAIRLINE = 3;
 const pixels = /(?<![\w.-])(-?\d*\.?\d+)px\b/g;
 
@@ -14,8 +14,9 @@ const inUnit = (unit) => (written, number) =>
   Math.abs(Number(number)) <= HAIRLINE ? written : `${Number((Number(number) / ROOT).toFixed(5))}${unit}`;
 
 /**
- * The styles are written in the pixels of the look. Type, its room and the widths at which layouts change are delivered
- * in rem and em, so that the font size that people choose in their browser holds. What must not grow is written `fixed(44px)`.
+ * A PostCSS plugin that converts pixels to rem and em. Styles are written in pixels; font sizes, their boxes and the
+ * breakpoints are delivered in relative units, so that the browser's font size applies. Lengths that must not scale are
+ * written `fixed(44px)`.
  */
 export const typeInRem = () => ({
   postcssPlugin: 'type-in-rem',

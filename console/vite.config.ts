@@ -11,33 +11,39 @@ import { shortClassNames } from './build/short-class-names.ts';
 import { unusedContracts } from './build/unused-contracts.ts';
 import { withoutJsonSchemas } from './build/without-json-schemas.ts';
 
-/** Libraries that every page needs change seldom: they stand apart, so that a release does not make people fetch them again. */
+/**
+ * Libraries that every page needs and that change rarely: in a chunk of their own, so that a release does not
+ * invalidate them.
+ */
 const frame =
   /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)|clsx)\/|rolldown\/runtime/;
-/** What draws, and what opens over a page, are fetched after the first paint. */
+/** Charts and overlays are fetched after the first paint. */
 const charts =
   /console\/src\/features\/metrics\/dashboard\/charts\/(?!LazyChart|.*\.css)|node_modules\/(recharts|es-toolkit|d3-[a-z-]+|@reduxjs|decimal\.js-light|immer|redux|redux-thunk|reselect|eventemitter3|react-redux|use-sync-external-store|react-is|victory-vendor|internmap|tiny-invariant)\//;
 const overlays =
   /console\/src\/ui\/layout\/AnchorTo\.tsx|node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
-/** What only forms need. */
+/** Modules that only forms need. */
 const forms =
   /node_modules\/react-hook-form\/|console\/src\/lib\/forms\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/inputs\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!fields\/questions\.)/;
-/** What was drawn as somebody signed is seen on few events, after their first words. */
+/** Drawn signatures are on few events, and shown after the first paint. */
 const signatures =
   /console\/src\/(ui\/inputs\/SignatureDrawing|features\/incidents\/record\/Signed)\.|contracts\/src\/forms\/drawing\.ts/;
-/** The codes of injuries are asked for together. */
+/** The codes of injuries are always fetched together. */
 const codes = /contracts\/oiics\//;
-/** Where the screens are that are seldom opened, what is around them, and who they are for. */
+/** The routes of rarely opened screens, with their frames and gates. */
 const routes =
   /console\/src\/(features\/[^/]+\/[\w-]*(routes|paths)\.ts|app\/(contexts|frames|ModuleOff|routing\/(all-routes|later-gates))\.tsx?)$/;
-/** What several screens need, but for the screens themselves: each of these is a chunk of its own, and so is what only dialogs need. What no everyday screen needs stands apart. */
+/**
+ * Modules that several screens share, without the screens themselves and dialogs, which are chunks of their own. Those
+ * that no everyday screen needs are separate.
+ */
 const shared =
   /(console|contracts)\/src\/(?!.*(\.route\.tsx|FormDialog|dialog-draft|CredentialFields))|node_modules\/(zod|@tabler)\//;
 
 /**
- * Keeps the shell on the device, so that reporting opens without a network; never an answer of the API. With a network each
- * page is the newest: the kept one stands in when none comes. A release is kept beside the one before, and takes its place
- * when no tab of that is open any more.
+ * The service worker caches the shell, so that reporting opens offline; never a response of the API. With a network
+ * each page is the newest: the cached one is used only if the request fails. A new release is cached next to the
+ * current one, and replaces it when all its tabs are closed.
  */
 const worker = VitePWA({
   strategies: 'generateSW',
@@ -64,7 +70,7 @@ const worker = VitePWA({
     icons: [{ src: '/app-icon.svg', sizes: 'any', type: 'image/svg+xml' }],
   },
   workbox: {
-    // Charts are drawn from what only a network brings.
+    // Charts show data that requires a network.
     globPatterns: ['index.html', 'favicon.svg', 'assets/*.{js,css,woff2}'],
     globIgnores: ['assets/charts-*.js'],
     dontCacheBustURLsMatching: /^assets\//,
@@ -111,15 +117,15 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       target: 'es2022',
       sourcemap: false,
       assetsInlineLimit: 0,
-      // Browsers that run this know modulepreload; what does not is fetched a little later.
+      // Supported browsers know modulepreload; others fetch a little later.
       modulePreload: { polyfill: false },
-      // One sheet is smaller than thirty, and asked for once.
+      // One style sheet is smaller than thirty, and takes one request.
       cssCodeSplit: false,
       rolldownOptions: {
         output: {
-          // Chunks need one another in circles: what a module needs is there before it, whichever of them came first.
+          // Chunks import each other in cycles: this keeps the execution order of modules.
           strictExecutionOrder: true,
-          // What is needed together is asked for together: few requests, and nothing that only other screens need.
+          // Modules that are needed together share a chunk: few requests, and nothing that only other screens need.
           codeSplitting: {
             groups: [
               { name: 'frame', test: frame, priority: 5, includeDependenciesRecursively: false },
@@ -147,7 +153,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
         },
       },
     },
-    // The product takes requests of the page at this port and no other: it is not exchanged for another when it is taken.
+    // The API accepts requests only from a page at this port, so Vite must not choose another one.
     server: {
       host: '127.0.0.1',
       port: DEVELOPMENT_CONSOLE_PORT,

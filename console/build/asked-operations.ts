@@ -5,7 +5,9 @@ import type { Plugin } from 'vite';
 const file = /contracts\/src\/http\/operations\.ts$/;
 const entry = /^ {2}(\w+): .*\n/gm;
 
-/** Every operation stands in one table, which comes with the first page: those that nothing in the console asks for stay behind. */
+/**
+ * Removes operations that the console never requests from the table of all operations, which is part of the first page.
+ */
 export function askedOperations(root: string): Plugin {
   return {
     name: 'asked-operations',

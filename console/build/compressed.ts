@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Compresses scripts and styles once, as small as can be, instead of on every request. Whoever takes no Brotli gets the file itself. */
+/**
+ * Compresses scripts and styles at build time, at the highest level, instead of on every request. Clients without
+ * Brotli support get the uncompressed file.
+ */
 export function compressed(): Plugin {
   return {
     name: 'compressed',

@@ -8,7 +8,7 @@ const files = import.meta.glob<{ routes: readonly Declared[] }>('../src/features
   eager: true,
 });
 
-/** What every feature declares, by file, and whether the program knows it from the start. */
+/** Each feature's declared screens, by file, and whether they are in the initial bundle. */
 export const declarations = Object.entries(files).map(([file, { routes }]) => ({
   file: file.replace('../', ''),
   isEveryday: routes.every((each) => everyday.includes(each)),

@@ -4,9 +4,9 @@ import type { Question } from '../src/lib/api/preload.ts';
 
 /** A screen as its feature declares it. Modules are paths below the console, or specifiers of contracts. */
 export interface DeclaredScreen {
-  /** Its own module and those around it, the outermost first. */
+  /** Its own module and those of the screens around it, outermost first. */
   modules: readonly string[];
-  /** What declares it, where that is not known from the start. */
+  /** The module that declares it, if that is not in the initial bundle. */
   declaredBy: string | undefined;
   everyday: true | string | undefined;
   later: readonly string[];
@@ -17,13 +17,13 @@ const SHELL = 'src/app/shell/Shell.tsx';
 
 const importing = /import(?:__|)\(\s*["']([^"']+)["']/g;
 
-/** What a function imports, by its text: it is not called, for what it imports runs in a browser only. */
+/** The imports of a function, read from its source: it cannot be called, since they only run in a browser. */
 const importsOf = (lazy: unknown, folder: string): string[] =>
   [...String(lazy).matchAll(importing)].map(([, path]) =>
     path!.startsWith('.') ? posix.join(folder, path!) : path!.replace(/^\//, ''),
   );
 
-/** Reads what the features declare in src/features/<context>/routes.ts. */
+/** Reads the screens that features declare in src/features/<context>/routes.ts. */
 export async function declaredScreens(root: string): Promise<DeclaredScreen[]> {
   const path = join(root, 'build/declarations.ts');
   const { module } = await runnerImport<typeof import('./declarations.ts')>(path, {
@@ -82,7 +82,7 @@ function hintsIn(node: unknown): Node[] {
   return properties.filter(({ key }) => readAtBuild.has(key?.name ?? ''));
 }
 
-/** Leaves out of the program what declarations say to the build alone. */
+/** Removes properties from the bundle that only the build reads. */
 export function withoutBuildHints(): Plugin {
   return {
     name: 'without-build-hints',

@@ -5,15 +5,15 @@ interface Graph {
   getModuleInfo: (id: string) => Pick<Rollup.ModuleInfo, 'importers' | 'importedIds'> | null;
 }
 
-/** A module's path without its package and ending, as it ends the id of the module. */
+/** A module's path without its package and extension, which matches the end of the module's id. */
 const stemOf = (module: string) => module.replace(/^@plimsoll\/contracts\//, 'contracts/src/').replace(/\.tsx?$/, '');
 
-/** The routes that are fetched later need these too, and no screen's own chunk for them. */
+/** Lazy routes need these too, so they are in no screen's own chunk. */
 const addresses = /paths\.ts$/;
 
 const validator = /node_modules\/zod\//;
 
-/** Whether a module is the validator, or needs it by whatever it imports. */
+/** Whether a module is the validator, or imports it directly or indirectly. */
 function judges(id: string, graph: Graph): boolean {
   const found = new Set([id]);
   for (const each of found) for (const imported of graph.getModuleInfo(each)?.importedIds ?? []) found.add(imported);
@@ -21,13 +21,13 @@ function judges(id: string, graph: Graph): boolean {
 }
 
 /**
- * Gives the chunk of what several screens need: 'shared' where it is needed every day, else 'seldom'. So settings cost nobody
- * else anything, what only the dashboard needs every day costs the list nothing, and the rules of requests, with the validator
- * that reads them, are not fetched before the first words of any screen.
+ * Assigns modules that several screens share to chunks: 'shared' if everyday screens need them, else 'seldom'. Thus
+ * other screens do not load code of the settings, the list does not load code that only the dashboard needs, and no
+ * screen loads request schemas and their validator before its first paint.
  */
 export function chunksOfShared(screens: readonly DeclaredScreen[]): (id: string, graph: Graph) => string {
   const everyday = screens.filter((screen) => screen.everyday);
-  /** By module, the everyday screens that it belongs to; those of one name are one. */
+  /** The everyday screens that each module belongs to; screens with the same name count as one. */
   const belonging = new Map<string, Set<string>>();
   const belong = (module: string, screen: string) => {
     const stem = stemOf(module);
@@ -37,7 +37,7 @@ export function chunksOfShared(screens: readonly DeclaredScreen[]): (id: string,
     const page = modules.at(-1)!;
     for (const module of [page, ...later]) belong(module, typeof name === 'string' ? name : page);
   }
-  // What is around several screens is none of them.
+  // Modules around several screens belong to none of them.
   for (const module of new Set(everyday.flatMap(({ modules }) => modules)))
     if (!belonging.has(stemOf(module))) belong(module, module);
   const screensOf = (id: string) =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Plugin, Rollup } from 'vite';
 import type { DeclaredScreen } from './declared-screens.ts';
 
-/** An event is asked for by its guid alone: /events/manage-forms is none. */
+/** An event's address ends in its guid alone, so that /events/manage-forms does not match. */
 const expressionOf = (address: string) =>
   `^${address
     .replaceAll(':eventId', '(?<eventId>[0-9a-f-]{36})')
@@ -12,7 +12,7 @@ const expressionOf = (address: string) =>
     .replace(/\/$/, '')}/?$`;
 const attribute = (value: string) => `'${value.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}'`;
 
-/** The files that a chunk brings with it, and itself. */
+/** A chunk's file and all files that it imports. */
 function withImports(
   chunks: ReadonlyMap<string, Rollup.OutputChunk>,
   file: string,
@@ -26,10 +26,13 @@ function withImports(
 }
 
 const source = readFileSync(join(import.meta.dirname, '../public/prelude.js'));
-/** Named by what is in it: a page that a device has kept runs with the prelude of its own release. */
+/** Named by its content hash: a page that a device has cached runs with the prelude of its own release. */
 const preludeFile = `assets/prelude-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
 
-/** Tells public/prelude.js what an address opens with, as its screen declares: that is fetched with the first files, not after these have run. The first address that fits counts. */
+/**
+ * Passes each screen's declared preloads to public/prelude.js, so that they are fetched along with the first files and
+ * not after these have run. The first matching address applies.
+ */
 export function openedAddresses(screens: readonly DeclaredScreen[]): Plugin {
   return {
     name: 'opened-addresses',

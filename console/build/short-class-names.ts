@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
 
 /**
- * Names for the classes of style modules that say nothing and take little: in one sheet of all styles, names that say whose
- * they are were a tenth of it. The same from one build to the next, so that what has not changed is not fetched again.
- * @param root the paths of modules count from here.
+ * Creates short class names for style modules: descriptive names were a tenth of the style sheet. The names are stable
+ * between builds, so that unchanged files stay cached.
+ * @param root paths of modules are relative to it.
  */
 export function shortClassNames(root: string): (name: string, file: string) => string {
   const taken = new Map<string, string>();

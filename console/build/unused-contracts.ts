@@ -4,8 +4,8 @@ const contracts = /\/contracts\/src\/(?!.*\.spec\.).*\.ts$/;
 const madeByCall = new Set(['CallExpression', 'NewExpression']);
 
 /**
- * A module of contracts makes values and does nothing else, but a bundler cannot know that of a call: one schema that a screen
- * needs brings all that stand beside it, and what they are made of. Says of each that it may be left out where nobody asks for it.
+ * Marks calls in contracts as free of side effects. These modules only create values, but a bundler cannot know that of
+ * a call: one schema that a screen needs would bring all others of its module.
  */
 export function unusedContracts(): Plugin {
   return {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const writers = /\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/;
 
-/** Every schema carries how it would be written as a JSON Schema. The console writes none, so nobody has to fetch that. */
+/** Removes the JSON Schema conversion from the bundle: every schema carries it, and the console does not use it. */
 export function withoutJsonSchemas(): Plugin {
   return {
     name: 'without-json-schemas',

@@ -1,7 +1,7 @@
 import { webcrypto } from 'node:crypto';
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom with what every browser has and jsdom does not: fetch and its kin, encoders, streams, matchMedia, scrolling. */
+/** jsdom with browser features that it lacks: fetch and related classes, encoders, streams, matchMedia, scrolling. */
 export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
@@ -22,7 +22,7 @@ export default class BrowserEnvironment extends TestEnvironment {
     for (const [name, value] of Object.entries(missing)) this.global[name] ??= value;
     this.global.Uint8Array = Uint8Array;
     Object.defineProperty(this.global, 'crypto', { value: webcrypto, configurable: true });
-    // Node's Request takes no other signal than Node's.
+    // Node's Request accepts only Node's own signals.
     Object.assign(this.global, { AbortController, AbortSignal });
     window.matchMedia ??= (query) => {
       const least = Number(/min-width:\s*([\d.]+)em/.exec(query)?.[1] ?? Infinity) * 16;
@@ -35,14 +35,14 @@ export default class BrowserEnvironment extends TestEnvironment {
         removeListener() {},
       };
     };
-    // React warns of elements that the browser does not know.
+    // React warns about elements that jsdom does not know.
     const createElement = window.document.createElement.bind(window.document);
     window.document.createElement = (name, ...more) => {
       const element = createElement(name, ...more);
       if (name === 'search') Object.defineProperty(element, Symbol.toStringTag, { value: 'HTMLElement' });
       return element;
     };
-    // Without any layout all that hangs on a button would be taken for out of sight, and hidden.
+    // Without layout, popovers would be taken for out of sight, and hidden.
     Object.defineProperty(window.document.documentElement, 'clientWidth', {
       get: () => window.innerWidth,
       configurable: true,

@@ -33,13 +33,13 @@ interface Visit {
   kept?: Record<string, string>;
   dataset?: Record<string, string>;
   isSignedIn?: boolean;
-  /** Files that do not come. */
+  /** Files that fail to load. */
   lost?: readonly string[];
-  /** What the browser knows of its line; not every one tells. */
+  /** The browser's network information, which not all browsers have. */
   connection?: { downlink: number };
 }
 
-/** Runs the prelude at an address. Gives what it asked the API, what it preloaded, and what it left for the program. */
+/** Runs the prelude at an address. Returns its API requests, its preloads, and what it left for the program. */
 async function open({
   address,
   organizations = ['north'],
@@ -131,7 +131,7 @@ describe('before the program has come', () => {
     expect(order).toEqual([session, 'GET /api/reported-events/0192-a?organizationGuid=north', 'handed over']);
   });
 
-  it('the token of an invitation leaves the address, wherever its link led, and is kept with the sign-in page', async () => {
+  it('the token of an invitation leaves the address, wherever its link led, and stays with the sign-in page', async () => {
     const state = { usr: { inviteToken: 'to-ken' } };
     expect((await open({ address: '/signin?inviteToken=to-ken' })).entries).toEqual([{ state, to: '/signin' }]);
     expect((await open({ address: '/?utm_source=x&inviteToken=to-ken' })).entries).toEqual([
@@ -140,7 +140,7 @@ describe('before the program has come', () => {
     expect((await open({ address: '/signin?next=%2Fevents' })).entries).toEqual([]);
   });
 
-  it('what nobody takes has come whole', async () => {
+  it('responses that are not taken are read completely', async () => {
     const { sent } = await open({ address: '/events/0192-a' });
     expect(sent.map(({ bodyUsed }) => bodyUsed)).toEqual([true, true]);
   });
@@ -164,7 +164,7 @@ describe('before the program has come', () => {
     expect((await open({ address: '/events/list/1?text=sling' })).asked).toEqual([session, startup]);
   });
 
-  it('whoever belongs to several organizations gets the one of the address, else the last one, else chooses', async () => {
+  it('a member of several organizations gets the one in the address, else the last one, else chooses', async () => {
     const both = { address: '/events/0192-a', organizations: ['north', 'south'] };
     expect((await open(both)).asked).toEqual([session]);
     expect((await open({ ...both, kept: { 'plimsoll-organization:priya': 'south' } })).asked[1]).toMatch(/=south$/);
@@ -188,8 +188,8 @@ describe('before the program has come', () => {
 
   it.each([
     ['the sign-in', { address: '/signin' }],
-    ['somebody who is signing out', { address: '/events/0192-a', kept: { 'plimsoll-signing-out': 'LIVES' } }],
-    ['a build that tells it nothing', { address: '/events/0192-a', dataset: {} }],
+    ['a user who is signing out', { address: '/events/0192-a', kept: { 'plimsoll-signing-out': 'LIVES' } }],
+    ['a build without data for it', { address: '/events/0192-a', dataset: {} }],
   ])('nothing is asked for %s', async (_who, visit) => {
     const { asked, left } = await open(visit);
     expect([...asked, ...left]).toEqual([]);

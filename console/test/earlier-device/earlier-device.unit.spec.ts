@@ -4,7 +4,7 @@ import { device, deviceStore } from '../../src/lib/test/device.ts';
 
 /** A browser's IndexedDB and localStorage as commit c5f7ca48 left them. */
 interface KeptDevice {
-  /** Of the person, in base64: what the server answers by `GET /api/device-key`. In IndexedDB it stands as a key that cannot be taken out. */
+  /** The user's key in base64, as `GET /api/device-key` returns it. In IndexedDB it is a non-extractable CryptoKey. */
   readonly deviceKey: string;
   readonly indexedDb: readonly {
     readonly database: string;
@@ -20,7 +20,7 @@ const PERSON = '53a69535-03d5-562a-94b6-b63c84b7de9d';
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(base64, 'base64'));
 
-/** Values as the browser had them: JSON knows neither bytes nor keys. */
+/** Restores stored values, since JSON has neither bytes nor keys. */
 async function asKept(value: unknown): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map(asKept));
   if (!value || typeof value !== 'object') return value;
@@ -42,7 +42,7 @@ const { signIn } = await import('../../src/lib/session/session.ts');
 const { storedReports, readStoredReports } = await import('../../src/lib/offline/outbox-storage.ts');
 
 beforeAll(async () => {
-  // Drafts are kept for 30 days.
+  // Drafts expire after 30 days.
   jest.useFakeTimers({ now: new Date('2026-11-29T09:00:00Z'), doNotFake: ['setTimeout', 'setImmediate', 'nextTick'] });
   for (const [key, value] of Object.entries(kept.localStorage)) localStorage.setItem(key, value);
   for (const { database, entries } of kept.indexedDb) {
@@ -55,7 +55,7 @@ afterAll(() => {
   localStorage.clear();
 });
 
-/** A sign-in as the server answers it; nobody looks at the signature here. */
+/** A sign-in as the server answers it; the signature is not checked here. */
 async function signInAsSam(): Promise<void> {
   const claims = { sub: PERSON, exp: Date.parse('2026-11-29T10:00:00Z') / 1000, organizations: [] };
   const jwt = ['{}', JSON.stringify(claims), ''].map((part) => Buffer.from(part).toString('base64url')).join('.');
@@ -64,17 +64,17 @@ async function signInAsSam(): Promise<void> {
   answer.mockRestore();
 }
 
-test('whose device it is that the version before has left', async () => {
+test('the device of an earlier version still knows its user', async () => {
   expect(await keptPerson()).toBe(PERSON);
 });
 
-test('a draft that the version before has sealed opens', async () => {
+test('a draft that an earlier version has encrypted opens', async () => {
   const [draft, ...others] = await sealedDrafts.list(`report:${PERSON}:`);
   expect(JSON.stringify(draft!.value)).toContain('The guard of the chop saw was left open after lunch.');
   expect(others).toEqual([]);
 });
 
-test('what reporting begins with lies there, too', async () => {
+test('the data needed to report offline is there, too', async () => {
   expect(await sealedDrafts.list(`start:${PERSON}:`)).toHaveLength(1);
 });
 

@@ -4,7 +4,7 @@ import { endSession, expect, test, type Page } from './support/journey.ts';
 import { monthsAgo, type FormName, type ProductApi } from './support/product-api.ts';
 import { onADesktop } from './support/screens.ts';
 
-/** Goes to an address, waits for its title, and looks at it; on a phone at 320 px as well. */
+/** Opens an address, waits for its title, and inspects the page; on a phone at 320 px as well. */
 async function look(page: Page, address: string, title: string | RegExp, then?: () => Promise<unknown>): Promise<void> {
   await test.step(address.replace(/[0-9a-f-]{36}/g, '…'), async () => {
     await page.goto(address);
@@ -175,75 +175,71 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     await look(page, await reportAddress(api, 'Toolbox talk'), 'Report a toolbox talk');
   });
 
-  test(
-    'on what was typed and not sent, and on what others have changed meanwhile',
-    onADesktop,
-    async ({ open, as, word }) => {
-      const [tyler, mei] = [await as('tyler'), await as('mei')];
-      const { eventId, number } = await tyler.report('Near miss', { description: `Guy wire slack ${word}` });
-      await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
-      const page = await open('mei', '/dashboard');
-      const [dialog, comment] = [page.getByRole('dialog'), page.getByRole('dialog').getByLabel('What must change')];
-      await look(page, `/events/${eventId}`, new RegExp(word), async () => {
-        await ask(page, 'Return…');
-        await comment.fill('Which wire?');
-        await expect(dialog.getByText(/^Saved \d\d:\d\d on this device/)).toBeVisible();
-        await page.keyboard.press('Escape');
-        await expect(dialog.getByRole('group', { name: /^Close this\?/ })).toBeVisible();
-      });
-      await look(page, `/events/${eventId}`, new RegExp(word), async () => {
-        await ask(page, 'Return…');
-        await expect(dialog.getByText(/^Your draft has been restored\./)).toBeVisible();
-        await dialog.getByRole('button', { name: 'Discard draft' }).click();
-        await expect(dialog.getByRole('group', { name: /^Discard the draft\?/ })).toBeVisible();
-      });
-      await look(page, `/events/${eventId}`, new RegExp(word), async () => {
-        await ask(page, 'Return…');
-        await expect(comment).toHaveValue('Which wire?');
-        await tyler.amend(eventId, { immediateActions: 'Taped it off' });
-        await dialog.getByRole('button', { name: `Return event ${number}` }).click();
-        await expect(dialog.getByText('This event changed since you opened it.')).toBeVisible();
-      });
+  test('on drafts, and on records that others have changed meanwhile', onADesktop, async ({ open, as, word }) => {
+    const [tyler, mei] = [await as('tyler'), await as('mei')];
+    const { eventId, number } = await tyler.report('Near miss', { description: `Guy wire slack ${word}` });
+    await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+    const page = await open('mei', '/dashboard');
+    const [dialog, comment] = [page.getByRole('dialog'), page.getByRole('dialog').getByLabel('What must change')];
+    await look(page, `/events/${eventId}`, new RegExp(word), async () => {
+      await ask(page, 'Return…');
+      await comment.fill('Which wire?');
+      await expect(dialog.getByText(/^Saved \d\d:\d\d on this device/)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog.getByRole('group', { name: /^Close this\?/ })).toBeVisible();
+    });
+    await look(page, `/events/${eventId}`, new RegExp(word), async () => {
+      await ask(page, 'Return…');
+      await expect(dialog.getByText(/^Your draft has been restored\./)).toBeVisible();
+      await dialog.getByRole('button', { name: 'Discard draft' }).click();
+      await expect(dialog.getByRole('group', { name: /^Discard the draft\?/ })).toBeVisible();
+    });
+    await look(page, `/events/${eventId}`, new RegExp(word), async () => {
+      await ask(page, 'Return…');
+      await expect(comment).toHaveValue('Which wire?');
+      await tyler.amend(eventId, { immediateActions: 'Taped it off' });
+      await dialog.getByRole('button', { name: `Return event ${number}` }).click();
+      await expect(dialog.getByText('This event changed since you opened it.')).toBeVisible();
+    });
 
-      const own = await mei.report('Near miss', { description: `Shackle pin bent ${word}` });
-      await look(page, `/events/${own.eventId}/edit`, `Edit event ${own.number}`, async () => {
-        await page.getByLabel('What happened?').fill(`Two shackle pins bent ${word}`);
-        await expect(
-          page
-            .getByText(/^Saved \d\d:\d\d on this device/)
-            .filter({ visible: true })
-            .first(),
-        ).toBeVisible();
-        await mei.amend(own.eventId, { description: `Shackle pin bent by hand ${word}` });
-        const save = page.getByRole('button', { name: /^Save event/ }).filter({ visible: true });
-        await save.click();
-        await expect(page.getByRole('group', { name: 'Somebody saved first' })).toBeFocused();
-        await save.click();
-        await expect(
-          page.getByRole('alert').getByRole('link', { name: /choose one of the two versions/i }),
-        ).toBeVisible();
-      });
+    const own = await mei.report('Near miss', { description: `Shackle pin bent ${word}` });
+    await look(page, `/events/${own.eventId}/edit`, `Edit event ${own.number}`, async () => {
+      await page.getByLabel('What happened?').fill(`Two shackle pins bent ${word}`);
+      await expect(
+        page
+          .getByText(/^Saved \d\d:\d\d on this device/)
+          .filter({ visible: true })
+          .first(),
+      ).toBeVisible();
+      await mei.amend(own.eventId, { description: `Shackle pin bent by hand ${word}` });
+      const save = page.getByRole('button', { name: /^Save event/ }).filter({ visible: true });
+      await save.click();
+      await expect(page.getByRole('group', { name: 'Somebody saved first' })).toBeFocused();
+      await save.click();
+      await expect(
+        page.getByRole('alert').getByRole('link', { name: /choose one of the two versions/i }),
+      ).toBeVisible();
+    });
 
-      const form = await reportAddress(mei, 'Near miss');
-      await look(page, form, 'Report a near miss', async () => {
-        await page.getByLabel('What happened?').fill(`Ladder foot missing ${word}`);
-        await page.getByRole('radio', { name: /^Acheson Yard/ }).check();
-        await page.getByRole('radio', { name: 'First aid' }).check();
-        await page
-          .getByRole('radiogroup', { name: 'Who reviews it?' })
-          .getByRole('radio', { name: /Daniel Okafor/ })
-          .check();
-        await page.getByRole('button', { name: 'Report a near miss…' }).filter({ visible: true }).click();
-        await expect(dialog).toContainText('Daniel Okafor');
-      });
-      await look(page, form, 'Report a near miss', () =>
-        expect(page.getByText(/^Your draft has been restored/)).toBeVisible(),
-      );
-      await look(page, '/events/add', 'Report an event', () =>
-        expect(page.getByRole('link', { name: /^Continue: Near miss/ })).toBeVisible(),
-      );
-    },
-  );
+    const form = await reportAddress(mei, 'Near miss');
+    await look(page, form, 'Report a near miss', async () => {
+      await page.getByLabel('What happened?').fill(`Ladder foot missing ${word}`);
+      await page.getByRole('radio', { name: /^Acheson Yard/ }).check();
+      await page.getByRole('radio', { name: 'First aid' }).check();
+      await page
+        .getByRole('radiogroup', { name: 'Who reviews it?' })
+        .getByRole('radio', { name: /Daniel Okafor/ })
+        .check();
+      await page.getByRole('button', { name: 'Report a near miss…' }).filter({ visible: true }).click();
+      await expect(dialog).toContainText('Daniel Okafor');
+    });
+    await look(page, form, 'Report a near miss', () =>
+      expect(page.getByText(/^Your draft has been restored/)).toBeVisible(),
+    );
+    await look(page, '/events/add', 'Report an event', () =>
+      expect(page.getByRole('link', { name: /^Continue: Near miss/ })).toBeVisible(),
+    );
+  });
 
   test('on an event, its history and its dialogs', async ({ open, as, word }) => {
     const [tyler, mei] = [await as('tyler'), await as('mei')];
@@ -285,51 +281,47 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     );
   });
 
-  test(
-    'where something is locked, deleted, closed to somebody or not there',
-    onADesktop,
-    async ({ open, as, word }) => {
-      const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
-      const approved = await tyler.report('Near miss', { description: `Hatch unlatched ${word}` });
-      await tyler.command(approved.eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
-      await mei.command(approved.eventId, 'review', { severity: 1, likelihood: 0 });
-      await mei.command(approved.eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') });
-      const page = await open('admin', '/dashboard');
-      await look(page, `/events/${approved.eventId}`, new RegExp(word), async () => {
-        await ask(page, /^Approve event/);
-        await expect(page.getByRole('dialog').getByLabel(/^Signature/)).toBeVisible();
-      });
-      await admin.command(approved.eventId, 'approve', { signature: 'P. Raman' });
-      await look(page, `/events/${approved.eventId}`, new RegExp(word));
-      await look(page, `/events/${approved.eventId}/history?revision=4`, new RegExp(word), () =>
-        expect(page.getByRole('heading', { name: 'Revision 4, as it was approved' })).toBeVisible(),
-      );
-      await look(page, `/events/${approved.eventId}/edit`, /is approved$/);
-      const removed = await admin.report('Near miss', { description: `Cone knocked over ${word}` });
-      await admin.call(`/reported-events/${removed.eventId}?organizationGuid=${admin.organizationGuid}`, {
-        method: 'DELETE',
-        revision: 1,
-        body: {},
-      });
-      await look(page, `/events/list/1?state=DELETED&text=${word}`, 'Events', () =>
-        expect(page.getByRole('main').locator('del').first()).toHaveText(new RegExp(word)),
-      );
-      await look(page, `/events/${removed.eventId}`, new RegExp(word), () =>
-        expect(page.getByText('Deleted by Priya Raman')).toBeVisible(),
-      );
-      const gone = await tyler.report('Safety observation', { description: `Good lift plan ${word}` });
-      await look(page, `/events/${gone.eventId}/delete`, new RegExp(word), () =>
-        expect(page.getByRole('dialog')).toBeVisible(),
-      );
-      await look(page, '/nowhere', 'Nothing here');
-      await look(page, '/events/00000000-0000-7000-8000-000000000000', /not found/i);
-      const stranger = await open('sam', '/dashboard');
-      await look(stranger, `/events/${approved.eventId}`, "You don't have access");
-      await look(stranger, '/settings/organization/reporting', "You don't have access");
-      await stranger.route(/\/api\/startup/, (route) => route.abort());
-      await look(stranger, '/dashboard', 'An unknown error occurred');
-    },
-  );
+  test('where something is locked, deleted, forbidden or missing', onADesktop, async ({ open, as, word }) => {
+    const [tyler, mei, admin] = [await as('tyler'), await as('mei'), await as('admin')];
+    const approved = await tyler.report('Near miss', { description: `Hatch unlatched ${word}` });
+    await tyler.command(approved.eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+    await mei.command(approved.eventId, 'review', { severity: 1, likelihood: 0 });
+    await mei.command(approved.eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') });
+    const page = await open('admin', '/dashboard');
+    await look(page, `/events/${approved.eventId}`, new RegExp(word), async () => {
+      await ask(page, /^Approve event/);
+      await expect(page.getByRole('dialog').getByLabel(/^Signature/)).toBeVisible();
+    });
+    await admin.command(approved.eventId, 'approve', { signature: 'P. Raman' });
+    await look(page, `/events/${approved.eventId}`, new RegExp(word));
+    await look(page, `/events/${approved.eventId}/history?revision=4`, new RegExp(word), () =>
+      expect(page.getByRole('heading', { name: 'Revision 4, as it was approved' })).toBeVisible(),
+    );
+    await look(page, `/events/${approved.eventId}/edit`, /is approved$/);
+    const removed = await admin.report('Near miss', { description: `Cone knocked over ${word}` });
+    await admin.call(`/reported-events/${removed.eventId}?organizationGuid=${admin.organizationGuid}`, {
+      method: 'DELETE',
+      revision: 1,
+      body: {},
+    });
+    await look(page, `/events/list/1?state=DELETED&text=${word}`, 'Events', () =>
+      expect(page.getByRole('main').locator('del').first()).toHaveText(new RegExp(word)),
+    );
+    await look(page, `/events/${removed.eventId}`, new RegExp(word), () =>
+      expect(page.getByText('Deleted by Priya Raman')).toBeVisible(),
+    );
+    const gone = await tyler.report('Safety observation', { description: `Good lift plan ${word}` });
+    await look(page, `/events/${gone.eventId}/delete`, new RegExp(word), () =>
+      expect(page.getByRole('dialog')).toBeVisible(),
+    );
+    await look(page, '/nowhere', 'Nothing here');
+    await look(page, '/events/00000000-0000-7000-8000-000000000000', /not found/i);
+    const stranger = await open('sam', '/dashboard');
+    await look(stranger, `/events/${approved.eventId}`, "You don't have access");
+    await look(stranger, '/settings/organization/reporting', "You don't have access");
+    await stranger.route(/\/api\/startup/, (route) => route.abort());
+    await look(stranger, '/dashboard', 'An unknown error occurred');
+  });
 
   test('on what opens from the bar, and the sign-in over the page', async ({ open }, { project }) => {
     const page = await open('manager', '/events/list/1');
@@ -365,7 +357,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
   });
 });
 
-test('what is tabbed to shows its focus, and lies under nothing', { tag: '@desktop' }, async ({ open }) => {
+test('a focused element shows its focus, and is not covered', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('manager', '/events/list/1');
   await page.getByRole('heading', { level: 1 }).waitFor();
   for (let presses = 0; presses < 30; presses += 1) {

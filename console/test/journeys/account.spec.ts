@@ -17,7 +17,7 @@ async function openSettings(page: Page): Promise<void> {
   await list(page, 'Where you are signed in').waitFor();
 }
 
-test('whoever belongs to no organization has their settings all the same, and finds them from where their account is ready', async ({
+test('a user without an organization has settings, and finds them from the page that says the account is ready', async ({
   visit,
 }) => {
   const page = await visit();
@@ -41,9 +41,7 @@ test('whoever belongs to no organization has their settings all the same, and fi
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('a new name and username are said in their own words when they are wrong, and a username signs in', async ({
-  visit,
-}) => {
+test('errors of a new name and username have texts of their own, and a username signs in', async ({ visit }) => {
   const page = await visit();
   const person = await newPerson(page);
   await openSettings(page);
@@ -184,7 +182,7 @@ test('the link of an added address asks for a sign-in where nobody is signed in,
   await expect(page.getByRole('heading', { level: 1, name: 'This link has expired' })).toBeVisible();
 });
 
-test('a changed password ends every other session, and one that is wrong is said beside its field, without a sign-in dialog', async ({
+test('a changed password ends every other session, and a wrong one is an error at its field, without a sign-in dialog', async ({
   visit,
 }) => {
   const page = await visit();
@@ -266,7 +264,7 @@ test('signing out everywhere else is seen in another browser within a second, an
   await expect(items).toHaveCount(1);
 });
 
-test('a photo stands for somebody until it is removed, and what is none is refused', async ({ visit }) => {
+test('a photo represents its user until it is removed, and other files are refused', async ({ visit }) => {
   const page = await visit();
   await newOrganization(page);
   await openSettings(page);
@@ -292,9 +290,9 @@ test('a photo stands for somebody until it is removed, and what is none is refus
   await expect(inTheBar).toHaveCount(0);
 });
 
-test('the settings of an organization stand beside one’s own, as far as one may open them', async ({ open }, {
-  project,
-}) => {
+test('the settings of an organization are listed with the user’s own, as far as the user may open them', async ({
+  open,
+}, { project }) => {
   for (const [who, sees] of [
     ['manager', true],
     ['member', false],

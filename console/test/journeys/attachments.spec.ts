@@ -30,7 +30,7 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
   await expect(page.getByRole('heading', { name: 'No files' })).toBeVisible();
   await look(page, 'no files');
 
-  // A camera calls each of its pictures the same.
+  // A camera gives all its pictures the same name.
   const photoField = page.getByLabel(project.name === 'phone' ? 'A photo by the camera' : 'Files to attach');
   for (const name of ['image.png', 'image (2).png']) {
     await photoField.setInputFiles({ name: 'image.png', mimeType: 'image/png', buffer: photo() });
@@ -119,7 +119,7 @@ test('what was chosen is not lost while there is no network: it is tried again, 
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
 
-  // Signing out asks; what stays is locked, and goes when its person comes back.
+  // Signing out asks; unsent files stay encrypted, and are sent when their user comes back.
   await signOut(page);
   await expect(page.getByRole('heading', { name: '1 file has not been sent' })).toBeVisible();
   await expect(page.getByRole('list', { name: 'Not sent yet' })).toContainText('kept on this device, locked');
@@ -137,7 +137,7 @@ test('what was chosen is not lost while there is no network: it is tried again, 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).not.toHaveURL(/\/signin/);
   await page.goto(`/events/${eventId}/attachments`);
-  // It goes by itself, once the page has its person.
+  // It is sent automatically once the user is back.
   await expect(files(page)).toHaveText(/^Lamp\.pdf/, { timeout: 15_000 });
   await expect(unsent(page)).toHaveCount(0);
 });
@@ -170,7 +170,7 @@ test('a form that asks for a photo is answered by one: it is kept over a reload,
   );
   await field.setInputFiles({ name: 'Load.png', mimeType: 'image/png', buffer: photo() });
   const chosen = page.getByRole('list', { name: 'A photo of the load' });
-  // Cameras call all of theirs the same: it is called by its minute.
+  // Cameras give all photos the same name, so they are named after their minute.
   const called = project.name === 'phone' ? /\d{4}-\d\d-\d\d \d\d\.\d\d\.png/ : 'Load.png';
   await expect(chosen).toContainText(called);
   await page
@@ -198,7 +198,7 @@ test('a form that asks for a photo is answered by one: it is kept over a reload,
   await expect(files(page)).toContainText(called, { timeout: 15_000 });
   await expect(page.getByRole('region', { name: 'Awaited' })).toHaveCount(0);
 
-  // Another one, chosen while the event is changed: it is attached before the change names it.
+  // A file chosen while the event is edited is attached before the change names it.
   await page.goto(page.url().replace('/attachments', '/edit'));
   await page
     .getByLabel('Files to attach: A photo of the load')

@@ -13,7 +13,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const COMMANDS = fileURLToPath(new URL('../../../services/launcher/dist/command-line.js', import.meta.url));
 const run = promisify(execFile);
 
-test('whoever doubts a record steps through it, takes the log away, and verifies it by the command and by the page from a file, without a network', async ({
+test('a reader steps through a record, downloads the log, and verifies it offline by the command and by the page from a file', async ({
   visit,
   browser,
   word,
@@ -83,7 +83,7 @@ test('whoever doubts a record steps through it, takes the log away, and verifies
   const { stdout } = await run(process.execPath, [COMMANDS, 'audit', 'verify', zip, '--key', fingerprint]);
   expect(stdout).toMatch(/^intact: /);
 
-  // The verifier is fetched by whoever asks, and the device has no network from then on.
+  // The verifier is loaded over the network, and the device is offline from then on.
   const verifier = join(folder, 'verify.html');
   await writeFile(verifier, await (await page.request.get('/api/audit/verifier')).body());
   const offline = await browser.newContext({ offline: true });

@@ -138,7 +138,7 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await theirs.close();
 });
 
-test('who is no admin lets nobody in, and who has no link is told so', async ({ open, visit }) => {
+test('only admins admit auditors, and a page without a link says so', async ({ open, visit }) => {
   const member = await open('member', '/settings/organization/auditors');
   await expect(member.getByText("We don't think you're allowed to see this.")).toBeVisible();
   const page = await visit('/auditor');

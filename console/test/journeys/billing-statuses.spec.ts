@@ -7,7 +7,7 @@ test.setTimeout(300_000);
 
 const HOME = /^Good /;
 const OVERDUE = 'Payment is overdue on this account.';
-/** Where each organization lands, and what stands above its records. */
+/** Each status with its landing page and the banner above records. */
 const statuses: readonly (readonly [status: string, landing: string | RegExp, banner: string | RegExp | null])[] = [
   ['UNKNOWN', HOME, null],
   ['CHOOSE_PRODUCT', 'Choose a product', null],
@@ -27,7 +27,7 @@ const statuses: readonly (readonly [status: string, landing: string | RegExp, ba
   ],
   ['NO_SUBSCRIPTION', 'Payment Details', 'Your subscription has ended.'],
 ];
-/** Those who do not look after the subscription find other words where it is looked after. */
+/** The banners of users who do not manage the subscription, where they differ. */
 const forOthers: Readonly<Record<string, string>> = {
   PAYMENT_REQUIRED: 'Payment is overdue',
   NO_SUBSCRIPTION: 'Your subscription has ended',
@@ -45,7 +45,7 @@ async function choose(page: Page, status: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Billing ${status}(?![A-Z_])`) }).click();
 }
 
-test('each of thirteen statuses leads to its own page and has its own banner, for whoever looks after the subscription and for the others', async ({
+test('each of thirteen statuses leads to its own page and has its own banner, for those who manage the subscription and for others', async ({
   visit,
 }) => {
   await operatorOnce('billing', 'demo');
@@ -55,7 +55,7 @@ test('each of thirteen statuses leads to its own page and has its own banner, fo
     await test.step(status, async () => {
       await choose(page, status);
       await expect(page.getByRole('heading', { level: 1, name: landing })).toBeVisible();
-      // Home without a banner is looked at elsewhere.
+      // Home without a banner is inspected elsewhere.
       if (landing !== HOME || banner) await look(page, `the landing of ${status}`);
       await page.goto('/events/list/1');
       await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible();

@@ -9,7 +9,7 @@ test.setTimeout(180_000);
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('whoever has founded an organization is led on to what is sold, reports from there, and comes home once a trial has begun', async ({
+test('a founder is led to the products, reports from there, and comes home once a trial has begun', async ({
   visit,
 }) => {
   const page = await visit();
@@ -22,7 +22,7 @@ test('whoever has founded an organization is led on to what is sold, reports fro
   await page.getByRole('link', { name: 'Report an event' }).click();
   await expect(page).toHaveURL(/\/events\/add/);
 
-  await test.step('somebody else is told whom to ask', async () => {
+  await test.step('another user sees whom to ask', async () => {
     const colleague = await visit();
     const { emailAddress } = await newPerson(colleague, 'Bo Reef');
     await invite(organization, emailAddress);
@@ -47,12 +47,10 @@ test('whoever has founded an organization is led on to what is sold, reports fro
   await expect(heading(page, 'Switch Payment Plan')).toBeVisible();
 });
 
-test('where there is no trial a plan is to be chosen: what is walled says so, and records stand under a banner', async ({
-  visit,
-}) => {
+test('without a trial a plan has to be chosen: gated pages say so, and records have a banner', async ({ visit }) => {
   const page = await visit();
   const { guid, call } = await newOrganization(page, { hasPlan: false });
-  // Whoever has the page open already learns of it by what is refused.
+  // A user whose page is already open learns of it by the refusal.
   await page.goto('/settings/organization/worksites');
   await call('POST', `/orgs/${guid}/subscription/essentials/WEEK`, {
     startFreeTrial: false,
@@ -69,7 +67,7 @@ test('where there is no trial a plan is to be chosen: what is walled says so, an
   await page.goto('/');
   await expect(heading(page, 'Choose a plan')).toBeVisible();
   await look(page, 'a plan is to be chosen');
-  // There is a trial of another one, and it begins once that is chosen.
+  // Another plan has a trial, which begins once it is chosen.
   await page.getByRole('button', { name: 'Choose Essentials, paid by month' }).click();
   await expect(page.getByText('Essentials is chosen, and its free trial has not begun.')).toBeVisible();
   await page.getByRole('button', { name: 'Start free trial of Essentials, paid a month' }).click();
@@ -108,7 +106,7 @@ test('a plan is chosen, quoted and paid for once: a card is declined, another on
   await expect(page.getByText('CAD 15.00').first()).toBeVisible();
   await look(page, 'a plan to be paid for');
 
-  await test.step('what is missing or wrong stands beside its field, and nothing is sent', async () => {
+  await test.step('missing and wrong values are errors at their fields, and nothing is sent', async () => {
     await page.getByRole('button', { name: /^Pay CAD/ }).click();
     await expect(page.getByRole('link', { name: 'Please enter a valid credit card number' })).toBeVisible();
     await typeCard(page, '6011 1111 1111 1117');
@@ -207,7 +205,7 @@ test('a trial that begins with a card does so, and home is home from then on', a
   await page.getByRole('link', { name: 'Go on to the card' }).click();
   await typeAddress(page);
   await typeCard(page, '4242 4242 4242 4242');
-  // Until it is told anew, what it costs is busy.
+  // The price is busy until it is fetched again.
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await look(page, 'the card of a trial');
   await page.getByRole('button', { name: 'Start free trial' }).click();

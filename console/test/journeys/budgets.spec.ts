@@ -6,7 +6,7 @@ import { layoutShift } from './support/layout-shift.ts';
 import type { ProductApi } from './support/product-api.ts';
 import { slowLine } from './support/slow-line.ts';
 
-/** The built console, as it is served. kB are 1000 bytes, after gzip. */
+/** The built console, as served. kB are 1000 bytes, after gzip. */
 const dist = new URL('../../dist/', import.meta.url);
 const features = new URL('../../src/features/', import.meta.url);
 const built = (pattern: RegExp) => readdirSync(new URL('assets/', dist)).filter((name) => pattern.test(name));
@@ -25,7 +25,7 @@ function withImports(name: string, seen = new Set<string>()): Set<string> {
 const html = readFileSync(new URL('index.html', dist), 'utf8');
 const entry = withImports(/type="module"[^>]* src="\/assets\/([^"]+\.js)"/.exec(html)![1]!);
 
-/** The chunk of each screen, and the part of the console that it belongs to. */
+/** The chunk of each screen, and the feature that it belongs to. */
 const screens = readdirSync(features).flatMap((feature) =>
   readdirSync(new URL(`${feature}/pages/`, features)).flatMap((file) => {
     const screen = /^(.+)\.route\.tsx$/.exec(file)?.[1];
@@ -34,7 +34,7 @@ const screens = readdirSync(features).flatMap((feature) =>
   }),
 );
 
-/** What a screen loads that no other part of the console loads. */
+/** Files that a screen loads and no other feature does. */
 function ownOf(screen: string): Set<string> {
   const found = screens.find((each) => each.screen === screen)!;
   const others = new Set([...entry, ...built(/^Shell-.+\.js$/).flatMap((name) => [...withImports(name)])]);
@@ -78,7 +78,7 @@ test('no screen brings more than its share', { tag: '@desktop' }, () => {
   budget('charts', kB(charts), 170);
 });
 
-test('whoever reports on a phone loads no more than 260 kB of scripts', { tag: '@phone' }, async ({ open, as }) => {
+test('reporting on a phone loads no more than 260 kB of scripts', { tag: '@phone' }, async ({ open, as }) => {
   const page = await open('member', '/favicon.svg', phone);
   const scripts = new Set<string>();
   page.on('request', (request) => {
@@ -119,7 +119,7 @@ const openedCold: readonly {
   { name: 'dashboard', address: async () => '/dashboard', ready: (page) => page.locator('figure svg').first() },
 ];
 
-/** The face that the browser writes the title in. */
+/** The font that the browser renders the title in. */
 async function faceOf(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
@@ -131,7 +131,7 @@ async function faceOf(page: Page): Promise<string> {
   return fonts.map(({ familyName }) => familyName).join(', ');
 }
 
-/** Each of them waits for its turn: a browser has six connections, and a phone's line takes its time. */
+/** Maximum requests before the screen is ready: a browser has six connections, and a phone's network is slow. */
 const MAX_REQUESTS = 20;
 
 for (const { name, address, ready } of openedCold) {
@@ -145,12 +145,12 @@ for (const { name, address, ready } of openedCold) {
     );
     await page.goto(await address(await as('admin')));
     await expect(ready(page)).toBeVisible();
-    // The face and the icon go last, and no screen waits for them.
+    // The font and the icon go last, and no screen waits for them.
     const before = asked.filter((line) => !/\.(woff2|svg)$/.test(line)).length;
     console.log(`    ${name}: ${before} of ${MAX_REQUESTS} requests`);
     expect(before, asked.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
     await page.waitForLoadState('networkidle');
-    // How far the organization has come is asked again and again.
+    // The organization's position is polled repeatedly.
     const questions = asked.filter((line) => line.includes('/api/') && !line.includes('/api/position'));
     expect(questions, 'asked twice').toEqual([...new Set(questions)]);
   });
@@ -177,7 +177,7 @@ test('words that are being read keep their face; the next screen has the one tha
   expect(await faceOf(page)).toMatch(/Atkinson/);
 });
 
-/** How far content may jump while a page loads. Whatever is late has its place kept, or stands below what is there. */
+/** The maximum layout shift while a page loads. Late content has its place reserved, or comes below what is there. */
 const STILL = 0.01;
 
 for (const line of ['quick', 'slow'] as const) {

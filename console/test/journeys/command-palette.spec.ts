@@ -143,11 +143,7 @@ test('an event is found by its number and by its words, and choosing it opens it
   }
 });
 
-test('an event stands first under its number, however many have the digits in their words', async ({
-  open,
-  as,
-  word,
-}) => {
+test('an event is first under its number, however many others contain the digits', async ({ open, as, word }) => {
   const mei = await as('mei');
   const { number, heading: words } = await mei.report('Near miss', {
     description: `Old winch seized ${word}`,
@@ -158,7 +154,7 @@ test('an event stands first under its number, however many have the digits in th
   const page = await open('mei', '/dashboard');
   await openSearch(page);
   await field(page).fill(String(number));
-  // A word of another journey may have the digits by chance.
+  // A generated word of another journey may contain the digits by chance.
   const { totalCount } = await mei.events({ text: String(number) });
   expect(totalCount).toBeGreaterThanOrEqual(10);
   await expect(status(page)).toHaveText(`8 of ${totalCount} events`);
@@ -367,7 +363,7 @@ test('a search that cannot be loaded says so, and the page stays', { tag: '@desk
   await expect(button(page)).toBeFocused();
 });
 
-test('nothing of what was looked for is kept', { tag: '@desktop' }, async ({ open, as, word }) => {
+test('searches are not stored', { tag: '@desktop' }, async ({ open, as, word }) => {
   const { heading: words } = await (await as('mei')).report('Near miss', { description: `Valve stuck ${word}` });
   const page = await open('mei', '/dashboard');
   await openSearch(page);

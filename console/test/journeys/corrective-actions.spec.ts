@@ -7,10 +7,10 @@ import { callAs, newOrganization, reportNearMiss } from './support/new-organizat
 
 test.setTimeout(180_000);
 
-/** A day, so many from now on: late enough for every zone. */
+/** A day this many days from now, late enough for every zone. */
 const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
 
-/** Chooses a person of a field by typing the name. */
+/** Chooses a person in a field by typing the name. */
 async function name(page: Page, field: RegExp | string, person: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: field }).fill(person);
@@ -21,7 +21,7 @@ async function name(page: Page, field: RegExp | string, person: string): Promise
 const rows = (page: Page, title: string) =>
   page.getByRole('table', { name: title }).or(page.getByRole('list', { name: title, exact: true }));
 
-test('a manager adds an action to an event, whoever must do it comes from the bell and completes it, another finds that it did not work, and it is done anew', async ({
+test('a manager adds an action to an event, its assignee comes from the bell and completes it, another finds that it did not work, and it is done again', async ({
   visit,
 }) => {
   const founder = await visit();
@@ -34,7 +34,7 @@ test('a manager adds an action to an event, whoever must do it comes from the be
   );
   const { page } = mo;
 
-  await test.step('the manager asks for it, and is told what is missing', async () => {
+  await test.step('the manager requests it, and sees what is missing', async () => {
     await page.goto(`/events/${eventId}`);
     await page
       .getByRole('navigation', { name: 'Event', exact: true })
@@ -118,7 +118,7 @@ test('a manager adds an action to an event, whoever must do it comes from the be
     await tess.page.goBack();
   });
 
-  await test.step('whoever checks finds that it did not work: what, and by when anew, is demanded', async () => {
+  await test.step('the reviewer finds that it did not work: the reason and a new due date are required', async () => {
     await founder.goto('/tasks');
     await rows(founder, 'Corrective actions')
       .getByRole('link', { name: /Fence the edge of the quay/ })
@@ -136,7 +136,7 @@ test('a manager adds an action to an event, whoever must do it comes from the be
     await look(founder, 'an action that did not work');
   });
 
-  await test.step('it is done anew, verified, and reopened all the same', async () => {
+  await test.step('it is done again, verified, and reopened nevertheless', async () => {
     await tess.page.reload();
     const again = await ask(tess.page, 'Complete action…');
     await answered(tess.page, /\/complete$/, () => again.getByRole('button', { name: 'Complete action' }).click());
@@ -162,7 +162,7 @@ test('a manager adds an action to an event, whoever must do it comes from the be
     await expect(page.getByText(/^Reopened by Mo Quill/)).toBeVisible();
   });
 
-  await test.step('who asked for it changes it, and does without it; the list is narrowed to it', async () => {
+  await test.step('its creator changes and cancels it; the list is filtered for it', async () => {
     const { pathname } = new URL(page.url());
     await page.goto(`/events/${eventId}${pathname.replace('/corrective-actions', '/tasks')}/edit`);
     await expect(page).toHaveURL(`${pathname}#change`);

@@ -1,7 +1,7 @@
 import keptDevice from '../earlier-device/device.json' with { type: 'json' };
 import { expect, test } from './support/journey.ts';
 
-/** Writes what a browser had kept into this one; the key of its person stands there as one that cannot be taken out. */
+/** Restores a browser's storage in this one, with the user's key as a non-extractable CryptoKey. */
 async function leaveAsKept({ deviceKey, indexedDb, localStorage: local }: typeof keptDevice): Promise<void> {
   const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const asKept = async (value: unknown): Promise<unknown> => {
@@ -33,12 +33,14 @@ async function leaveAsKept({ deviceKey, indexedDb, localStorage: local }: typeof
   }
 }
 
-/** Its draft would have run out by now, for 30 days are over; `kept-device.unit.spec.ts` opens that one, on a day of its own. */
-test('a report that the version before left in the outbox of a device stands there, with its file, and can be opened', async ({
+/**
+ * Drafts of the fixture have expired by now, after 30 days; `earlier-device.unit.spec.ts` opens one at a fixed date.
+ */
+test('a report that an earlier version left in the outbox of a device is there, with its file, and can be opened', async ({
   open,
 }) => {
   const page = await open('sam', '/plimsoll.webmanifest', {});
-  // The demo's people have the same guids everywhere, and keys of their own in each installation.
+  // The demo's users have the same guids everywhere, but each installation has its own keys.
   await page.route('**/api/device-key', (route) => route.fulfill({ json: { key: keptDevice.deviceKey } }));
   await page.route(/\/api\/reported-events\?/, (route) => route.abort('internetdisconnected'));
   await page.evaluate(leaveAsKept, keptDevice);

@@ -33,7 +33,7 @@ test('an admin finds who was hurt, is kept from erasing by a hold, and has them 
   await page.getByRole('searchbox', { name: /^Name, or/ }).fill('holt-');
   await expect(page.getByRole('button', { name: /^Erase…/ })).toHaveCount(1);
 
-  // By keys alone: the dialog takes the focus, and gives it back.
+  // By keyboard alone: the dialog takes the focus, and restores it.
   await page.getByRole('button', { name: `Hold… ${name}` }).focus();
   await page.keyboard.press('Enter');
   await dialog(page).getByLabel('Reason').fill('A claim is before the court');

@@ -2,8 +2,9 @@ import { inspect, sticksOut } from './support/inspect.ts';
 import { desktop, expect, phone, test, type Page } from './support/journey.ts';
 
 /**
- * What each address opens for an admin, a manager and a standard member of the demo, by the specification's rights: typed by
- * hand. One title is everybody's; `no` is the refusal, and an arrow leads on to another address.
+ * What each address opens for an admin, a manager and a standard member of the demo, by the specification's rights;
+ * written by hand. A single title applies to all three; `no` is the refusal, and an arrow a redirect to another
+ * address.
  */
 const no = "You don't have access";
 const home = '→ /dashboard';
@@ -11,7 +12,7 @@ const table: Readonly<Record<string, string | readonly [admin: string, manager: 
   '/home': home,
   '/welcome': home,
   '/choose-organization': 'Choose an organization',
-  '/dashboard': /* by the hour and the name */ 'Good ',
+  '/dashboard': /* depends on the time of day and the name */ 'Good ',
   '/dashboard/to-do-list': 'To do',
   '/events': '→ /events/list/1',
   '/events/list/1': 'Events',
@@ -65,7 +66,7 @@ const table: Readonly<Record<string, string | readonly [admin: string, manager: 
   '/nowhere': 'Nothing here',
 };
 
-/** Goes there as a link does: the console is not loaded anew for each address. */
+/** Navigates as a link does, without reloading the console for each address. */
 const go = (page: Page, address: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -81,7 +82,7 @@ for (const [place, who] of (['admin', 'manager', 'member'] as const).entries()) 
     let before = 'Your Settings';
     for (const [address, answers] of Object.entries(table)) {
       const answer = typeof answers === 'string' ? answers : answers[place]!;
-      // From an address that shows something else, so that what is seen is the answer and not what was there.
+      // From an address with another title, so that an unchanged title cannot be mistaken for the result.
       if (answer === before) {
         await go(page, '/settings/personal');
         await expect(title).toHaveText('Your Settings');
@@ -97,7 +98,7 @@ for (const [place, who] of (['admin', 'manager', 'member'] as const).entries()) 
   });
 }
 
-/** Pages that ask for more than the start: what they ask by. */
+/** Pages with requests of their own beyond startup, and a pattern of these. */
 const asking: Readonly<Record<string, RegExp>> = {
   '/organization/people': /\/api\/org-memberships\?/,
   '/organization/invitations': /\/api\/org-invitations\?/,
@@ -114,7 +115,7 @@ const asking: Readonly<Record<string, RegExp>> = {
   '/mailbox': /\/api\/mailbox/,
 };
 
-test('what people and organizations are asked for and does not come is said in words, on a desktop and as narrow as a phone, and comes when it is tried again', {
+test('failed requests of the pages about people and organizations are explained, on a desktop and at a phone’s width, and succeed when retried', {
   tag: '@desktop',
 }, async ({ open }) => {
   test.setTimeout(120_000);
@@ -149,7 +150,7 @@ test('what people and organizations are asked for and does not come is said in w
       await again.first().click();
       await expect(again, address).toHaveCount(left - 1);
     }
-    // From an address that shows something else.
+    // From an address with another title.
     await go(page, '/privacy');
     await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible();
   }

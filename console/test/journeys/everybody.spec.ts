@@ -7,7 +7,7 @@ import { onADesktop } from './support/screens.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 }).first();
 
-/** An event that waits for somebody's review. */
+/** An event that waits for a review. */
 async function toReview(tyler: ProductApi, word: string) {
   const event = await tyler.report('Near miss', {
     description: `Ladder slid on the wet slab ${word}. Nobody stood on it.`,
@@ -76,7 +76,7 @@ test('in forced colours what is chosen differs from what is not', onADesktop, as
 });
 
 test(
-  'whoever asked for reduced motion sees no transition, and charts as wide as their room after a resize',
+  'with reduced motion there is no transition, and charts fill their width after a resize',
   onADesktop,
   async ({ open }, { project }) => {
     const page = await open('manager', '/dashboard', { reducedMotion: 'reduce' });
@@ -112,7 +112,7 @@ test(
 );
 
 test(
-  'paper is white also for whoever uses dark colours, and nothing on it is as pale as on their screen',
+  'print is on white also in dark mode, and nothing on it is as pale as on the screen',
   onADesktop,
   async ({ open, as, word }) => {
     const { eventId } = await toReview(await as('tyler'), word);
@@ -244,11 +244,9 @@ test('at 320 px no date is cut', { tag: '@phone' }, async ({ open, as, word }) =
   }
 });
 
-test('type of twice the size, as somebody set it in their browser, is twice the size and fits', async ({
-  playwright,
-  as,
-  word,
-}, { project }) => {
+test('type of twice the size, as set in the browser, is twice the size and fits', async ({ playwright, as, word }, {
+  project,
+}) => {
   const { eventId } = await toReview(await as('tyler'), word);
   const { launchOptions, baseURL, viewport } = project.use;
   const browser = await playwright.chromium.launch({
@@ -277,7 +275,7 @@ test('type of twice the size, as somebody set it in their browser, is twice the 
   }
 });
 
-test('an event on a phone says what happened, then where it stands, then what is known', { tag: '@phone' }, async ({
+test('an event on a phone shows what happened, then its progress, then its details', { tag: '@phone' }, async ({
   open,
   as,
   word,
@@ -297,7 +295,7 @@ test('an event on a phone says what happened, then where it stands, then what is
   await expect(page.getByText('reported the event')).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone the next step of whoever holds the event stays at the thumb, and is nobody else’s', {
+test('on a phone the next step is in the thumb bar for the holder of the event only', {
   tag: '@phone',
 }, async ({ open, as, word }) => {
   const { eventId, number } = await toReview(await as('tyler'), word);

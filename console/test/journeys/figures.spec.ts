@@ -69,7 +69,7 @@ test('a month is entered from its notification, and bell and rates follow', { ta
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Plimsoll, home' }).click();
   await expect(rate(page)).not.toContainText(`Enter ${name}`);
-  // The rate itself may be the same to two digits: others report meanwhile.
+  // The rounded rate may stay the same, since other journeys report meanwhile.
   await expect(rate(page).getByRole('link', { name: /hours$/ })).not.toHaveText(hoursBefore!);
 });
 
@@ -108,10 +108,9 @@ test('the limit that an administrator sets is the load line of the chart', { tag
   );
 });
 
-test('whoever changes a limit that is in force sees which months it moves, is asked why, and sets nothing before', async ({
-  open,
-  as,
-}, { project }) => {
+test('changing a limit that is in force shows which months it affects, and requires a reason', async ({ open, as }, {
+  project,
+}) => {
   const year = new Date().getFullYear();
   const admin = await as('admin');
   const { ltif } = await admin.limits(year);
@@ -129,7 +128,7 @@ test('whoever changes a limit that is in force sees which months it moves, is as
   expect((await admin.limits(year)).ltif).toBe(ltif);
 });
 
-/** Lowers a limit of a year in which nothing else is looked at; another size may be at it as well. */
+/** Lowers a limit of a year that no other journey inspects; another worker may do the same. */
 async function lowerMvif(admin: ProductApi, year: number): Promise<void> {
   for (let limits = await admin.limits(year); limits.mvif !== 0.01; limits = await admin.limits(year)) {
     const { trif, ltif, mvif, revision } = limits;
@@ -146,7 +145,7 @@ test('a provisional figure above the limit is marked as that; the chart’s note
   open,
   as,
 }) => {
-  // So long ago that its twelve months begin before there were any figures.
+  // Early enough that its twelve months begin before there were any figures.
   const month = monthsAgo(20);
   await lowerMvif(await as('admin'), Number(month.slice(0, 4)));
   const page = await open('member', `/dashboard?from=${month}&to=${month}`);
@@ -170,7 +169,7 @@ test('the last twelve months are twelve', async ({ open }) => {
   await expect(section.getByRole('link', { name: /^[\d,]+ in / })).toHaveCount(12);
 });
 
-test('a number opens exactly what it counts, for whoever sees it', async ({ open }) => {
+test('a number opens exactly what it counts, for each viewer', async ({ open }) => {
   const page = await open('member', '/dashboard');
   const cases = rate(page).getByRole('link', { name: /^\d+ recordable cases$/ });
   const count = Number((await cases.textContent())!.split(' ')[0]);
@@ -256,7 +255,7 @@ test('a point of a chart opens the cases of its twelve months', { tag: '@desktop
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^\d+ recordable cases?$/);
 });
 
-test('a chart is a table for whoever cannot read charts, with the same months', async ({ open }) => {
+test('a chart can be shown as a table, with the same months', async ({ open }) => {
   const page = await open('member', '/dashboard');
   const section = page.getByRole('region', { name: 'Incidents' });
   await section.getByRole('button', { name: /^View as table/ }).click();
@@ -264,9 +263,7 @@ test('a chart is a table for whoever cannot read charts, with the same months', 
   await expect(section.getByRole('button', { name: 'View as chart' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('the figures of a table stand beside each other at every width, none over another', { tag: '@desktop' }, async ({
-  open,
-}) => {
+test('the figures of a table do not overlap at any width', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('admin', '/dashboard');
   for (const region of [rate(page), page.getByRole('region', { name: /^Lost time/ })])
     await region.getByRole('button', { name: /^View as table/ }).click();
@@ -277,7 +274,7 @@ test('the figures of a table stand beside each other at every width, none over a
   }
 });
 
-test('a range of months stands in the address', { tag: '@desktop' }, async ({ open }) => {
+test('a range of months is in the address', { tag: '@desktop' }, async ({ open }) => {
   const [from, to] = [monthsAgo(9), monthsAgo(4)];
   const page = await open('manager', `/dashboard?from=${from}&to=${to}`);
   const section = page.getByRole('region', { name: 'Incidents' });

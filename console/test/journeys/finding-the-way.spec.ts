@@ -31,7 +31,7 @@ test('an event leads back to the list with its filters, and on to its neighbours
   await expect(page).toHaveURL(new RegExp(`/events/list/1\\?text=${word}&sortBy=NUMBER$`));
 });
 
-test('the neighbour of the last row stands on the next page, and the list is left there', { tag: '@desktop' }, async ({
+test('the neighbour of the last row is on the next page, to which the list returns', { tag: '@desktop' }, async ({
   open,
 }) => {
   const page = await open('mei', '/events/list/1?state=APPROVED');
@@ -77,7 +77,7 @@ test('the link that is copied opens the event', async ({ open, as, word }) => {
   );
 });
 
-test('whoever is signed in is sent on from the sign-in page: to the address asked for, else home', async ({ open }) => {
+test('a signed-in user is redirected from the sign-in page: to the requested address, else home', async ({ open }) => {
   const page = await open('mei', '/signin');
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(`/signin?${new URLSearchParams({ next: '/events/list/2?state=APPROVED' })}`);
@@ -115,7 +115,7 @@ test('at 1024 px the navigation is whole, and nothing of the bar is cut', { tag:
   ).toBeGreaterThan(380);
 });
 
-test('the history tells what people did, and nothing that only the product counts', async ({ open, as }) => {
+test('the history shows what people did, and nothing that is internal to the product', async ({ open, as }) => {
   const { items } = await (await as('mei')).events({ state: ['APPROVED'] });
   const page = await open('mei', `/events/${items[0]!.eventId}/history`);
   await expect(page.getByText(/approved the event/)).toBeVisible();

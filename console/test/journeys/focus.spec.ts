@@ -4,7 +4,7 @@ import { ask, rail } from './support/event-page.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Number or words' });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
-/** Where the focus is can be seen: it is on something, and that is not above the screen. */
+/** Checks that the focus is on an element, and not above the viewport. */
 async function isOnSomethingInSight(page: Page, what: string): Promise<void> {
   await expect.poll(() => focused(page), { message: what }).not.toBe('BODY');
   await expect
@@ -93,7 +93,7 @@ test('a dialog starts at its first field, gives the focus back, and leaves it wh
   await isOnSomethingInSight(page, 'after the event was returned');
 });
 
-test('after saving, discarding and loading anew the focus is where one goes on', async ({ open, as, word }) => {
+test('after saving, discarding and reloading the focus is where the user continues', async ({ open, as, word }) => {
   const { eventId, heading: words } = await (await as('mei')).report('Near miss', {
     description: `Ladder slipped ${word}`,
   });
@@ -134,7 +134,7 @@ test('after saving, discarding and loading anew the focus is where one goes on',
   await isOnSomethingInSight(page, 'after loading anew');
 });
 
-test('whoever removes somebody goes on beside them, not at the top and not nowhere', async ({ open, as, word }) => {
+test('after removing a person the focus is next to them, not at the top and not lost', async ({ open, as, word }) => {
   const { eventId } = await (await as('mei')).report('Near miss', {
     description: `Forks left raised ${word}`,
     relatedPersons: ['Ann Lee', 'Bo Holm'].map((name) => ({ name })),

@@ -11,7 +11,7 @@ import { cold, expect, test, type Page } from './support/journey.ts';
 import { lineOfNewKey, secretOfNewWebhook } from './support/new-channel.ts';
 import { people } from './support/people.ts';
 
-/** Within so long after the answer to a command other systems have it. */
+/** How long after the response to a command other systems may wait for it. */
 const BUDGET_MS = 1_000;
 const POLL_SECONDS = 30;
 
@@ -33,11 +33,11 @@ const because =
 const dialog = (page: Page) => page.getByRole('dialog');
 
 test.describe('other systems', { tag: '@desktop' }, () => {
-  // Where no broker can be started it is counted as not run, and says why.
+  // Without a broker it counts as not run, and gives the reason.
   test.skip(because !== undefined, because);
   let broker: KafkaBroker;
   let product: OwnProduct;
-  /** What came to each of the three. */
+  /** What each of the three received. */
   const arrivals = { poll: [] as Arrival[], webhook: [] as Arrival[], kafka: [] as Arrival[] };
   let secret = '';
   const receiver = createServer((request, response) => {
@@ -46,7 +46,7 @@ test.describe('other systems', { tag: '@desktop' }, () => {
       .on('data', (chunk: Buffer) => chunks.push(chunk))
       .on('end', () => {
         const at = Date.now();
-        // What the library does not find signed is no arrival.
+        // Deliveries that the library finds unsigned do not count.
         arrivals.webhook.push({
           at,
           told: new Webhook(secret).verify(
@@ -101,7 +101,7 @@ test.describe('other systems', { tag: '@desktop' }, () => {
     const before = JSON.parse((await promisify(execFile)('sh', ['-c', `${read} --silent --fail`])).stdout) as Told[];
     expect(before).toHaveLength(10);
 
-    // The first makes the topics, and lets the consumer find them.
+    // The first event creates the topics, and lets the consumer find them.
     const stopFollowing = broker.follow(
       'plimsoll[.].*',
       ({ value, headers }) =>
@@ -128,7 +128,7 @@ test.describe('other systems', { tag: '@desktop' }, () => {
     }
   });
 
-  /** Reads the feed by the line that was shown, after a position and until there is something. */
+  /** Reads the feed with the displayed command line, after a position, until there is an event. */
   async function openPoll(line: string, after: string): Promise<void> {
     const [, authorization, address] = /-H "Authorization: ([^"]+)" "([^"]+)"/.exec(line)!;
     const url = new URL(address!);
@@ -147,7 +147,7 @@ interface Approved {
   readonly answeredAt: number;
 }
 
-/** Approves the first event that waits for it, and tells by which trace. */
+/** Approves the first waiting event, and returns its trace. */
 async function approveFirst(page: Page): Promise<Approved> {
   await page.goto('/dashboard/to-do-list');
   await page
@@ -168,7 +168,7 @@ async function approveFirst(page: Page): Promise<Approved> {
   };
 }
 
-/** Waits for what tells that an event was approved. */
+/** Waits for the delivery of an event's approval. */
 async function arrivalOf(arrivals: readonly Arrival[], { eventId }: Approved): Promise<Arrival> {
   const find = () =>
     arrivals.find(

@@ -9,10 +9,10 @@ const heading = (page: Page, title: string | RegExp) => page.getByRole('heading'
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const choices = (page: Page) => page.getByRole('list', { name: /^\d+ chosen$/ });
 const isHome = (page: Page) => expect(heading(page, /^Good /)).toBeVisible();
-/** Whoever has just founded an organization is led on to what is sold. */
+/** A founder is redirected to the products. */
 const isAtProducts = (page: Page) => expect(heading(page, 'Choose a product')).toBeVisible();
 
-/** Every page on the way is looked at as well. */
+/** Every page on the way is inspected as well. */
 async function look(page: Page, title: string | RegExp): Promise<void> {
   await expect(heading(page, title)).toBeVisible();
   await lookAt(page, String(title));
@@ -45,7 +45,7 @@ test('a stranger signs up, founds an organization and sets it up: a step is skip
   await page.getByText('11-50').click();
   await next(page).click();
 
-  await test.step('the primary location is kept while it is chosen, and named where it is missing', async () => {
+  await test.step('the primary location is saved as a draft while it is chosen, and is an error if missing', async () => {
     await expect(page.getByText('Step 2 of 4')).toBeVisible();
     await next(page).click();
     await expect(
@@ -59,7 +59,7 @@ test('a stranger signs up, founds an organization and sets it up: a step is skip
     await next(page).click();
   });
 
-  await test.step('industries are found by what they are called, and kept through a reload', async () => {
+  await test.step('industries are found by name, and survive a reload', async () => {
     await expect(page.getByText('Step 3 of 4')).toBeVisible();
     await next(page).click();
     await expect(
@@ -82,7 +82,7 @@ test('a stranger signs up, founds an organization and sets it up: a step is skip
     await expect(other.getByRole('list', { name: 'Locations' })).toContainText('Alberta');
   });
 
-  await test.step('another location is kept on the device until it is sent whole, and cancelling asks first', async () => {
+  await test.step('another location is a draft on the device until it is sent complete, and cancelling asks first', async () => {
     await other.getByRole('link', { name: 'Add a location' }).click();
     await expect(other.getByText('Step 1 of 2')).toBeVisible();
     await next(other).click();
@@ -127,7 +127,7 @@ test('who skips the primary location is done', async ({ visit }) => {
   await isAtProducts(page);
 });
 
-test('whoever is no admin of an organization that is not set up does not come in', async ({ visit }) => {
+test('only admins can enter an organization that is not set up', async ({ visit }) => {
   const page = await visit();
   const organization = await newOrganization(page, { isSetUp: false });
   const colleague = await visit();
@@ -145,7 +145,7 @@ test('whoever is no admin of an organization that is not set up does not come in
   await expect(heading(colleague, 'Sign in')).toBeVisible();
 });
 
-test('whoever has an organization sets up another one from their profile, and chooses between the two', async ({
+test('a member of an organization sets up another one from their profile, and chooses between the two', async ({
   visit,
 }) => {
   const page = await visit();
@@ -202,7 +202,7 @@ test('a colleague without an account makes one by the link of the invitation, an
   });
 });
 
-test('whoever has an account signs in to answer their invitation; nobody answers it for them', async ({ visit }) => {
+test('a user with an account signs in to answer their invitation; no other account can', async ({ visit }) => {
   const page = await visit();
   const organization = await newOrganization(page);
   const own = await visit();
@@ -210,7 +210,7 @@ test('whoever has an account signs in to answer their invitation; nobody answers
   await invite(organization, person.emailAddress);
   const link = insideOf(await mailedLink(page, person.emailAddress, `Join ${organization.name} on Plimsoll`));
 
-  await test.step('another account is told whose it is', async () => {
+  await test.step('another account sees whose it is', async () => {
     const stranger = await visit();
     await newPerson(stranger, 'Stran Ger');
     await stranger.goto(link);
@@ -218,7 +218,7 @@ test('whoever has an account signs in to answer their invitation; nobody answers
     await look(stranger, `Join ${organization.name}`);
   });
 
-  await test.step('it stands on the welcome page, where declining asks first', async () => {
+  await test.step('it is on the welcome page, where declining asks first', async () => {
     await own.goto('/');
     await look(own, 'Your account is ready');
     await expect(own.getByRole('list', { name: 'Invitations' })).toContainText(organization.name);
@@ -251,7 +251,7 @@ test('the link of an invitation that was revoked says so, and leads on', async (
   await expect(heading(colleague, 'Sign in')).toBeVisible();
 });
 
-test('somebody asks to join, takes it back, asks again, and is in once an administrator has said yes', async ({
+test('a user asks to join, takes it back, asks again, and is in once an administrator has approved', async ({
   visit,
 }) => {
   test.setTimeout(120_000);
@@ -277,7 +277,7 @@ test('somebody asks to join, takes it back, asks again, and is in once an admini
   await look(own, 'Your request was sent');
   await own.getByRole('link', { name: 'Go on' }).click();
   await expect(own.getByRole('list', { name: 'Requests' })).toContainText(organization.name);
-  // It is known wherever they sign in, and after their device has forgotten everything.
+  // The request is known wherever they sign in, even after their device has lost its storage.
   await own.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) indexedDB.deleteDatabase(name!);
   });
@@ -313,7 +313,7 @@ test('somebody asks to join, takes it back, asks again, and is in once an admini
   await isHome(own);
 });
 
-/** As a partner writes it into an address. */
+/** Encodes data as a partner writes it into an address. */
 const encoded = (data: object) => Buffer.from(JSON.stringify(data)).toString('base64url');
 
 test('what a partner has filled in is there when the organization is set up, unless one of that name is there already', async ({
@@ -349,7 +349,7 @@ test('what a partner has filled in is there when the organization is set up, unl
   await expect(heading(second, `Ask to join ${organization.name}`)).toBeVisible();
 });
 
-test('whoever is signed in goes on with what a partner filled in: a new organization, a warning where there is one, or an alert', async ({
+test('a signed-in user continues with a partner’s data: a new organization, a warning if there is one already, or an alert', async ({
   visit,
 }) => {
   const page = await visit();

@@ -23,7 +23,7 @@ const card = (page: Page, place: number) =>
   main(page).getByRole('listitem', { name: `Question ${place}`, exact: true });
 const saved = (page: Page) => expect(main(page).getByText('All changes are saved')).toBeVisible();
 
-/** Comes to a list of choices within something and goes to one by its first letters. */
+/** Tabs to a list of options and selects one by its first letters. */
 async function pick(page: Page, within: ReturnType<typeof card>, label: string, option: string): Promise<void> {
   const list = within.getByLabel(label, { exact: true });
   await tabTo(list);
@@ -32,7 +32,7 @@ async function pick(page: Page, within: ReturnType<typeof card>, label: string, 
   await saved(page);
 }
 
-/** Comes to a box, and checks it. */
+/** Tabs to a checkbox, and checks it. */
 async function check(page: Page, box: ReturnType<typeof card>): Promise<void> {
   await tabTo(box);
   await page.keyboard.press('Space');
@@ -40,7 +40,7 @@ async function check(page: Page, box: ReturnType<typeof card>): Promise<void> {
   await saved(page);
 }
 
-/** Adds a question as the last one: the focus stands in it, where its words are typed. */
+/** Adds a question at the end; the focus is in its text. */
 async function ask(
   page: Page,
   place: number,
@@ -53,13 +53,13 @@ async function ask(
   if (isRequired) await check(page, card(page, place).getByRole('checkbox', { name: 'Must be answered' }));
 }
 
-/** Has the newest question asked only after an answer to an earlier one. */
+/** Makes the newest question depend on an answer to an earlier one. */
 async function askOnlyIf(page: Page, place: number, question: string, answer: string): Promise<void> {
   await pick(page, card(page, place), 'Asked only if (optional)', question);
   await pick(page, card(page, place), 'Answer', answer);
 }
 
-/** Builds, looks at and publishes "Lift check", without a mouse. */
+/** Builds, previews and publishes "Lift check", without a mouse. */
 async function buildForm(page: Page): Promise<void> {
   await page.goto('/events/manage-forms');
   await follow(main(page).getByRole('button', { name: 'New form…' }).first());
@@ -99,7 +99,7 @@ const photos = [photo(640, 480), photo(480, 640)];
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 test(
-  'a form with two conditions, a required photo and a signature is built by the keyboard alone; a phone without network that is reloaded and restarted reports by it, and what was signed arrives once, is returned, reviewed and approved, and stands in its document and in each of its revisions',
+  'a form with two conditions, a required photo and a signature is built by the keyboard alone; a phone without network that is reloaded and restarted reports by it, and what was signed arrives once, is returned, reviewed and approved, and is in its document and in each of its revisions',
   { tag: '@desktop' },
   async ({ visit, word }, { project }) => {
     test.setTimeout(240_000);
@@ -189,7 +189,7 @@ test(
             ours(`/reported-events?filter=${encodeURIComponent(JSON.stringify({ text: word }))}&limit=10`),
           );
           expect(items).toHaveLength(1);
-          // The files go after their report.
+          // The files are uploaded after their report.
           await expect
             .poll(
               async () => {
@@ -206,7 +206,7 @@ test(
         });
 
       const of = (other: Page) => other.goto(`/events/${eventId}`);
-      await test.step('it is returned, sent anew, reviewed and approved', async () => {
+      await test.step('it is returned, sent again, reviewed and approved', async () => {
         await of(page);
         await nameSomebody(page, /^Send event \d+ for review/, 'Mia Reed', 'request-review');
         await of(manager.page);

@@ -11,7 +11,7 @@ test.setTimeout(240_000);
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const cards = { declined: '4000 0000 0000 0002', asksEachTime: '4000 0027 6000 3184', asksOnce: '4000 0025 0000 3155' };
 
-test('somebody who came by a partner in Australia signs up, founds, is declined, fails at their bank and passes, goes from months to years by a quote that was read, cancels and restores', async ({
+test('a user from a partner in Australia signs up, founds, is declined, fails at their bank and passes, goes from months to years by a quote that was read, cancels and restores', async ({
   visit,
 }) => {
   const page = await visit('/signup/aud/RIGSAFE');
@@ -20,7 +20,7 @@ test('somebody who came by a partner in Australia signs up, founds, is declined,
 
   await expect(heading(page, 'Choose a plan')).toBeVisible();
   await look(page, 'what a partner’s customer finds');
-  // This partner's customers begin without a trial.
+  // This partner's customers start without a trial.
   await expect(page.getByRole('button', { name: /^Start free trial/ })).toHaveCount(0);
   await page.getByRole('link', { name: 'Buy Complete, paid by month' }).click();
   await page.getByLabel('Number of users').fill('8');
@@ -52,7 +52,7 @@ test('somebody who came by a partner in Australia signs up, founds, is declined,
     await page.getByRole('link', { name: 'Switch to Complete, paid by year' }).click();
     await expect(page.getByRole('definition').filter({ hasText: '-AUD 108.90' })).toBeVisible();
     await look(page, 'months become years');
-    // Ten months less the one that was paid, and 10 % of that, by the card that is kept.
+    // Ten months minus the one that was paid, and 10 % of that, charged to the stored card.
     await page.getByRole('button', { name: 'Pay AUD 1,078.11' }).click();
     await expect(heading(page, 'Thank you')).toBeVisible();
     await expect(page.getByText('AUD 1,078.11')).toBeVisible();
@@ -78,7 +78,7 @@ test('somebody who came by a partner in Australia signs up, founds, is declined,
   await expect(page.getByText('Your organization has cancelled their account.')).toHaveCount(0);
 });
 
-test('somebody who came by themselves tries the product to the end of the trial: a report is still taken, and what is sold stands there', async ({
+test('a user without a partner tries the product to the end of the trial: reports are still accepted, and products are offered', async ({
   visit,
 }) => {
   const page = await visit('/signup');

@@ -18,7 +18,7 @@ const settings = (page: Page) =>
     .getByRole('heading')
     .or(page.getByRole('main').getByRole('link').locator('b'));
 
-/** What its settings show to somebody, by the words of each. */
+/** The settings that a user sees, by their labels. */
 async function expectSettings(page: Page, labels: readonly string[]): Promise<void> {
   await page.goto('/settings');
   await expect(settings(page)).toHaveText([...labels]);
@@ -39,7 +39,7 @@ test('nobody’s account is needed to begin with: a stranger founds a company an
   await press(page, 'Start free trial of Complete, paid a month');
   await heading(page, /^Good /);
 
-  await test.step('a group is made, and somebody is invited as manager', async () => {
+  await test.step('a group is made, and a manager is invited', async () => {
     await page.goto('/settings/organization/reporting-groups');
     await press(page, 'New group…');
     await dialog(page).getByLabel('Name').fill(group);
@@ -66,7 +66,7 @@ test('nobody’s account is needed to begin with: a stranger founds a company an
     await heading(bo, `Join ${name}`);
     await bo.getByLabel('Choose a Password (min. 8 characters)').fill('quay-lantern-83');
     await bo.getByText('I agree to the Terms of Service').click();
-    // Their first page is noted in their membership, which whoever changes that should have read.
+    // Their first page marks the membership as onboarded; a later change of it needs the revision after that.
     const noted = bo.waitForResponse(
       (answer) => answer.request().method() === 'PATCH' && answer.url().includes('/org-memberships/'),
     );

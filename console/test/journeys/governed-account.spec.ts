@@ -8,7 +8,7 @@ import { operator } from './support/operator.ts';
 
 test.setTimeout(120_000);
 
-test('an admin says what somebody changes of their account, once the domain of their address is the organization’s', async ({
+test('an admin decides what users may change of their account, once the domain of their address is the organization’s', async ({
   visit,
 }) => {
   const [page, hers] = [await visit(), await visit()];

@@ -1,7 +1,7 @@
 import { answered, ask, bellLeadsTo, nameSomebody, rail, seenWithinASecond } from './support/event-page.ts';
 import { desktop, expect, phone, test, type Page } from './support/journey.ts';
 
-/** The number of the person's incidents on the dashboard. */
+/** The number of incidents that the dashboard shows to the user. */
 const incidents = async (page: Page): Promise<number> => {
   const figure = page
     .getByRole('region', { name: 'Incidents' })
@@ -54,7 +54,7 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
   );
   await member.getByRole('button', { name: 'Menu' }).click();
   await member.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
-  // The answer is long past: what counts is that the first look has it.
+  // The response is long past: this measures the first page load.
   at = Date.now();
   await seenWithinASecond('the list', at, member.getByRole('main').getByRole('link', { name: new RegExp(word) }));
 

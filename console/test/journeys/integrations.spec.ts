@@ -4,7 +4,7 @@ import { newOrganization, reportNearMiss } from './support/new-organization.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const main = (page: Page) => page.getByRole('main');
-/** Where there are none yet it is offered twice. */
+/** An empty list offers it twice. */
 const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click();
 
 test('a key is shown once, its line reads the feed, and revoked it reads nothing', async ({ visit, word }) => {
@@ -59,7 +59,7 @@ test('a key is shown once, its line reads the feed, and revoked it reads nothing
   await expect.poll(async () => (await read()).status()).toBe(401);
 });
 
-test('a webhook is made, tested, paused and removed; what became of each delivery stands on its page', async ({
+test('a webhook is made, tested, paused and removed; the outcome of each delivery is on its page', async ({
   visit,
 }) => {
   test.setTimeout(120_000);

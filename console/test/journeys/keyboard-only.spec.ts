@@ -18,7 +18,7 @@ async function signIn(page: Page, who: Who): Promise<Page> {
   return page;
 }
 
-/** Opens the bell, leaves it by Escape, opens it again, and goes on to the event. */
+/** Opens the bell, leaves it by Escape, opens it again, and follows it to the event. */
 async function openFromBell(page: Page, eventId: string): Promise<void> {
   const task = bellPanel(page).locator(`a[href="/events/${eventId}"]`);
   await tabTo(bell(page));
@@ -33,7 +33,7 @@ async function openFromBell(page: Page, eventId: string): Promise<void> {
   await expect(title(page)).toBeFocused();
 }
 
-/** Opens a dialog of the event, fills it in, and sends it; afterwards the focus is where the person goes on. */
+/** Opens a dialog of the event, fills it in, and sends it; then checks that the focus is where the user continues. */
 async function decide(page: Page, button: string | RegExp, fill: () => Promise<unknown>, send: RegExp): Promise<void> {
   await follow(
     rail(page)
@@ -52,7 +52,7 @@ async function decide(page: Page, button: string | RegExp, fill: () => Promise<u
   await goesOnInSight(page, `after ${button}`);
 }
 
-/** Loads what others have done, until the person may do what they wait for. */
+/** Loads the changes of others, until the expected action is available. */
 async function catchUp(page: Page, button: RegExp): Promise<void> {
   const latest = page.getByRole('button', { name: 'Show the latest', exact: true });
   const action = rail(page).getByRole('button', { name: button });
@@ -75,7 +75,7 @@ const ways = [
   ['as it is', {}],
   ['in forced colours and reduced motion', { forcedColors: 'active', reducedMotion: 'reduce' }],
 ] as const;
-// What differs in those colours, and that nothing moves, is seen on single pages by everybody.spec.
+// Forced colours and reduced motion are checked on single pages by everybody.spec.
 for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
   test(`the whole way of an injury needs no pointer, and every stop is in sight and marked: ${how}`, {
     tag: '@desktop',
@@ -101,7 +101,7 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
       await tabTo(hurt.getByLabel(/^Outcome/));
       await page.keyboard.type('Medical');
       await expect(hurt.getByLabel(/^Outcome/)).toHaveValue('MEDICAL_AID');
-      // A second person is added and taken away again, and the focus goes along.
+      // A second person is added and removed, and the focus follows.
       await follow(page.getByRole('button', { name: 'Add another person' }));
       await expect(page.getByRole('listitem', { name: 'Injured person 2' }).getByLabel('Name')).toBeFocused();
       await follow(page.getByRole('button', { name: 'Remove person 2' }));
@@ -142,7 +142,7 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
       await openFromBell(page, eventId);
       await follow(rail(page).getByRole('button', { name: 'Return…' }));
       await say(page, 'What must change', 'Which strap was it?');
-      // Escape asks before words are left; what was typed is still there.
+      // Escape asks before input is abandoned; the input is still there.
       await page.keyboard.press('Escape');
       await expect(dialogOf(page).getByRole('button', { name: 'Keep writing' })).toBeFocused();
       await isStill(page);

@@ -4,10 +4,13 @@ import { expect, test, type Page } from './support/journey.ts';
 import { lineOfNewKey, secretOfNewWebhook } from './support/new-channel.ts';
 
 const LOOKED_AT = 3;
-/** Of so many approved ones some name whoever was hurt and how they were treated. */
+/** Among this many approved events, some name the injured person and the treatment. */
 const AMONG = 50;
 
-/** All that the browser keeps for the product, in one text: cookies, storage of the tab and of the device, databases, caches. */
+/**
+ * Everything that the browser stores for the product, as one text: cookies, session and local storage, databases,
+ * caches.
+ */
 async function keptOn(page: Page): Promise<string> {
   const { cookies, origins } = await page.context().storageState({ indexedDB: true });
   const ofPage = await page.evaluate(async () => {
@@ -22,7 +25,7 @@ async function keptOn(page: Page): Promise<string> {
   return JSON.stringify([cookies, origins, ofPage]);
 }
 
-test('what was read, and what is shown once, leaves nothing on the device: no name, no treatment, no address, no secret', {
+test('viewed data, and secrets shown once, leave nothing on the device: no name, no treatment, no address, no secret', {
   tag: '@desktop',
 }, async ({ as, open, word }) => {
   test.setTimeout(120_000);
@@ -30,7 +33,7 @@ test('what was read, and what is shown once, leaves nothing on the device: no na
   const { formGuid } = await admin.form('Injury');
   const { items } = await admin.events({ formGuid: [formGuid], state: ['APPROVED'] }, AMONG);
   const injuries: IncidentDetail[] = [];
-  // One after the other: an organization that asks much at once is told to wait.
+  // One after the other, because of the organization's rate limit.
   for (const { eventId } of items) {
     const injury = await admin.event(eventId);
     const [hurt] = injury.injuredPersons;
@@ -64,7 +67,7 @@ test('what was read, and what is shown once, leaves nothing on the device: no na
   const kept = await keptOn(page);
   expect(words.filter((each) => kept.includes(each))).toEqual([]);
 
-  // What is kept would be found.
+  // Checks that stored values would be found.
   await page.evaluate(async (planted) => {
     localStorage.setItem('planted', `${planted} local`);
     sessionStorage.setItem('planted', `${planted} session`);

@@ -10,21 +10,21 @@ const count = (page: Page) =>
     .getByRole('status')
     .filter({ hasText: /match|events?$/ });
 const rows = (page: Page) => page.getByRole('table', { name: 'Events' }).locator('tbody tr');
-/** The page before stays in sight while the next one is on its way. */
+/** The previous page stays visible while the next one loads. */
 const settled = (page: Page) => expect(page.locator('main [aria-busy]')).toHaveCount(0);
 const filter = async (page: Page, label: string, value: string) => {
   await page
     .getByRole('search')
     .getByRole('button', { name: new RegExp(`^${label}`) })
     .click();
-  // The address decides whether it is chosen, a moment later.
+  // The address decides whether it is checked, a moment later.
   const box = page.getByRole('group', { name: label }).getByRole('checkbox', { name: value });
   await box.click();
   await expect(box).toBeChecked();
   await page.keyboard.press('Escape');
 };
 
-test('filters, page and order stand in the address, and Back brings each of them again', { tag: '@desktop' }, async ({
+test('filters, page and order are in the address, and Back restores each of them', { tag: '@desktop' }, async ({
   open,
 }) => {
   const page = await open('mei', '/events');
@@ -59,7 +59,7 @@ test('a list that is opened by its address is the one that was sent', { tag: '@d
     '/events/list/2?state=REVIEWED&state=APPROVED&riskBand=HIGH&sortBy=NUMBER&sortDirection=ASCENDING',
   );
   const asMei = await as('mei');
-  // Other journeys go on reviewing the same events meanwhile.
+  // Other journeys keep reviewing the same events.
   await expect(async () => {
     await page.reload();
     const { totalCount } = await asMei.events({ state: ['REVIEWED', 'APPROVED'], riskBand: ['HIGH'] });
@@ -223,11 +223,11 @@ test('on a phone, too, many events are chosen and sent for review; while one doe
 });
 
 test(
-  'where nothing was ever reported the list says what will be there, and leads to the first report',
+  'an empty list says what will be there, and leads to the first report',
   onADesktop,
   async ({ open }, { project }) => {
     const page = await open('noor', '/favicon.svg');
-    // Everybody of the demo has reported something.
+    // Every user of the demo has reported something.
     const none: IncidentList = { items: [], totalCount: 0, offset: 0, limit: 10, nextCursor: null };
     await page.route(/\/api\/reported-events\?/, (route) => route.fulfill({ json: none }));
     await page.goto('/events/list/1');
@@ -245,7 +245,7 @@ test(
   },
 );
 
-test('a list is kept as a view, taken as a file, and many of its events are sent for review', {
+test('a list is saved as a view, exported as a file, and many of its events are sent for review', {
   tag: '@desktop',
 }, async ({ open, as, word }) => {
   const tyler = await as('tyler');

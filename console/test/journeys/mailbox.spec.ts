@@ -4,7 +4,7 @@ import { inspect, reflows, smallTargets } from './support/inspect.ts';
 import { expect, test } from './support/journey.ts';
 import { password, people } from './support/people.ts';
 
-test('a mail tells somebody that an event waits for them, and leads to it', async ({ as, visit, word }, {
+test('a mail reports that an event waits for its recipient, and links to it', async ({ as, visit, word }, {
   project,
 }) => {
   const [reporter, mei] = [await as('member'), await as('mei')];
@@ -43,7 +43,7 @@ test('a mailbox with nothing in it says what will be there, and a mail appears b
   project,
 }) => {
   const page = await visit();
-  // The mails of other journeys lie in it.
+  // It contains the mails of other journeys.
   let isEmpty = true;
   await page.route(/\/api\/mailbox/, (route) =>
     isEmpty ? route.fulfill({ json: { items: [] } satisfies MailboxAnswer }) : route.continue(),
@@ -57,7 +57,7 @@ test('a mailbox with nothing in it says what will be there, and a mail appears b
     await reflows(page, '/mailbox, empty');
   }
   isEmpty = false;
-  // Of a kind an address gets five in an hour: this one has had none.
+  // An address gets at most five mails of a kind in an hour, so this one is new.
   const emailAddress = `${randomUUID()}@example.test`;
   await page.request.post('/api/onboarding', {
     data: { name: 'Nora Reef', emailAddress, password: 'quay-lantern-83' },

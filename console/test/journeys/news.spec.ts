@@ -3,10 +3,10 @@ import { inspect } from './support/inspect.ts';
 import { cold, expect, signOut, test, type Page } from './support/journey.ts';
 
 const line = (page: Page, number: number) => page.getByText(`Event ${number} has changed since you opened it.`);
-/** What others do is there within five seconds, and the moment that the browser takes to show it. */
+/** Changes by others are visible within five seconds, plus the time that the browser takes to show them. */
 const SOON = { timeout: 5_500 };
 
-/** What the API is asked from now on. Files of the program may come whenever the line is free. */
+/** Records API requests from now on. The program's files may load at any time. */
 function questionsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -51,7 +51,7 @@ test('what is typed into an event stays when others change it, and the page says
   await expect(field).toBeFocused();
 });
 
-test('the bell follows what others ask for, and its open list waits for whoever reads it', async ({
+test('the bell follows the requests of others, and its open list does not change while it is read', async ({
   open,
   as,
   word,
@@ -76,7 +76,7 @@ test('nothing is asked after signing out', async ({ open }) => {
   await page.waitForRequest(/\/api\/position/, SOON);
   await signOut(page);
   await expect(page).toHaveURL(/\/signin$/);
-  // What the sign-in page itself asks for.
+  // Requests of the sign-in page itself.
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.waitForLoadState('networkidle');
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -92,7 +92,7 @@ test('a tab that is out of sight asks nothing, and asks at once when it is looke
       Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state });
       document.dispatchEvent(new Event('visibilitychange'));
     }, to);
-  // What the answer leads to was asked before: others may have changed something.
+  // Requests that follow from the response were already sent: others may have changed something.
   await (await answered).finished();
   await page.waitForTimeout(500);
   await turn('hidden');
@@ -102,7 +102,7 @@ test('a tab that is out of sight asks nothing, and asks at once when it is looke
   await Promise.all([page.waitForRequest(/\/api\/position/, { timeout: 2_000 }), turn('visible')]);
 });
 
-test('looking on keeps nobody signed in: once the token is over nothing is asked until somebody touches the page', async ({
+test('an idle page does not extend the session: once the token has expired nothing is requested until the user touches the page', async ({
   open,
 }) => {
   const page = await open('noor', '/favicon.svg', cold);
@@ -113,7 +113,7 @@ test('looking on keeps nobody signed in: once the token is over nothing is asked
     page.on(end as 'requestfinished', () => (underWay -= 1));
   await page.goto('/events/list/1');
   await page.waitForResponse(/\/api\/position/, SOON);
-  // Whatever has been asked is answered before the hours go by.
+  // Pending requests are finished before the clock advances.
   await page.clock.pauseAt(Date.now() + 500);
   await expect.poll(() => underWay).toBe(0);
   const asked = questionsOf(page);

@@ -19,7 +19,7 @@ interface Founded {
   call: (method: string, path: string, data?: unknown) => Promise<{ status: number; body: never }>;
 }
 
-/** An organization of one's own, of which one is the admin, ready to work with: what is switched there concerns nobody else. */
+/** A new organization with the user as its admin, ready for use, so that changes affect no other journey. */
 async function found(page: Page, name = 'Tidewater Works'): Promise<Founded> {
   await newPerson(page);
   const origin = new URL(page.url()).origin;
@@ -133,7 +133,7 @@ test('a module that is switched off takes its link along, and one that is switch
   await expect(link).toBeVisible();
 });
 
-test('addresses of other systems stand in the bar for everybody; one that is not https is refused beside its field', async ({
+test('links to other systems are in the bar for all members; one that is not https is refused at its field', async ({
   visit,
 }) => {
   const { page } = await found(await visit());
@@ -159,7 +159,7 @@ test('addresses of other systems stand in the bar for everybody; one that is not
   await expect(link).toHaveCount(0);
 });
 
-test('a location is added with its industries, changed and removed, and everybody reads where the organization operates', async ({
+test('a location is added with its industries, changed and removed, and all members see where the organization operates', async ({
   visit,
 }) => {
   const { page } = await found(await visit());
@@ -199,7 +199,7 @@ test('a location is added with its industries, changed and removed, and everybod
   await expect(page.getByRole('heading', { name: 'No locations yet' })).toBeVisible();
 });
 
-test('whoever has nothing on but intrac is led to its addresses, and finds Courses alone in the bar', async ({
+test('with only intrac enabled a user is led to its addresses, and finds Courses alone in the bar', async ({
   visit,
 }) => {
   const { page, organizationGuid, call } = await found(await visit());
@@ -241,7 +241,7 @@ test('whoever has nothing on but intrac is led to its addresses, and finds Cours
   await expect(page.getByRole('heading', { name: 'The Your Organization module is disabled' })).toBeVisible();
 });
 
-test('everybody says which mails they get, and how often', async ({ open }) => {
+test('users choose which mails they get, and how often', async ({ open }) => {
   const page = await open('jack', '/settings/notifications');
   await heading(page, 'Notifications');
   await look(page, '/settings/notifications');

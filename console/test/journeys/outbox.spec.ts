@@ -3,7 +3,7 @@ import { inspect, reflows } from './support/inspect.ts';
 import { expect, signOut, test, type Page } from './support/journey.ts';
 import { password, people } from './support/people.ts';
 
-/** A browser that keeps the shell. */
+/** A browser with a service worker, which caches the shell. */
 const withWorker = { serviceWorkers: 'allow' } as const;
 const description = (page: Page) => page.getByLabel('What happened?');
 const waiting = (page: Page) => page.getByRole('article');
@@ -58,7 +58,7 @@ test('without a network reporting opens, also after a restart of the page; the r
   await expect.poll(async () => (await api.events({ text: word })).totalCount).toBe(1);
 });
 
-test('a report that waits is asked about before a sign-out, is kept locked, and goes when its person is back', async ({
+test('signing out asks about a waiting report, which stays encrypted, and is sent when its user is back', async ({
   open,
   as,
   word,

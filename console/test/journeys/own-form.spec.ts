@@ -62,7 +62,7 @@ test('a form of one’s own is opened by the code of a worksite, asks by its con
   await draw([110, 100], [130, 60], [150, 100], [200, 60]);
   await expect(page.getByRole('button', { name: 'Clear the drawing' })).toBeVisible();
   await look(page, 'a signature');
-  // What was drawn is not lost with the page, and is drawn anew or kept.
+  // A drawn signature survives a reload, and can be redrawn.
   await expect(
     page
       .getByText(/^Saved \d\d:\d\d on this device/)

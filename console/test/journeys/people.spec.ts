@@ -192,7 +192,7 @@ test('a role that was changed shows at the person’s next click', async ({ visi
   const bo = await colleague(visit, organization, 'Bo Reef', asManager);
   await bo.page.goto('/organization/people');
   await expect(tab(bo.page, 'Invitations')).toBeVisible();
-  // Not by what the page asks by itself, but by the click.
+  // By the click, not by the page's polling.
   await bo.page.route(/\/api\/position/, (route) => route.abort());
 
   await page.goto('/organization/people');
@@ -211,7 +211,7 @@ test('a role that was changed shows at the person’s next click', async ({ visi
   await expect(page.getByRole('list', { name: 'Membership' })).toContainText('Standard');
   await expect(page.getByRole('button', { name: 'Change role…' })).toBeFocused();
 
-  // Where another question of the page has told it already the tab is gone, and the address says the same.
+  // If another request of the page was refused already, the tab is gone, and the address gives the same result.
   await tab(bo.page, 'Invitations')
     .click({ timeout: 3_000 })
     .catch(() => bo.page.goto('/organization/invitations'));
@@ -226,7 +226,7 @@ test('a role that was changed shows at the person’s next click', async ({ visi
   await expect(bo.page.getByText("We don't think you're allowed to see this.")).toBeVisible();
 });
 
-test('rights of one’s own stand in place of the role’s, until they are taken back', async ({ visit }) => {
+test('individual rights replace the role’s, until they are reset', async ({ visit }) => {
   const page = await visit();
   const organization = await newOrganization(page);
   const bo = await colleague(visit, organization, 'Bo Reef');
@@ -256,9 +256,7 @@ test('rights of one’s own stand in place of the role’s, until they are taken
   expect((await membershipOf(organization, bo)).ownPermissions).toBeNull();
 });
 
-test('what somebody else changed meanwhile is said, and counts only once it was seen', { tag: '@desktop' }, async ({
-  visit,
-}) => {
+test('a change by another user is shown, and must be seen before saving', { tag: '@desktop' }, async ({ visit }) => {
   const page = await visit();
   const organization = await newOrganization(page);
   const bo = await colleague(visit, organization, 'Bo Reef');
@@ -308,7 +306,7 @@ test('the last administrator neither lays it down nor leaves; with another one b
   await expect(page.getByText(organization.name)).toHaveCount(0);
 });
 
-/** Reports an event as its reporter, and sends it to somebody to review. */
+/** Reports an event as its reporter, and requests a review. */
 async function waitingFor(
   reporter: Colleague,
   { guid }: NewOrganization,
@@ -320,7 +318,7 @@ async function waitingFor(
   await call('POST', `/reported-events/${eventId}/request-review?organizationGuid=${guid}`, { reviewerGuid });
 }
 
-test('whoever is removed has their events named first, and is out at their next click', async ({ visit }) => {
+test('removing a member names their events first, and they are out at their next click', async ({ visit }) => {
   const page = await visit();
   const organization = await newOrganization(page);
   const [bo, ada] = [
@@ -354,7 +352,7 @@ test('whoever is removed has their events named first, and is out at their next 
   await bo.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Your Organization' }).click();
   await expect(bo.page).not.toHaveURL(/\/organization/);
   await expect(bo.page.getByText(organization.name)).toHaveCount(0);
-  // Whoever asked for the reviews finds that somebody else is needed.
+  // The requester of the reviews sees that another reviewer is needed.
   await ada.page.goto('/dashboard/to-do-list');
   await expect(ada.page.getByText(/^Event \d+ needs another reviewer/).first()).toBeVisible();
 });

@@ -3,10 +3,10 @@ import { inspect, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { photo } from './support/photo.ts';
 
-/** Taps of the device's own that a photo costs: the shutter, and the one that takes the picture over. */
+/** Taps in the device's camera app for a photo: the shutter, and the confirmation. */
 const TAPS_IN_THE_CAMERA = 2;
 
-/** Counts what a thumb does. */
+/** Counts taps and typed sentences. */
 class Thumb {
   taps = 0;
   readonly #begun = Date.now();
@@ -36,7 +36,7 @@ test('from the icon to “reported” a near miss takes a phone eight taps at mo
   const page = await open('sam', '/');
   await page.waitForURL(/dashboard/);
   const thumb = new Thumb(page);
-  // The icon on the phone's own screen.
+  // The icon on the phone's home screen.
   thumb.taps += 1;
   await page.goto('/');
   await thumb.tap('Report an event', 'link');
@@ -64,7 +64,7 @@ test('from the icon to “reported” a near miss takes a phone eight taps at mo
   ).toBeVisible();
 });
 
-test('without a network a quick report is begun by the shortcut of the icon, kept with its photo, and goes with it once there is a network', {
+test('without a network a quick report is begun by the shortcut of the icon, stored with its photo, and sent with it once there is a network', {
   tag: '@phone',
 }, async ({ open, as, word }) => {
   const api = await as('sam');
@@ -78,7 +78,7 @@ test('without a network a quick report is begun by the shortcut of the icon, kep
   await page.goto(shortcut.url);
   const thumb = new Thumb(page);
   await thumb.tap(/^Near miss/, 'link');
-  // Larger than what waits on a device.
+  // Larger than the limit of photos stored on a device.
   await thumb.takePhoto(photo(2600, 1950));
   await page.getByLabel('What happened, in one sentence?').fill(`Ladder slid ${word}`);
   await thumb.tap(/^Acheson Yard/, 'radio');
@@ -91,7 +91,7 @@ test('without a network a quick report is begun by the shortcut of the icon, kep
   await expect.poll(async () => (await api.events({ text: word })).totalCount, { timeout: 15_000 }).toBe(1);
   const { items } = await api.events({ text: word });
   await page.goto(`/events/${items[0]!.eventId}/attachments`);
-  // It was made small beside the page, and is called by its minute.
+  // It was shrunk in a worker, and is named after its minute.
   await expect(page.getByRole('list', { name: 'Attachments' }).getByRole('listitem')).toHaveText(
     /\d{4}-\d\d-\d\d \d\d\.\d\d\.jpg/,
     { timeout: 15_000 },

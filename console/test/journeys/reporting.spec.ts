@@ -110,7 +110,7 @@ test('what is missing blocks the report: the summary takes the focus and leads t
   expect(sent).toEqual([]);
 });
 
-test('an injury is not reported without somebody who was hurt', async ({ open, as }) => {
+test('an injury is not reported without an injured person', async ({ open, as }) => {
   const page = await open('sam', `/events/add?formGuid=${(await (await as('sam')).form('Injury')).formGuid}`);
   await page.getByRole('button', { name: 'Remove person 1' }).click();
   await page.getByRole('button', { name: 'Report an injury…' }).click();
@@ -138,7 +138,7 @@ test('nothing typed is lost when the network fails: what waits goes back into it
   await page.reload();
   await expect(description(page)).toHaveValue(`Load swung over the fence ${word}`);
   await page.unroute(/\/api\/reported-events\?/);
-  // What comes behind the first words may move the button away from under the pointer; and where the dialog comes late, it covers the button.
+  // Late content may move the button away from under the pointer; and if the dialog opens late, it covers the button.
   const dialog = page.getByRole('dialog', { name: 'Report this near miss' });
   await expect(async () => {
     if (!(await dialog.isVisible()))
@@ -150,7 +150,11 @@ test('nothing typed is lost when the network fails: what waits goes back into it
   expect((await api.events({ text: word })).totalCount).toBe(1);
 });
 
-test('a session that ends is begun again over the page, and the report is sent', async ({ open, as, word }) => {
+test('after a session has ended the user signs in again over the page, and the report is sent', async ({
+  open,
+  as,
+  word,
+}) => {
   const page = await open('sam', await nearMissPage(await as('sam')));
   await fillNearMiss(page, `Brake failed on the ramp ${word}`);
   await endSession(page);
@@ -175,13 +179,13 @@ test('the day and the hour of a report are those of the worksite, wherever the p
   const api = await as('sam');
   const { organization } = await api.startup();
   const page = await open('sam', '/favicon.svg');
-  // By the browser's own tables: a province may have changed its clocks since they were made.
+  // By the browser's own time zone data: a province may have changed its rules since that was made.
   const today = () =>
     page.evaluate(
       (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone }).format(new Date()),
       organization!.timeZone,
     );
-  // Where it is midnight there meanwhile, the page may have opened on either side of it.
+  // If midnight passes meanwhile, the page may have opened on either side of it.
   const before = await today();
   await page.goto(await nearMissPage(api));
   await expect(page.getByLabel('On which day?')).toHaveValue(/^\d{4}-/);

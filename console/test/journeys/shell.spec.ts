@@ -110,7 +110,7 @@ test('signing out leaves nothing behind, and Back does not show the page again',
   await profile(page).click();
   await profilePanel(page).getByRole('link', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/signin$/);
-  // Only that somebody signed in on this device before is known still: it opens nothing.
+  // Only the mark that someone has signed in on this device before remains: it grants nothing.
   expect((await page.context().cookies()).filter(({ name }) => name !== 'plimsoll-device')).toEqual([]);
   const kept = await keptOnDevice(page);
   expect(kept).not.toMatch(/eyJ[\w-]{10,}\./);
@@ -121,7 +121,7 @@ test('signing out leaves nothing behind, and Back does not show the page again',
   await expect(page.getByText(heading)).toHaveCount(0);
 });
 
-test('no token is kept anywhere while somebody is signed in', { tag: '@desktop' }, async ({ open }) => {
+test('no token is stored anywhere while a user is signed in', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('manager', '/events/list/1');
   await page.getByRole('table').waitFor();
   const kept = await page.evaluate(() =>
@@ -132,7 +132,7 @@ test('no token is kept anywhere while somebody is signed in', { tag: '@desktop' 
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });
 
-test('what is told above a page comes with it: nothing moves from under a finger', async ({ visit }) => {
+test('banners above a page come with it: nothing moves from under a finger', async ({ visit }) => {
   const page = await visit();
   await newOrganization(page);
   await page.route(/\/assets\/SubscriptionBanner-[^/]*\.js$/, async (route) => {
@@ -147,7 +147,7 @@ test('what is told above a page comes with it: nothing moves from under a finger
   expect((await title.boundingBox())!.y).toBe(y);
 });
 
-test('an address that nobody has says so, and leads home', onADesktop, async ({ open }) => {
+test('an unknown address says so, and leads home', onADesktop, async ({ open }) => {
   const page = await open('member', '/nowhere/at/all');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing here');
   await page.getByRole('link', { name: 'Go to dashboard' }).click();
@@ -177,7 +177,7 @@ test('a page that was left before it had come opens when it is asked for again',
 });
 
 test(
-  'whoever follows a link without a session comes back to it after signing in',
+  'a user who follows a link without a session comes back to it after signing in',
   onADesktop,
   async ({ visit, as, word }) => {
     const { eventId, heading } = await (await as('jack')).report('Near miss', { description: `Light failed ${word}` });
@@ -195,7 +195,9 @@ test(
   },
 );
 
-test('a session that was ended elsewhere is begun again over the page', { tag: '@desktop' }, async ({ open }) => {
+test('after a session was ended elsewhere the user signs in again over the page', { tag: '@desktop' }, async ({
+  open,
+}) => {
   const page = await open('manager', '/events/list/1');
   await page.getByRole('table', { name: 'Events' }).waitFor();
   await endSession(page);

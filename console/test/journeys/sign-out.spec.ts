@@ -82,7 +82,7 @@ test('a sign-out that does not reach the server says that the session lives, sho
     'the session still lives',
   ).toBe(true);
   await page.context().unroute(signOutCall);
-  // It may be faster by itself.
+  // The retry may be faster than this click.
   await expect(async () => {
     if (!other.url().endsWith('/signin'))
       await other.getByRole('button', { name: 'Try again now' }).click({ timeout: 1_000 });
@@ -176,7 +176,7 @@ test('a device whose clock is wrong reports with the server’s time, and says s
     .getByRole('radiogroup', { name: 'What was the worst that could have happened?' })
     .getByRole('radio', { name: 'First aid' })
     .check();
-  // The first try is told a time that the server does not take, as if the clock had been set after it was asked.
+  // The first try sends a time that the server refuses, as if the clock had been changed after it was compared.
   const sent: string[] = [];
   await page.route(/\/api\/reported-events\?/, async (route) => {
     const body = route.request().postDataJSON();

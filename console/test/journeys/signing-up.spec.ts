@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inspect, reflows, smallTargets } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 
-/** Every page on the way is looked at as well. */
+/** Every page on the way is inspected as well. */
 async function look(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await inspect(page, title);
@@ -11,7 +11,7 @@ async function look(page: Page, title: string): Promise<void> {
   await reflows(page, title);
 }
 
-/** Opens the link of the newest mail of a kind, from the mailbox. */
+/** Opens the link of the newest mail with a subject, from the mailbox. */
 async function openMail(page: Page, to: string, subject: string): Promise<void> {
   await page.goto(`/mailbox?to=${encodeURIComponent(to)}`);
   await page.getByRole('list', { name: 'Mails' }).getByRole('link', { name: subject }).first().click();
@@ -24,7 +24,7 @@ async function signIn(page: Page, emailAddress: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-test('whoever signs up verifies their address by a mail, is in, and comes in again after forgetting the password', async ({
+test('a new user verifies their address by a mail, is signed in, and signs in again after forgetting the password', async ({
   visit,
 }) => {
   test.setTimeout(120_000);
@@ -52,7 +52,7 @@ test('whoever signs up verifies their address by a mail, is in, and comes in aga
   await expect(page.getByText(`We sent a mail to ${emailAddress}.`)).toBeVisible();
   await look(page, 'Check your mail');
 
-  await test.step('who signs in before is sent to look for the mail', async () => {
+  await test.step('signing in before that refers to the mail', async () => {
     await page.goto('/signin');
     await signIn(page, emailAddress, 'quay-lantern-83');
     await expect(page.getByText(`We sent a mail to ${emailAddress}.`)).toBeVisible();

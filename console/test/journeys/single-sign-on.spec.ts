@@ -12,7 +12,7 @@ let provider: IdentityProvider;
 test.beforeAll(async () => void (provider = await IdentityProvider.start()));
 test.afterAll(() => provider.stop());
 
-/** An operator says whose the domain is, as a TXT record would. */
+/** Assigns a domain to an organization as an operator, as a TXT record would. */
 const grant = (organizationGuid: string, domain: string) =>
   operator('organization', 'domain', organizationGuid, domain);
 
@@ -21,14 +21,14 @@ async function look(page: Page, name: string): Promise<void> {
   if (test.info().project.name === 'phone') await reflows(page, name);
 }
 
-/** Says at the provider who one is. */
+/** Identifies the user at the provider. */
 async function sayWho(page: Page, emailAddress: string): Promise<void> {
   await page.getByRole('heading', { name: 'Test identity' }).waitFor();
   await page.getByLabel('Address').fill(emailAddress);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Somebody who has just founded an organization, in the browser of the page. */
+/** A user who has just founded an organization, in the browser of the page. */
 async function found(
   page: Page,
   domain: string,
@@ -56,7 +56,7 @@ async function found(
   return { emailAddress, organizationGuid: guid, name };
 }
 
-test('an admin sets a provider up, tries it, and turns it on; from then on everybody of the domain goes through it, and nobody else comes in', async ({
+test('an admin sets a provider up, tries it, and turns it on; from then on all users of the domain go through it, and no one else comes in', async ({
   visit,
 }) => {
   test.setTimeout(180_000);
@@ -92,7 +92,7 @@ test('an admin sets a provider up, tries it, and turns it on; from then on every
   await expect(dialog(page).getByText('Every member has an address in one of your verified domains.')).toBeVisible();
   await look(page, 'turning it on');
   await dialog(page).getByRole('button', { name: 'Turn on single sign-on' }).click();
-  // The password that opened this page opens the organization no more.
+  // The password that opened this page does not open the organization any more.
   await sayWho(page, emailAddress);
   await expect(page).toHaveURL(new RegExp(`${settings}$`));
   await expect(page.getByText('Members sign in through your provider')).toBeVisible();
@@ -112,7 +112,7 @@ test('an admin sets a provider up, tries it, and turns it on; from then on every
   await expect(other.getByRole('list', { name: 'Where you are signed in' })).toContainText('This browser');
 });
 
-test('an answer that is none is refused on our page, with its status', async ({ visit }) => {
+test('an invalid response is refused on our page, with its status', async ({ visit }) => {
   const page = await visit();
   const { organizationGuid } = await found(page, `${randomUUID()}.example`);
   const acs = `${new URL(page.url()).origin}/api/saml/${organizationGuid}/acs`;

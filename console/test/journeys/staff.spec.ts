@@ -57,7 +57,7 @@ test('one of our staff begins to read an organization, saying why, and its admin
   await expect(admins.getByText('They asked for help with their dashboard.')).toBeVisible();
   await look(admins, 'an access that is open');
 
-  // Whoever reads ends it themselves,
+  // The reader can end the access,
   await expect(page.getByText(`You read ${organization.name} as Plimsoll’s staff`)).toBeVisible();
   await look(page, 'reading as staff');
   await page.getByRole('button', { name: 'End access' }).click();
@@ -67,7 +67,7 @@ test('one of our staff begins to read an organization, saying why, and its admin
   await expect(admins.getByText('Ended')).toBeVisible();
   await expect(admins.getByRole('button', { name: 'End access' })).toHaveCount(0);
 
-  // and so does the organization.
+  // and so can the organization.
   const again = await callAs(page);
   await again('POST', '/staff/accesses', { organizationGuid: organization.guid, reason: 'Once more.' });
   await admins.reload();

@@ -16,7 +16,7 @@ async function look(page: Page, name: string): Promise<void> {
   await reflows(page, name);
 }
 
-/** Sets an authenticator app up, and gives its secret and the recovery codes. */
+/** Sets up an authenticator app, and returns its secret and the recovery codes. */
 async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }> {
   await page.goto(settings);
   await page.getByRole('button', { name: 'Set up an app…' }).click();
@@ -53,7 +53,7 @@ test('an authenticator app is set up, its code is asked for after the password, 
   expect(new Set(codes).size).toBe(10);
   await look(page, 'recovery codes');
 
-  await test.step('the codes are shown until they are kept, and can be downloaded and printed', async () => {
+  await test.step('the codes are shown until they are confirmed, and can be downloaded and printed', async () => {
     await page.keyboard.press('Escape');
     await expect(dialog(page)).toBeVisible();
     const downloading = page.waitForEvent('download');
@@ -121,7 +121,7 @@ test('an authenticator app is set up, its code is asked for after the password, 
   await isIn(page);
 });
 
-test('after five wrong codes signing in begins anew with the password, and says so', async ({ visit }) => {
+test('after five wrong codes signing in starts again with the password, and says so', async ({ visit }) => {
   const page = await visit();
   const person = await newPerson(page);
   const { secret } = await setUpApp(page);

@@ -47,7 +47,7 @@ test('a report that names its reviewer is theirs as soon as it is in', async ({ 
   await expect(page).not.toHaveURL(/\/events\/add\?formGuid/);
 });
 
-test('whoever decides later who reviews it is told so before they report, and finds the event with them', async ({
+test('a reporter who chooses the reviewer later is warned before reporting, and finds the event with themselves', async ({
   open,
   as,
   word,
@@ -101,7 +101,7 @@ test('a report whose reviewer was refused is in all the same, and says that only
   const api = await as('sam');
   const { user } = await api.startup();
   const page = await open('sam', await reportPage(api, 'Near miss'));
-  // Sam reviews nothing: the server is asked for him, as if the right had been taken from Mei meanwhile.
+  // Sam reviews nothing: his guid is sent, as if Mei had lost the permission meanwhile.
   await page.route(/\/request-review\?/, (route) =>
     route.continue({ postData: JSON.stringify({ ...route.request().postDataJSON(), reviewerGuid: user.guid }) }),
   );
@@ -174,7 +174,7 @@ test('a dialog keeps what was typed: a tap outside asks, Back closes the dialog 
   await expect(dialog).toHaveCount(0);
 });
 
-test('what is typed in a dialog lies sealed on the device, and is thrown away only after a second yes', async ({
+test('input of a dialog is encrypted on the device, and discarded only after confirmation', async ({
   open,
   as,
   word,
@@ -225,7 +225,7 @@ test('discarding the draft of a change asks first, and cancelling says that it i
   const page = await open('tyler', `/events/${eventId}/edit`);
   await page.getByLabel('What happened?').fill(`Two lamps fell ${word}`);
   await saved(page).waitFor();
-  // A phone has no button for it: there one goes back.
+  // A phone has no Cancel button: users go back there.
   await expect(page.getByRole('link', { name: /^Cancel/ }).filter({ visible: true })).toHaveText(
     project.name === 'phone' ? [] : ['Cancel, keep the draft'],
   );

@@ -130,7 +130,7 @@ test('a deletion can be undone from its alert, and a deleted event is found and 
   await deleteIt();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Events' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
-  // On a phone the alert is still there: the sheet of the filters lies over it.
+  // On a phone the alert is still there, under the sheet of the filters.
   await expect(page.getByRole('button', { name: `Close: Event ${number} was deleted` })).toBeVisible();
   if (isPhone) await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('button', { name: 'State' }).filter({ visible: true }).first().click();
@@ -153,7 +153,7 @@ test('a deletion can be undone from its alert, and a deleted event is found and 
   await expect(page.getByText('Deleted by')).toHaveCount(0);
 });
 
-test('deleted events are offered as a filter to whoever may restore some, and for nobody else are any listed', async ({
+test('deleted events are a filter for those who may restore some, and are not listed for others', async ({
   open,
   as,
   word,
@@ -206,7 +206,7 @@ test('what was returned is in the bell of who reported it and of who entered it,
     expect((await (await as(who)).notifications()).items).toContainEqual(
       expect.objectContaining({ type: 'EVENT_RETURNED', eventId, number, heading }),
     );
-    // The bell has room for a few; whoever enters much has more.
+    // The bell shows only a few tasks; Tyler has more.
     if (who === 'tyler') {
       const task = await bellLeadsTo(page, eventId);
       await expect(task).toContainText(`Event ${number} came back to you`);
@@ -285,7 +285,7 @@ test('whom an event is with is the same on its page, in the list and under “As
   await expect(rail(people[0][1])).not.toContainText(/With /);
 });
 
-test('what lies for a day without a reviewer is in the bell of its reporter and of who can send it on, until it is sent', async ({
+test('an event without a reviewer for a day is in the bell of its reporter and of those who can send it on, until it is sent', async ({
   open,
   as,
   word,
@@ -303,7 +303,7 @@ test('what lies for a day without a reviewer is in the bell of its reporter and 
   await letPass(23, eventId);
   expect([await toldTo('noor'), await toldTo('manager')]).toEqual([0, 0]);
   await letPass(2, eventId);
-  // Daniel reviews in the group that the event belongs to; Mei in another one, and admins are asked where nobody does.
+  // Daniel reviews in the event's group, Mei in another one; admins are asked only if a group has no reviewer.
   expect([await toldTo('noor'), await toldTo('manager'), await toldTo('mei'), await toldTo('admin')]).toEqual([
     1, 1, 0, 0,
   ]);
@@ -344,11 +344,9 @@ test('a stale save shows who changed what, and both versions of what both have c
   await expect(page.getByRole('main')).toContainText('10:30');
 });
 
-test('a decision on an event that changed in the meantime is not taken unseen', { tag: '@desktop' }, async ({
-  open,
-  as,
-  word,
-}) => {
+test('a decision on an event that changed in the meantime is refused until the change was seen', {
+  tag: '@desktop',
+}, async ({ open, as, word }) => {
   const tyler = await as('tyler');
   const { eventId, number } = await tyler.report('Near miss', { description: `Dust ignited ${word}` });
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
@@ -388,11 +386,7 @@ test('a member does not see the events of others, and sensitive ones are not the
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("You don't have access");
 });
 
-test('whoever sees an event without a part in it gets no button for it', { tag: '@desktop' }, async ({
-  open,
-  as,
-  word,
-}) => {
+test('a viewer without a role in an event gets no button for it', { tag: '@desktop' }, async ({ open, as, word }) => {
   const { eventId } = await (await as('tyler')).report('Near miss', { description: `Door jammed ${word}` });
   const page = await open('mei', `/events/${eventId}`);
   await expect(rail(page)).toContainText('With Tyler Beaudoin');

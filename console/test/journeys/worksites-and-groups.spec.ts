@@ -5,7 +5,7 @@ import { newOrganization, reportNearMiss } from './support/new-organization.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(name) });
-/** Where there are none yet it is offered twice. */
+/** An empty list offers it twice. */
 const press = (page: Page, name: string) => page.getByRole('button', { name }).first().click();
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
@@ -143,7 +143,7 @@ test('a worksite is created, changed, archived and deleted', async ({ visit, wor
   await expect(row(page, camp)).toHaveCount(0);
 });
 
-test('worksites and groups are kept by those who may', { tag: '@desktop' }, async ({ open }) => {
+test('worksites and groups are managed by those with the permission', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('member', '/settings');
   await expect(heading(page, 'Settings')).toBeVisible();
   for (const name of [/^Worksites/, /^Reporting Groups/])

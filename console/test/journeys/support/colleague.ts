@@ -8,7 +8,7 @@ export interface Colleague extends NewPerson {
   page: Page;
 }
 
-/** Somebody who has an account and belongs to nothing. */
+/** A user with an account and without a membership. */
 export async function stranger(visit: () => Promise<Page>, name: string): Promise<Colleague> {
   const page = await visit();
   const person = await newPerson(page, name);
@@ -19,7 +19,7 @@ export async function stranger(visit: () => Promise<Page>, name: string): Promis
 type Roles = { isAdmin?: boolean; organizationUserGroups?: string[] };
 export const asManager: Roles = { organizationUserGroups: ['Standard', 'Manager'] };
 
-/** Somebody whom the organization has invited and who has accepted. */
+/** A user who has accepted an invitation of the organization. */
 export async function colleague(
   visit: () => Promise<Page>,
   organization: NewOrganization,
@@ -34,7 +34,7 @@ export async function colleague(
     ...roles,
   });
   await accept(organization, person);
-  // As after their first page: what a page notes of them would come between whoever changes them and what that person read.
+  // As after their first page, which changes the membership: later edits of it would conflict.
   await (await callAs(person.page))('PATCH', `/org-memberships/${organization.guid}/${person.guid}`, {
     isOnboarded: true,
   });

@@ -1,6 +1,9 @@
 import { expect, type Page } from './journey.ts';
 
-/** All that the browser keeps of the product, as somebody with its files could read it: storage, cookies that scripts see, and every byte of IndexedDB. */
+/**
+ * Everything that the browser stores for the product, readable as from its files: storage, cookies visible to scripts,
+ * and every byte of IndexedDB.
+ */
 export function keptOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const readable = (value: unknown): unknown => {
@@ -43,7 +46,7 @@ export function keptOnDevice(page: Page): Promise<string> {
   });
 }
 
-/** Leaves drafts as an earlier version of the console did: in plain. */
+/** Stores drafts as an earlier version of the console did: in plain text. */
 export function leavePlainDrafts(
   page: Page,
   drafts: Readonly<Record<string, { value: unknown; savedAt: string }>>,
@@ -67,7 +70,7 @@ export function leavePlainDrafts(
   );
 }
 
-/** Waits until the browser has its worker, and what a report is made with: from then on it needs no network. */
+/** Waits until the service worker and the data needed for a report are stored: from then on no network is needed. */
 export async function readyWithoutNetwork(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
   await expect.poll(() => keptOnDevice(page), { timeout: 20_000 }).toMatch(/start:/);

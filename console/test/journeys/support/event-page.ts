@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** How long what was done may take to be seen by the next person. */
+/** How long a change may take to be visible to the next user. */
 const BUDGET_MS = 1000;
-/** Browser, product, database and the other worker share two cores. */
+/** Factor on time limits: browser, product, database and the other worker share two cores. */
 export const NOISE = Number(process.env.PLIMSOLL_NOISE ?? 3);
 
-/** Waits for the answer to a command, and tells when it came. */
+/** Waits for the response to a command, and returns when it arrived. */
 export async function answered(page: Page, path: RegExp, doIt: () => Promise<unknown>): Promise<number> {
   const answer = page.waitForResponse(
     (response) => response.request().method() !== 'GET' && path.test(new URL(response.url()).pathname),
@@ -16,7 +16,7 @@ export async function answered(page: Page, path: RegExp, doIt: () => Promise<unk
   return Date.now();
 }
 
-/** Sees something within a second of an answer, and prints how long it took. */
+/** Expects an element within a second of a response, and prints how long it took. */
 export async function seenWithinASecond(what: string, since: number, thing: Locator): Promise<void> {
   await thing.first().waitFor({ state: 'visible', timeout: 10_000 });
   const took = Date.now() - since;
@@ -30,8 +30,8 @@ export const taskFor = (page: Page, eventId: string): Locator =>
   page.getByRole('main').or(bellPanel(page)).locator(`a[href="/events/${eventId}"]`);
 
 /**
- * Opens the bell and gives its link to the event. What was opened while the task was on its way says that there is newer, the list as well
- * as the bell, and shows it when asked; and of whoever has more to do than hangs below the bell, the list has it.
+ * Opens the bell and returns its link to the event. If the bell or the list was opened before the task arrived, it
+ * offers an update, which is loaded; and if the user has more tasks than the bell shows, the link is in the list.
  */
 export async function bellLeadsTo(page: Page, eventId: string): Promise<Locator> {
   const task = taskFor(page, eventId).filter({ visible: true }).first();
@@ -58,10 +58,10 @@ export async function bellLeadsTo(page: Page, eventId: string): Promise<Locator>
 
 export const rail = (page: Page): Locator => page.getByRole('region', { name: 'Where it stands' });
 
-/** What a phone's page keeps at the thumb. */
+/** The buttons that a phone's page has in the thumb bar. */
 export const thumbBar = (page: Page): Locator => page.locator('[data-thumb-bar]');
 
-/** Presses a button of the rail, or the one at the thumb, and answers its dialog. */
+/** Presses a button of the rail or of the thumb bar, and returns its dialog. */
 export async function ask(page: Page, button: string | RegExp): Promise<Locator> {
   const actions = rail(page).or(thumbBar(page).filter({ visible: true }));
   await actions
@@ -73,7 +73,7 @@ export async function ask(page: Page, button: string | RegExp): Promise<Locator>
   return dialog;
 }
 
-/** Names a person in a dialog and sends it. */
+/** Chooses a person in a dialog and sends it. */
 export async function nameSomebody(page: Page, button: RegExp, name: string, verb: string): Promise<number> {
   const dialog = await ask(page, button);
   await dialog.getByRole('radio', { name: new RegExp(name) }).check();

@@ -5,21 +5,21 @@ import { isLong } from './screens.ts';
 
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The rules that look at colours: all that can differ between light and dark. */
+/** The rules about colours: only they can differ between light and dark. */
 const ofColour = ['color-contrast', 'link-in-text-block'];
 
-/** Kept for as long as the page: with the end of one the page's virtual authenticator would end, too. */
+/** Kept for as long as the page: closing a session would also end the page's virtual authenticator. */
 const devtoolsOf = new WeakMap<Page, CDPSession>();
 
-/** Every violation of WCAG up to 2.2 AA, in a line each. Nothing is allowed. */
+/** Every violation of WCAG up to 2.2 AA, one per line. None is allowed. */
 export async function violations(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
-  // A page that is looked at several times is given it once; as it is, since what evaluates for a journey takes as long again.
+  // Injected once per page, and directly, since Playwright's own evaluation takes twice as long.
   if (!(await page.evaluate(() => 'axe' in window))) {
     const devtools = devtoolsOf.get(page) ?? (await page.context().newCDPSession(page));
     devtoolsOf.set(page, devtools);
     await devtools.send('Runtime.evaluate', { expression: `${axe.source};0` });
   }
-  // What is in order need not be described, which takes longer than finding it.
+  // Passes are not reported, since describing them takes longer than finding them.
   const options: RunOptions = {
     resultTypes: ['violations'],
     iframes: false,
@@ -37,7 +37,10 @@ export async function violations(page: Page, scheme: 'light' | 'dark'): Promise<
   );
 }
 
-/** Controls that are smaller than so many pixels. Links and buttons that are words of a sentence are as high as their line (axe sees to the room around them), and a row that is a link is as large as the row. */
+/**
+ * Controls that are smaller than a size in pixels. Links and buttons within a sentence are as high as their line (axe
+ * checks the space around them), and a row that is a link is as large as the row.
+ */
 export const smallTargets = (page: Page, least: 24 | 44): Promise<string[]> =>
   page.evaluate((size) => {
     const controls = document.querySelectorAll<HTMLElement>(
@@ -63,25 +66,25 @@ export const smallTargets = (page: Page, least: 24 | 44): Promise<string[]> =>
     });
   }, least);
 
-/** Until what was changed is drawn. */
+/** Waits until changes are drawn. */
 export const framesPass = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
   });
 
-/** Colours are the same on both screens: in the short form they are looked at in the dark on a desktop alone. */
+/** Colours are the same on both screens: in the short form dark mode is checked on the desktop only. */
 const schemesOn = (screen: string): readonly ('light' | 'dark')[] =>
   screen === 'phone' && !isLong ? ['light'] : ['light', 'dark'];
 
-/** Looks at what the page shows now, light and dark. */
+/** Inspects the page's current state, in light and dark. */
 export async function inspect(page: Page, name: string): Promise<void> {
-  // While it begins a page has no title: nothing would be wrong with it, whatever comes.
+  // A page that is still loading has no title, and would pass every check.
   await expect(page.getByRole('heading').first(), name).toBeVisible();
   for (const scheme of schemesOn(test.info().project.name)) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme);
     await framesPass(page);
-    // Colours that change do so through a transition, however short.
+    // Colour changes run through a transition, however short.
     await page.evaluate(async () => {
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
     });
@@ -90,11 +93,11 @@ export async function inspect(page: Page, name: string): Promise<void> {
   expect.soft(await smallTargets(page, 24), `targets of ${name}`).toEqual([]);
 }
 
-/** What sticks out of a window of 320 px, besides what scrolls by itself. */
+/** Content that overflows a window of 320 px, except inside scroll containers. */
 export async function reflows(page: Page, name: string): Promise<void> {
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width: 320, height: 640 });
-  // What is another thing on a narrow window, a table for example, is so from the next frame on.
+  // Layouts that depend on the width, such as tables, change with the next frame.
   await framesPass(page);
   const out = await page.evaluate(() => {
     const scroller = document.scrollingElement!;
@@ -114,11 +117,11 @@ export async function reflows(page: Page, name: string): Promise<void> {
   });
   expect.soft(out, `${name} at 320 px`).toEqual([]);
   await page.setViewportSize({ width, height });
-  // A click upon what is put in another's place meanwhile would be lost.
+  // A click on an element that is being replaced would be lost.
   await framesPass(page);
 }
 
-/** Buttons that read like another one, and links that read like one to somewhere else. */
+/** Buttons with the same name as another one, and links with the same name as one to another address. */
 export const alikeElsewhere = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const known = new Map<string, string>();
@@ -134,7 +137,7 @@ export const alikeElsewhere = (page: Page): Promise<string[]> =>
     });
   });
 
-/** What moves by itself or would move when it changes. */
+/** Elements that are animated or would be when they change. */
 export const movingParts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('body *')].flatMap((element) =>
@@ -147,7 +150,7 @@ export const movingParts = (page: Page): Promise<string[]> =>
     ),
   );
 
-/** What a page is wider than its window by. */
+/** The content that overflows the page's width. */
 export const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.scrollingElement!;
@@ -163,7 +166,7 @@ export const sticksOut = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** Days and times that do not fit where they stand: fields narrower than what they show, words that are clipped or outside of the window. */
+/** Dates and times that do not fit: fields narrower than their value, text that is clipped or outside of the window. */
 export const cutDates = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const fields = [
@@ -197,7 +200,7 @@ export const cutDates = (page: Page): Promise<string[]> =>
     return [...fields, ...words];
   });
 
-/** Cells of tables whose words reach beyond them, over what stands in the next one. */
+/** Table cells whose text overflows into the next cell. */
 export const cutCells = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('th, td')].flatMap((cell) => {
@@ -209,7 +212,7 @@ export const cutCells = (page: Page): Promise<string[]> =>
     }),
   );
 
-/** Looks at a state on the way; on a phone also at how large what is tapped is, and at 320 px. */
+/** Inspects an intermediate state; on a phone also its target sizes, and its layout at 320 px. */
 export async function look(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
   await inspect(page, name);

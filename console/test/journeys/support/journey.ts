@@ -17,22 +17,28 @@ export { expect };
 export type { Page };
 
 interface Journey {
-  /** Opens an address in a browser of the person's own, signed in. With options it is a new one, cold; else one that an earlier journey may have left, emptied. */
+  /**
+   * Opens an address in a browser where the user is signed in. With options it is a new, cold browser; else one that an
+   * earlier journey may have left, with its storage cleared.
+   */
   open: (who: Who, address?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** A browser without a session; with options a new one, cold. Without an address it has been told where the product is, and shows nothing of it yet: a page costs a quarter of a second. */
+  /**
+   * A browser without a session; with options a new, cold one. Without an address it shows an empty page of the
+   * product, since a full page takes a quarter of a second.
+   */
   visit: (address?: string, options?: BrowserContextOptions) => Promise<Page>;
-  /** A page of a browser that an earlier journey may have left: a person's, or nobody's. */
+  /** A page of a browser that an earlier journey may have left, with a user's session or none. */
   takeBrowser: (who?: Who) => Promise<Page>;
-  /** A word that stands in nobody else's event. */
+  /** A word that is unique to this journey's events. */
   word: string;
-  /** What browsers complained of. */
+  /** Errors that browsers reported. */
   errors: string[];
 }
 
 interface Worker {
-  /** The API as a person; each signs in once a worker. */
+  /** The API as a user; each signs in once per worker. */
   as: (who: Who) => Promise<ProductApi>;
-  /** What journeys leave to those that follow in the same worker. */
+  /** Browsers that later journeys of the same worker reuse. */
   kept: KeptBrowsers;
 }
 
@@ -43,13 +49,16 @@ export const desktop: BrowserContextOptions = {
   hasTouch: false,
 };
 
-/** For `open` and `visit`: a browser that nothing was ever loaded into, and that is not kept. */
+/** For `open` and `visit`: a browser with an empty cache, which is not reused. */
 export const cold: BrowserContextOptions = {};
 
-/** What the check of accessibility is told by a frame in which nothing may run. */
+/** The accessibility check logs this for a frame in which scripts are disabled. */
 const IN_SANDBOX = /^Blocked script execution in 'about:srcdoc' because the document's frame is sandboxed/;
 
-/** What a browser must never do: a request with the number of a card in it, which belongs to the provider of payments alone. Gives what ends it. */
+/**
+ * Reports requests that contain a card number, which only the payment provider may receive. Returns the function that
+ * stops it.
+ */
 function watchRequests(context: BrowserContext, errors: string[]): () => void {
   const listen = (request: Request) => {
     const number = cardNumberIn(request);
@@ -59,11 +68,11 @@ function watchRequests(context: BrowserContext, errors: string[]): () => void {
   return () => void context.off('request', listen);
 }
 
-/** What a journey must never leave in a browser's console. */
+/** Reports errors in a browser's console. */
 function watch(page: Page, errors: string[]): void {
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    // The browser itself speaks of every answer that is no success; that is the API's business.
+    // The browser itself logs every error response; the journeys check these elsewhere.
     if (
       message.type() === 'error' &&
       !message.text().startsWith('Failed to load resource') &&
@@ -145,13 +154,13 @@ export const test = base.extend<Journey, Worker>({
   word: async ({ browserName: _ }, use) => use(`W${randomUUID().replace(/\D/g, '').slice(0, 9)}`),
 });
 
-/** Ends the session of a page behind its back, as an administrator or another tab would. */
+/** Ends the session of a page from outside, as an administrator or another tab would. */
 export async function endSession(page: Page): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-out', { headers: { origin: new URL(page.url()).origin } });
   expect(answer.status()).toBe(204);
 }
 
-/** Signs out as people do: in the menu of a phone, or below their name. */
+/** Signs out through the menu of a phone, or the user's menu. */
 export async function signOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' });
   const isPhone = await menu.isVisible();

@@ -1,14 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any page has: whoever comes no further than this goes in circles. */
+/** More stops than any page has, to detect a loop. */
 const MAX_STOPS = 150;
 
-/** What is wrong with where the keyboard has come to: nothing has the focus, it is out of sight, under something, or not marked. */
+/** Problems of the focused element: there is none, it is out of sight, covered, or has no focus mark. */
 const errorsOfStop = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return ['nothing has the focus'];
-    // A radio, a box and a switch are drawn by their label.
+    // Radios, checkboxes and switches are drawn by their label.
     const seen = element.matches('input[type=radio], input[type=checkbox]')
       ? (element.closest('label') ?? element)
       : element;
@@ -42,15 +42,15 @@ const errorsOfStop = (page: Page): Promise<string[]> =>
 const hasFocus = async (target: Locator): Promise<boolean> =>
   (await target.and(target.page().locator(':focus')).count()) > 0;
 
-/** Presses a key that moves the focus, and sees that it came to something that is in sight and marked. */
+/** Presses a key that moves the focus, and checks that the focused element is visible and marked. */
 async function step(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
-  // What lies over it steps aside with the next frame.
+  // Alerts over it move away in the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   expect(await errorsOfStop(page), `after ${key}`).toEqual([]);
 }
 
-/** Which way something lies from what has the focus: nobody tabs around the whole page for what stands above. */
+/** The shorter direction from the focused element to a target. */
 const wayTo = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
   target
     .first()
@@ -58,7 +58,7 @@ const wayTo = (target: Locator): Promise<'Tab' | 'Shift+Tab'> =>
       document.activeElement!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING ? 'Shift+Tab' : 'Tab',
     );
 
-/** Presses Tab or Shift+Tab, or the key that is given, until something has the focus. */
+/** Presses Tab or Shift+Tab, or the given key, until an element has the focus. */
 export async function tabTo(target: Locator, given?: 'ArrowDown'): Promise<void> {
   await target.first().waitFor();
   const key = given ?? (await wayTo(target));
@@ -69,20 +69,20 @@ export async function tabTo(target: Locator, given?: 'ArrowDown'): Promise<void>
   throw new Error(`${key} never comes to ${String(target)}`);
 }
 
-/** Comes to a link or a button and presses Enter. */
+/** Tabs to a link or a button and presses Enter. */
 export async function follow(target: Locator): Promise<void> {
   await tabTo(target);
   await target.page().keyboard.press('Enter');
 }
 
-/** Comes to a field and types into it. */
+/** Tabs to a field and types into it. */
 export async function typeInto(field: Locator, words: string): Promise<void> {
   await tabTo(field);
   await field.page().keyboard.type(words);
   await expect(field).toHaveValue(words);
 }
 
-/** Comes to a group of radios, goes to one by the arrows, and chooses it. */
+/** Tabs to a group of radios, moves to one with the arrows, and chooses it. */
 export async function choose(group: Locator, name: string | RegExp): Promise<void> {
   const page = group.page();
   const radio = group.getByRole('radio', { name });
@@ -92,7 +92,7 @@ export async function choose(group: Locator, name: string | RegExp): Promise<voi
   await expect(radio).toBeChecked();
 }
 
-/** The focus is where the person goes on: on something that is in sight, a control or the page's title. */
+/** Checks that the focus is on something visible: a control or the page's title. */
 export async function goesOnInSight(page: Page, what: string): Promise<void> {
   await expect
     .poll(
@@ -108,7 +108,7 @@ export async function goesOnInSight(page: Page, what: string): Promise<void> {
     .toBe('in sight');
 }
 
-/** What is moving by a transition or an animation now. */
+/** Transitions and animations that are running. */
 export const moving = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     document.getAnimations().flatMap(({ effect, playState }) => {

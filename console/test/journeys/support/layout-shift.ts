@@ -6,7 +6,7 @@ type Shift = PerformanceEntry & {
   sources?: { node?: Element | null; previousRect: DOMRect; currentRect: DOMRect }[];
 };
 
-/** How much has moved without anybody having asked for it: the worst window of five seconds, as browsers count it, and what it was. */
+/** Unexpected layout shift: the worst window of five seconds, as browsers measure it, and the elements that moved. */
 export const layoutShift = (page: Page): Promise<{ shift: number; moved: string[] }> =>
   page.evaluate(
     () =>

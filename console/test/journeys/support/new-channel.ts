@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Makes a key, and gives the line of curl that is shown with it, once. */
+/** Creates an API key, and returns the curl command line that is shown with it once. */
 export async function lineOfNewKey(page: Page, name: string): Promise<string> {
   await page.goto('/settings/organization/integrations/keys');
   await page.getByRole('button', { name: 'New key…' }).first().click();
@@ -15,7 +15,7 @@ export async function lineOfNewKey(page: Page, name: string): Promise<string> {
   return line;
 }
 
-/** Makes a webhook to an address, and gives its secret, which is shown once. */
+/** Creates a webhook to an address, and returns its secret, which is shown once. */
 export async function secretOfNewWebhook(page: Page, name: string, address: string): Promise<string> {
   await page.goto('/settings/organization/integrations/webhooks');
   await page.getByRole('button', { name: 'New webhook…' }).first().click();

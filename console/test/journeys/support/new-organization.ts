@@ -12,11 +12,11 @@ export interface NewOrganization {
   guid: string;
   name: string;
   founder: NewPerson;
-  /** Asks the API as its founder. Throws what is no success. */
+  /** Calls the API as its founder. Throws on an error response. */
   call: <Answer>(method: string, path: string, body?: unknown) => Promise<Answer>;
 }
 
-/** The API as whoever is signed in on the page's browser. */
+/** The API as the user who is signed in on the page's browser. */
 export async function callAs(page: Page): Promise<NewOrganization['call']> {
   const answer = await page.request.post('/api/auth/refresh', { headers: { origin: new URL(page.url()).origin } });
   let { jwt } = (await answer.json()) as { jwt: string };
@@ -35,7 +35,10 @@ export async function callAs(page: Page): Promise<NewOrganization['call']> {
   };
 }
 
-/** An organization of nobody else's journey, whose founder is signed in on the page's browser; set up and trying all modules, unless it is to be left unfinished or without a plan. */
+/**
+ * A new organization, whose founder is signed in on the page's browser; set up and in a trial of all modules, unless
+ * options say otherwise.
+ */
 export async function newOrganization(
   page: Page,
   {
@@ -56,7 +59,7 @@ export async function newOrganization(
   });
   if (isSetUp) {
     await call('PATCH', `/orgs/${guid}`, { onboardingStatus: 'ONBOARDED' });
-    // As after their first page.
+    // As after the founder's first page.
     await call('PATCH', `/org-memberships/${guid}/${user.guid}`, { isOnboarded: true });
   }
   if (hasPlan)
@@ -76,7 +79,7 @@ export const invite = ({ guid, call }: NewOrganization, recipientEmailAddress: s
     organizationUserGroups: ['Standard', 'Manager'],
   });
 
-/** Reports a near miss in an organization without worksites, as whoever `call` asks. */
+/** Reports a near miss in an organization without worksites, as the user of `call`. */
 export async function reportNearMiss(
   { guid, call }: Pick<NewOrganization, 'guid' | 'call'>,
   description: string,

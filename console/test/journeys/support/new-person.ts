@@ -8,7 +8,7 @@ export interface NewPerson {
   password: string;
 }
 
-/** The link of the newest mail of a subject to an address, once it has come. */
+/** The link of the newest mail with a subject to an address, once it has arrived. */
 export async function mailedLink({ request }: Page, to: string, subject: string): Promise<string> {
   let link: string | undefined;
   await expect
@@ -26,13 +26,13 @@ export async function mailedLink({ request }: Page, to: string, subject: string)
   return link!;
 }
 
-/** The link as an address of the page: the product may be called by another name. */
+/** A link as an address of this page, since the product may have another origin. */
 export function insideOf(link: string): string {
   const { pathname, search, hash } = new URL(link);
   return pathname + search + hash;
 }
 
-/** Somebody who has just signed up, signed in on the page's browser; they belong to no organization. */
+/** A new user, signed in on the page's browser, without a membership. */
 export async function newPerson(page: Page, name = 'Nora Reef', domain = 'example.test'): Promise<NewPerson> {
   const person = { name, emailAddress: `${randomUUID()}@${domain}`, password: 'quay-lantern-83' };
   const { request } = page;
@@ -43,7 +43,7 @@ export async function newPerson(page: Page, name = 'Nora Reef', domain = 'exampl
   return person;
 }
 
-/** Signs in on the sign-in page, as far as the password leads. */
+/** Signs in on the sign-in page with a password. */
 export async function typeCredentials(
   page: Page,
   { emailAddress, password }: Pick<NewPerson, 'emailAddress' | 'password'>,
@@ -55,7 +55,10 @@ export async function typeCredentials(
 
 const STEP_MS = 30_000;
 
-/** The code that an authenticator app shows for a secret in Base32, by RFC 6238; `later` by so many steps of half a minute. */
+/**
+ * The code that an authenticator app shows for a secret in Base32, by RFC 6238; `later` is a number of steps of half a
+ * minute.
+ */
 export function codeOf(secret: string, later = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = [...secret.replace(/[\s=]/g, '')]

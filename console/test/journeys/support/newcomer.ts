@@ -1,6 +1,6 @@
 import { expect, type Page } from './journey.ts';
 
-/** Signs up on the page that is open, and opens the link of the mail. */
+/** Signs up on the current page, and opens the link of the mail. */
 export async function signUp(page: Page, emailAddress: string): Promise<void> {
   await page.getByLabel('Full Name').fill('Nora Reef');
   await page.getByLabel('Email Address').fill(emailAddress);
@@ -17,7 +17,7 @@ export async function signUp(page: Page, emailAddress: string): Promise<void> {
   await page.getByRole('link', { name: 'Open the link' }).click();
 }
 
-/** Founds an organization by its first page, and leaves where it works for later. */
+/** Founds an organization with its first page, and skips its locations. */
 export async function foundOrganization(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: /^Set up an organization/ }).click();
   await page.getByLabel('Organization name').fill(name);

@@ -5,14 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const DATA_DIR = process.env['PLIMSOLL_DATA_DIR'];
 
-/** What an operator does at the product's own command line. */
+/** Runs the product's command line as an operator. */
 export const operator = (...args: string[]): void =>
   void execFileSync(process.execPath, ['tools/dev/plimsoll.mjs', ...args], {
     env: { ...process.env, DATA_DIR },
     stdio: 'ignore',
   });
 
-/** The same once for all journeys on the product, however many want it; whoever comes later waits until it is done. */
+/** Runs a command once for all journeys on the product; concurrent callers wait until it is done. */
 export async function operatorOnce(...args: string[]): Promise<void> {
   const mark = join(DATA_DIR!, `journeys ${args.join(' ')}`);
   const done = join(mark, 'done');

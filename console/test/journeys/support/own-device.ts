@@ -2,7 +2,10 @@ import { chromium, type Page, type PlaywrightTestOptions, type PlaywrightWorkerO
 import { phone } from './journey.ts';
 import { followWrites } from './own-writes.ts';
 
-/** A phone's browser that keeps what it has in a folder, over each of its ends; the worker of the product too. Whoever opens it closes its context. */
+/**
+ * A phone's browser with a persistent profile in a folder, and with the product's service worker. The caller closes its
+ * context.
+ */
 export async function openDevice(
   folder: string,
   { baseURL, locale, launchOptions }: Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>,

@@ -4,10 +4,10 @@ import pg from 'pg';
 
 const dataDir = join(process.env.PLIMSOLL_DATA_DIR ?? '', 'postgres');
 
-/** Whether the product under test keeps its own database, whose files can be found. */
+/** Whether the product under test runs an embedded database with accessible files. */
 export const hasOwnDatabase = existsSync(join(dataDir, 'password'));
 
-/** The embedded database that the product under test keeps, as its superuser. */
+/** Connects to the embedded database of the product under test, as its superuser. */
 async function ownDatabase(): Promise<pg.Client> {
   const moved = join(dataDir, 'location');
   const home = existsSync(moved) ? readFileSync(moved, 'utf8').trim() : dataDir;
@@ -23,7 +23,7 @@ async function ownDatabase(): Promise<pg.Client> {
   return client;
 }
 
-/** Lets so many hours pass for an event that lies with its reporter; to everything else it is the same moment. */
+/** Lets hours pass for an event that is with its reporter, without changing the time for anything else. */
 export async function letPass(hours: number, eventId: string): Promise<void> {
   const client = await ownDatabase();
   try {

@@ -1,4 +1,4 @@
-/** The people of the demo organization whom the journeys know. All of them have the demo's one password. */
+/** Users of the demo organization that the journeys use. All of them have the demo's password. */
 export const people = {
   admin: { name: 'Priya Raman', email: 'admin@demo.example' },
   manager: { name: 'Daniel Okafor', email: 'manager@demo.example' },

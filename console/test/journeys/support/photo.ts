@@ -8,7 +8,7 @@ const chunk = (type: string, data: Buffer) => {
   return Buffer.concat([length, body, sum]);
 };
 
-/** A photo, as far as anybody can tell: orange above, blue below. */
+/** A PNG that looks like a photo: orange above, blue below. */
 export function photo(width = 640, height = 480): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

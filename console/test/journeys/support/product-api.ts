@@ -22,7 +22,7 @@ interface Sent {
   revision?: number;
 }
 
-/** The API as one person of the demo uses it: for what a journey needs before it begins. */
+/** The API as a user of the demo, for the preparation of journeys. */
 export class ProductApi {
   private constructor(
     readonly who: Who,
@@ -64,7 +64,7 @@ export class ProductApi {
     return `${path}?${new URLSearchParams({ organizationGuid: this.organizationGuid, ...search })}`;
   }
 
-  /** Whom a person may name, by the name. */
+  /** Guid of a user among those who hold a permission, by their name. */
   async guidOf(who: Who, permission = who === 'admin' ? 'APPROVE_EVENTS' : 'REVIEW_EVENTS'): Promise<string> {
     const { items } = await this.call<{ items: Membership[] }>(this.ours('/org-memberships', { permission }));
     return items.find(({ userAccount }) => userAccount.name === people[who].name)!.userAccount.guid;
@@ -79,7 +79,7 @@ export class ProductApi {
     return this.call<Startup>(this.ours('/startup'));
   }
 
-  /** Reports an event at Acheson Yard, with the first answer of each question that has to be answered. */
+  /** Reports an event at Acheson Yard, with the first option of each required question. */
   async report(
     formName: FormName,
     { description, ...rest }: { description: string } & Partial<ReportIncidentRequest>,
@@ -121,7 +121,7 @@ export class ProductApi {
     return this.call<NotificationList>(this.ours('/dashboard/notifications'));
   }
 
-  /** Carries a command of the workflow out on the newest revision. */
+  /** Sends a workflow command for the newest revision. */
   async command(eventId: string, verb: string, body: unknown = {}): Promise<void> {
     const { revision } = await this.event(eventId);
     await this.call(this.ours(`/reported-events/${eventId}/${verb}`), {
@@ -146,7 +146,7 @@ export class ProductApi {
     return this.call(`/orgs/${this.organizationGuid}/load-lines/${year}`);
   }
 
-  /** Waits until the read models have what has just been written: browsers do not know of this worker's writes. */
+  /** Waits until the read models include the last write, since browsers do not know of this worker's writes. */
   private async settle(eventId: string): Promise<void> {
     await Promise.all([
       this.event(eventId),
@@ -156,7 +156,7 @@ export class ProductApi {
   }
 }
 
-/** The first answer of each question that has to be answered. */
+/** The first option of each required question. */
 export const requiredAnswers = (form: Form): ReportIncidentRequest['components'] =>
   form.groups
     .map(({ groupGuid, questions }) => ({

@@ -6,29 +6,32 @@ const { origin } = new URL(productUrl);
 /** An address of the product whose page is a picture. */
 export const NOTHING_YET = '/favicon.svg';
 
-/** A browser, and its page: one more would be a process of its own, which takes three times as long as an address does. */
+/**
+ * A browser context with its page, which is reused: a new page is a process of its own, and takes three times as long
+ * as a navigation.
+ */
 export interface KeptBrowser {
   readonly context: BrowserContext;
   readonly page: Page;
 }
 
-/** Whose browser has nobody's session. */
+/** Key of browsers without a session. */
 const NOBODY = Symbol('nobody');
 
 /**
- * Browsers that journeys have left to those that follow: what was loaded and compiled once need not be again, and whoever is
- * signed in stays so. Each has one person's session, or nobody's, and nothing else of the journey before.
+ * Browsers that journeys leave to later ones, so that code is loaded and compiled only once, and users stay signed in.
+ * Each has one user's session or none, and no other state of earlier journeys.
  */
 export class KeptBrowsers {
   readonly #idle = new Map<Who | typeof NOBODY, KeptBrowser[]>();
   readonly #personOf = new Map<BrowserContext, string>();
 
-  /** A browser in which the person is signed in, or nobody: one that was kept, or a new one. */
+  /** A browser with the user's session, or without any: a reused one, or a new one. */
   async take(who: Who | undefined, another: () => Promise<BrowserContext>): Promise<KeptBrowser> {
     const idle = this.#idle.get(who ?? NOBODY) ?? [];
     for (let kept = idle.pop(); kept; kept = idle.pop()) {
       if (!who) return kept;
-      // A page may have been closed while its token was being replaced, and another person may have signed in there.
+      // A page may have been closed while its token was being replaced, or another user may have signed in there.
       const answer = await kept.context.request.post('/api/auth/refresh', { headers: { origin } });
       if (answer.ok() && (await personIn(answer)) === this.#personOf.get(kept.context)) return kept;
       await kept.context.close();
@@ -41,7 +44,10 @@ export class KeptBrowsers {
     return { context, page };
   }
 
-  /** Keeps the browser, unless its person has signed out or its page is gone. @param viewport of a new page. */
+  /**
+   * Puts a browser back for reuse, unless its user has signed out or its page is closed.
+   * @param viewport of a new page.
+   */
   async putBack(who: Who | undefined, kept: KeptBrowser, viewport: ViewportSize): Promise<void> {
     const { context, page } = kept;
     const isTheirs = !who || (await context.cookies()).some(({ name }) => name.endsWith('plimsoll-refresh'));
@@ -54,14 +60,14 @@ export class KeptBrowsers {
       await context.clearPermissions();
       if (!who) await context.clearCookies();
     } catch {
-      // What could not be forgotten stays with nobody.
+      // A browser that cannot be cleared is not reused.
       return context.close();
     }
     this.#idle.set(who ?? NOBODY, [...(this.#idle.get(who ?? NOBODY) ?? []), kept]);
   }
 }
 
-/** What cannot be taken back would stay for the journeys that follow. */
+/** Changes that cannot be reverted would affect later journeys. */
 function refuseForGood(): never {
   throw new Error('This changes a page for good: open it in a browser that is not kept (`cold`)');
 }
@@ -81,7 +87,7 @@ const LISTENED_TO = [
 ] as const;
 const MAX_TO_LEAVE_MS = 5_000;
 
-/** Leaves the address, and all that a journey has told the page or the product has kept on the device; the session's cookie stays. */
+/** Leaves the address, and clears the journey's handlers and the stored data; the session's cookie stays. */
 async function forget(page: Page, viewport: ViewportSize): Promise<void> {
   for (const event of LISTENED_TO) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -105,7 +111,7 @@ async function forget(page: Page, viewport: ViewportSize): Promise<void> {
   await devtools.detach();
 }
 
-/** Signs a person in without a page. */
+/** Signs a user in without a page. */
 export async function signIn({ request }: BrowserContext, who: Who): Promise<APIResponse> {
   const answer = await request.post('/api/auth', { data: { identifier: people[who].email, password } });
   expect(answer.ok(), `${who} signs in`).toBe(true);

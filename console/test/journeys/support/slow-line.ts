@@ -1,8 +1,9 @@
 import { expect, type Page, type Request } from '@playwright/test';
 
 /**
- * What a slow line brings late, and by how many milliseconds. Each comes when the page around it is already seen: the
- * answers after the skeleton, the form after its event, the drawing after its figures, the face after the words.
+ * Requests that a slow network delays, and by how many milliseconds. Each arrives when the page around it is already
+ * visible: responses after the skeleton, the form after its event, the chart after its figures, the font after the
+ * text.
  */
 const late = {
   figures: [/\/api\/(dashboard\/)?reported-events/, 700],
@@ -12,7 +13,10 @@ const late = {
   face: [/\/assets\/[^/]+\.woff2$/, 2200],
 } as const;
 
-/** Makes the line of a page slow, always in the same way. Gives what was held back so far, and waits until all has come. */
+/**
+ * Slows a page's network down in a reproducible way. Returns what was delayed so far, and a function that waits until
+ * everything has arrived.
+ */
 export async function slowLine(page: Page) {
   const heldBack = new Set<string>();
   const underWay = new Set<Request>();
@@ -23,7 +27,7 @@ export async function slowLine(page: Page) {
     await page.route(pattern, async (route) => {
       heldBack.add(what);
       await new Promise((resume) => setTimeout(resume, milliseconds));
-      // The page may be gone by now, and its request with it.
+      // The page may be closed, and its request with it.
       await route.continue().catch(() => undefined);
     });
   }
