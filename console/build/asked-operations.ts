@@ -23,9 +23,9 @@ export function askedOperations(root: string): Plugin {
         ),
       );
       const source = readFileSync(id, 'utf8');
-      const kept = source.replace(entry, (line, operation: string) => (written.has(operation) ? line : ''));
-      if (kept === source) throw new Error(`${id} does not stand in lines any more`);
-      return kept;
+      const remaining = source.replace(entry, (line, operation: string) => (written.has(operation) ? line : ''));
+      if (remaining === source) throw new Error(`${id} does not stand in lines any more`);
+      return remaining;
     },
   };
 }

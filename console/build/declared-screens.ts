@@ -1,6 +1,6 @@
 import { join, posix } from 'node:path';
 import { runnerImport, type Plugin } from 'vite';
-import type { Question } from '../src/lib/api/preload.ts';
+import type { PreloadedQuery } from '../src/lib/api/preload.ts';
 
 /** A screen as its feature declares it. Modules are paths below the console, or specifiers of contracts. */
 export interface DeclaredScreen {
@@ -10,7 +10,7 @@ export interface DeclaredScreen {
   declaredBy: string | undefined;
   everyday: true | string | undefined;
   later: readonly string[];
-  preloads: readonly { address: string; questions: readonly Question[] }[];
+  preloads: readonly { address: string; questions: readonly PreloadedQuery[] }[];
 }
 
 const SHELL = 'src/app/shell/Shell.tsx';

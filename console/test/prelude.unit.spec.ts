@@ -30,7 +30,7 @@ const opened = JSON.stringify([
 interface Visit {
   address: string;
   organizations?: readonly string[];
-  kept?: Record<string, string>;
+  stored?: Record<string, string>;
   dataset?: Record<string, string>;
   isSignedIn?: boolean;
   /** Files that fail to load. */
@@ -43,13 +43,13 @@ interface Visit {
 async function open({
   address,
   organizations = ['north'],
-  kept = {},
+  stored = {},
   dataset = { opened, face: '/assets/face.woff2' },
   isSignedIn = true,
   lost = [],
   connection,
 }: Visit) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const preloaded: string[] = [];
   const sent: Response[] = [];
   const order: string[] = [];
@@ -65,7 +65,7 @@ async function open({
     globalThis: left,
     location: { pathname, search },
     history: { replaceState: (state: unknown, _: string, to: string) => void entries.push({ state, to }) },
-    localStorage: { getItem: (key: string) => kept[key] ?? null },
+    localStorage: { getItem: (key: string) => stored[key] ?? null },
     matchMedia: () => ({ matches: false }),
     navigator: { connection },
     document: {
@@ -78,7 +78,7 @@ async function open({
       path: string,
       { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string> },
     ) => {
-      asked.push(`${method} ${path}`);
+      requests.push(`${method} ${path}`);
       order.push(`${method} ${path}`);
       if (method === 'GET') expect(headers).toEqual({ Authorization: `Bearer ${token}` });
       const answer = isSignedIn
@@ -91,16 +91,16 @@ async function open({
   new Function(...Object.keys(place), prelude)(...Object.values(place));
   void left.__plimsollEarlyAnswers?.get(session)?.answer.then(() => order.push('handed over'));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  return { asked, preloaded, sent, order, entries, left: [...(left.__plimsollEarlyAnswers?.keys() ?? [])] };
+  return { requests, preloaded, sent, order, entries, left: [...(left.__plimsollEarlyAnswers?.keys() ?? [])] };
 }
 
 const session = 'POST /api/auth/refresh';
 
 describe('before the program has come', () => {
   it('an address asks for its session, then with it for what it shows, then for its files', async () => {
-    const { asked, preloaded, left } = await open({ address: '/events/0192-a' });
-    expect(asked).toEqual([session, 'GET /api/reported-events/0192-a?organizationGuid=north']);
-    expect(left).toEqual(asked);
+    const { requests, preloaded, left } = await open({ address: '/events/0192-a' });
+    expect(requests).toEqual([session, 'GET /api/reported-events/0192-a?organizationGuid=north']);
+    expect(left).toEqual(requests);
     expect(preloaded[0]).toBe('/assets/event.js');
   });
 
@@ -146,52 +146,56 @@ describe('before the program has come', () => {
   });
 
   it('a form is asked for by the address’s parameter', async () => {
-    expect((await open({ address: '/events/add?formGuid=f-1' })).asked).toEqual([
+    expect((await open({ address: '/events/add?formGuid=f-1' })).requests).toEqual([
       session,
       'GET /api/forms/f-1?organizationGuid=north',
     ]);
-    expect((await open({ address: '/events/add' })).asked).toEqual([session]);
-    expect((await open({ address: '/events/add?formGuid=f-1/../x' })).asked).toEqual([session]);
+    expect((await open({ address: '/events/add' })).requests).toEqual([session]);
+    expect((await open({ address: '/events/add?formGuid=f-1/../x' })).requests).toEqual([session]);
   });
 
   it('a list that is filtered is left to its screen', async () => {
     const startup = 'GET /api/startup?organizationGuid=north';
-    expect((await open({ address: '/events/list/1' })).asked).toEqual([
+    expect((await open({ address: '/events/list/1' })).requests).toEqual([
       session,
       startup,
       'GET /api/reported-events?organizationGuid=north&limit=10',
     ]);
-    expect((await open({ address: '/events/list/1?text=sling' })).asked).toEqual([session, startup]);
+    expect((await open({ address: '/events/list/1?text=sling' })).requests).toEqual([session, startup]);
   });
 
   it('a member of several organizations gets the one in the address, else the last one, else chooses', async () => {
     const both = { address: '/events/0192-a', organizations: ['north', 'south'] };
-    expect((await open(both)).asked).toEqual([session]);
-    expect((await open({ ...both, kept: { 'plimsoll-organization:priya': 'south' } })).asked[1]).toMatch(/=south$/);
+    expect((await open(both)).requests).toEqual([session]);
+    expect((await open({ ...both, stored: { 'plimsoll-organization:priya': 'south' } })).requests[1]).toMatch(
+      /=south$/,
+    );
     expect(
       (
         await open({
           ...both,
           address: '/events/0192-a?organizationGuid=north',
-          kept: { 'plimsoll-organization:priya': 'south' },
+          stored: { 'plimsoll-organization:priya': 'south' },
         })
-      ).asked[1],
+      ).requests[1],
     ).toMatch(/=north$/);
-    expect((await open({ ...both, kept: { 'plimsoll-organization:priya': 'elsewhere' } })).asked).toEqual([session]);
+    expect((await open({ ...both, stored: { 'plimsoll-organization:priya': 'elsewhere' } })).requests).toEqual([
+      session,
+    ]);
   });
 
   it('nothing follows where nobody is signed in, and the files come all the same', async () => {
-    const { asked, preloaded } = await open({ address: '/events/0192-a', isSignedIn: false });
-    expect(asked).toEqual([session]);
+    const { requests, preloaded } = await open({ address: '/events/0192-a', isSignedIn: false });
+    expect(requests).toEqual([session]);
     expect(preloaded).toContain('/assets/event.js');
   });
 
   it.each([
     ['the sign-in', { address: '/signin' }],
-    ['a user who is signing out', { address: '/events/0192-a', kept: { 'plimsoll-signing-out': 'LIVES' } }],
+    ['a user who is signing out', { address: '/events/0192-a', stored: { 'plimsoll-signing-out': 'LIVES' } }],
     ['a build without data for it', { address: '/events/0192-a', dataset: {} }],
   ])('nothing is asked for %s', async (_who, visit) => {
-    const { asked, left } = await open(visit);
-    expect([...asked, ...left]).toEqual([]);
+    const { requests, left } = await open(visit);
+    expect([...requests, ...left]).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router';
 import css from './Frame.module.css';
 import { useDelayed } from '../ui/feedback/useDelayed.ts';
-import { useFace } from '../ui/layout/useFace.ts';
+import { useWebFont } from '../ui/layout/useWebFont.ts';
 import { coveringDialog, focusInSight, useRestoredFocus } from './restored-focus.ts';
 
 /** The `handle` of a route. */
@@ -70,7 +70,7 @@ function useFocusOnNavigation(screen: string) {
 export function Frame() {
   const screen = useScreen();
   useFocusOnNavigation(screen);
-  useFace(screen);
+  useWebFont(screen);
   useRestoredFocus();
   const late = useDelayed(useNavigation().state === 'loading', 400);
   return (

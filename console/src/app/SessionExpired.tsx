@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { isAuditorHere, useAskedToSignIn } from '../lib/session/session.ts';
+import { isAuditorHere, useSignInReason } from '../lib/session/session.ts';
 
 const Dialog = lazy(async () => ({
   default: (await import('../features/identity/components/SessionExpiredDialog.tsx')).SessionExpiredDialog,
@@ -7,7 +7,7 @@ const Dialog = lazy(async () => ({
 
 /** Dialog over the page for signing in again after the session expired. Its chunk is loaded on first use. */
 export function SessionExpired() {
-  const why = useAskedToSignIn();
+  const why = useSignInReason();
   return why && !isAuditorHere() ? (
     <Suspense>
       <Dialog why={why} />

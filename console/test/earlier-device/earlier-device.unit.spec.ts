@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { device, deviceStore } from '../../src/lib/test/device.ts';
 
 /** A browser's IndexedDB and localStorage as commit c5f7ca48 left them. */
-interface KeptDevice {
+interface StoredDevice {
   /** The user's key in base64, as `GET /api/device-key` returns it. In IndexedDB it is a non-extractable CryptoKey. */
   readonly deviceKey: string;
   readonly indexedDb: readonly {
@@ -14,29 +14,29 @@ interface KeptDevice {
   readonly localStorage: Readonly<Record<string, string>>;
 }
 
-const kept = JSON.parse(readFileSync(new URL('./device.json', import.meta.url), 'utf8')) as KeptDevice;
+const stored = JSON.parse(readFileSync(new URL('./device.json', import.meta.url), 'utf8')) as StoredDevice;
 /** Sam Whitford of the demo. */
 const PERSON = '53a69535-03d5-562a-94b6-b63c84b7de9d';
 
 const bytesOf = (base64: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(base64, 'base64'));
 
 /** Restores stored values, since JSON has neither bytes nor keys. */
-async function asKept(value: unknown): Promise<unknown> {
-  if (Array.isArray(value)) return Promise.all(value.map(asKept));
+async function restored(value: unknown): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map(restored));
   if (!value || typeof value !== 'object') return value;
   const { $bytes, $buffer, $key } = value as Record<string, string>;
   if ($bytes !== undefined) return bytesOf($bytes);
   if ($buffer !== undefined) return bytesOf($buffer).buffer;
   if ($key !== undefined)
-    return crypto.subtle.importKey('raw', bytesOf(kept.deviceKey), $key, false, ['encrypt', 'decrypt']);
+    return crypto.subtle.importKey('raw', bytesOf(stored.deviceKey), $key, false, ['encrypt', 'decrypt']);
   return Object.fromEntries(
-    await Promise.all(Object.entries(value).map(async ([name, part]) => [name, await asKept(part)])),
+    await Promise.all(Object.entries(value).map(async ([name, part]) => [name, await restored(part)])),
   );
 }
 
 jest.unstable_mockModule('idb-keyval', () => deviceStore);
 const { sealedDrafts } = await import('../../src/lib/forms/sealed-drafts.ts');
-const { keptPerson } = await import('../../src/lib/offline/device-key.ts');
+const { storedPerson } = await import('../../src/lib/offline/device-key.ts');
 const { openQueuedUploads } = await import('../../src/lib/offline/upload-queue-storage.ts');
 const { signIn } = await import('../../src/lib/session/session.ts');
 const { storedReports, readStoredReports } = await import('../../src/lib/offline/outbox-storage.ts');
@@ -44,10 +44,10 @@ const { storedReports, readStoredReports } = await import('../../src/lib/offline
 beforeAll(async () => {
   // Drafts expire after 30 days.
   jest.useFakeTimers({ now: new Date('2026-11-29T09:00:00Z'), doNotFake: ['setTimeout', 'setImmediate', 'nextTick'] });
-  for (const [key, value] of Object.entries(kept.localStorage)) localStorage.setItem(key, value);
-  for (const { database, entries } of kept.indexedDb) {
+  for (const [key, value] of Object.entries(stored.localStorage)) localStorage.setItem(key, value);
+  for (const { database, entries } of stored.indexedDb) {
     const into = deviceStore.createStore(database) ?? device;
-    for (const { key, value } of entries) into.set(key, await asKept(value));
+    for (const { key, value } of entries) into.set(key, await restored(value));
   }
 });
 afterAll(() => {
@@ -65,7 +65,7 @@ async function signInAsSam(): Promise<void> {
 }
 
 test('the device of an earlier version still knows its user', async () => {
-  expect(await keptPerson()).toBe(PERSON);
+  expect(await storedPerson()).toBe(PERSON);
 });
 
 test('a draft that an earlier version has encrypted opens', async () => {

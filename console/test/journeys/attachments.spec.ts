@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
 import { asManager, colleague } from './support/colleague.ts';
-import { keptOnDevice } from './support/device.ts';
+import { storedOnDevice } from './support/device.ts';
 import { inspect, look } from './support/inspect.ts';
 import { expect, signOut, test, type Page } from './support/journey.ts';
 import { callAs, newOrganization, reportNearMiss } from './support/new-organization.ts';
@@ -59,11 +59,11 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
   const dialog = managers.getByRole('dialog');
   await expect(dialog.getByRole('img', { name: 'image.png' })).toBeVisible();
   await look(managers, 'a picture');
-  const [kept] = await Promise.all([
+  const [downloaded] = await Promise.all([
     managers.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Download' }).click(),
   ]);
-  expect(kept.suggestedFilename()).toBe('image.png');
+  expect(downloaded.suggestedFilename()).toBe('image.png');
   await managers.keyboard.press('Escape');
 
   await onFile(managers, 'Statement.pdf', 'Rename…');
@@ -126,11 +126,11 @@ test('what was chosen is not lost while there is no network: it is tried again, 
   await inspect(page, 'a sign-out with a file that was not sent');
   await page.getByRole('button', { name: 'Do not sign out' }).click();
   await expect(unsent(page)).toContainText('Lamp.pdf');
-  expect(await keptOnDevice(page)).not.toMatch(/Lamp|%PDF/);
+  expect(await storedOnDevice(page)).not.toMatch(/Lamp|%PDF/);
   await signOut(page);
   await page.getByRole('button', { name: 'Keep locked and sign out' }).click();
   await expect(page).toHaveURL(/\/signin$/);
-  expect(await keptOnDevice(page)).not.toMatch(/Lamp|%PDF/);
+  expect(await storedOnDevice(page)).not.toMatch(/Lamp|%PDF/);
   await page.unroute('**/attachments/*?*');
   await page.getByLabel('Email address or username').fill(organization.founder.emailAddress);
   await page.getByLabel('Password').fill(organization.founder.password);
@@ -178,7 +178,7 @@ test('a form that asks for a photo is answered by one: it is kept over a reload,
     .setInputFiles({ name: 'tool.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') });
   await expect(page.getByText('tool.exe was not added. Files of this type cannot be attached.').first()).toBeVisible();
   await look(page, 'a question for photos');
-  expect(await keptOnDevice(page)).not.toMatch(/Load\.png|\d\d\.\d\d\.png|IHDR/);
+  expect(await storedOnDevice(page)).not.toMatch(/Load\.png|\d\d\.\d\d\.png|IHDR/);
   await expect(
     page
       .getByText(/^Saved \d\d:\d\d on this device/)

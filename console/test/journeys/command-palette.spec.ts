@@ -1,4 +1,4 @@
-import { keptOnDevice } from './support/device.ts';
+import { storedOnDevice } from './support/device.ts';
 import { ask } from './support/event-page.ts';
 import { inspect, reflows, smallTargets, sticksOut } from './support/inspect.ts';
 import { cold, endSession, expect, test, type Page } from './support/journey.ts';
@@ -373,8 +373,8 @@ test('searches are not stored', { tag: '@desktop' }, async ({ open, as, word }) 
   await openSearch(page);
   await expect(field(page)).toHaveValue('');
   await expect(inGroup(page, 'Events')).toHaveCount(0);
-  const kept = await keptOnDevice(page);
-  expect(kept).not.toContain(word);
+  const stored = await storedOnDevice(page);
+  expect(stored).not.toContain(word);
 });
 
 test('WCAG 2.2 AA in each of its states, in light and dark, and nothing is wider than 320 px', async ({
@@ -403,8 +403,10 @@ test('WCAG 2.2 AA in each of its states, in light and dark, and nothing is wider
   await look('the search with one event');
   await field(page).fill(`nothing has ${word}${word}`);
   await expect(status(page)).toHaveText('Nothing found');
-  const said = await search(page).getByText('Nothing found').boundingBox();
-  expect(said?.height, 'said to those who listen: those who look read it where the results would be').toBeLessThan(2);
+  const message = await search(page).getByText('Nothing found').boundingBox();
+  expect(message?.height, 'said to those who listen: those who look read it where the results would be').toBeLessThan(
+    2,
+  );
   await look('the search with nothing');
   await page.route(/\/api\/reported-events\?/, (route) => route.abort());
   await field(page).fill('crew');

@@ -15,7 +15,7 @@ import { people } from './support/people.ts';
 const BUDGET_MS = 1_000;
 const POLL_SECONDS = 30;
 
-interface Told {
+interface FeedEvent {
   readonly type: string;
   readonly subject: string;
   readonly position: string;
@@ -23,7 +23,7 @@ interface Told {
 }
 interface Arrival {
   readonly at: number;
-  readonly told: Told;
+  readonly event: FeedEvent;
 }
 
 const because =
@@ -49,10 +49,10 @@ test.describe('other systems', { tag: '@desktop' }, () => {
         // Deliveries that the library finds unsigned do not count.
         arrivals.webhook.push({
           at,
-          told: new Webhook(secret).verify(
+          event: new Webhook(secret).verify(
             Buffer.concat(chunks).toString(),
             request.headers as Record<string, string>,
-          ) as Told,
+          ) as FeedEvent,
         });
         response.end();
       });
@@ -98,7 +98,9 @@ test.describe('other systems', { tag: '@desktop' }, () => {
     await page.getByRole('button', { name: 'Begin…' }).click();
     await dialog(page).getByRole('button', { name: 'Begin' }).click();
     await expect(page.getByText('Running')).toBeVisible();
-    const before = JSON.parse((await promisify(execFile)('sh', ['-c', `${read} --silent --fail`])).stdout) as Told[];
+    const before = JSON.parse(
+      (await promisify(execFile)('sh', ['-c', `${read} --silent --fail`])).stdout,
+    ) as FeedEvent[];
     expect(before).toHaveLength(10);
 
     // The first event creates the topics, and lets the consumer find them.
@@ -107,20 +109,20 @@ test.describe('other systems', { tag: '@desktop' }, () => {
       ({ value, headers }) =>
         void arrivals.kafka.push({
           at: Date.now(),
-          told: { ...(JSON.parse(value) as Told), traceparent: headers['traceparent'] },
+          event: { ...(JSON.parse(value) as FeedEvent), traceparent: headers['traceparent'] },
         }),
     );
     try {
       const first = await approveFirst(page);
       const [reached] = await Promise.all([arrivalOf(arrivals.webhook, first), arrivalOf(arrivals.kafka, first)]);
 
-      const poll = openPoll(read, reached!.told.position);
+      const poll = openPoll(read, reached!.event.position);
       const approved = await approveFirst(page);
       await poll;
       for (const [channel, arrived] of Object.entries(arrivals)) {
-        const { at, told } = await arrivalOf(arrived, approved);
+        const { at, event } = await arrivalOf(arrived, approved);
         console.log(`    ${channel}: ${at - approved.answeredAt} ms after the answer`);
-        expect(told.traceparent, channel).toBe(approved.traceparent);
+        expect(event.traceparent, channel).toBe(approved.traceparent);
         expect(at - approved.answeredAt, channel).toBeLessThan(BUDGET_MS * NOISE);
       }
     } finally {
@@ -135,9 +137,9 @@ test.describe('other systems', { tag: '@desktop' }, () => {
     url.searchParams.set('after', after);
     url.searchParams.set('wait', String(POLL_SECONDS));
     const answer = await fetch(url, { headers: { authorization: authorization! } });
-    const told = (await answer.json()) as Told[];
+    const events = (await answer.json()) as FeedEvent[];
     const at = Date.now();
-    arrivals.poll.push(...told.map((each) => ({ at, told: each })));
+    arrivals.poll.push(...events.map((each) => ({ at, event: each })));
   }
 });
 
@@ -172,7 +174,7 @@ async function approveFirst(page: Page): Promise<Approved> {
 async function arrivalOf(arrivals: readonly Arrival[], { eventId }: Approved): Promise<Arrival> {
   const find = () =>
     arrivals.find(
-      ({ told: { type, subject } }) =>
+      ({ event: { type, subject } }) =>
         type === 'plimsoll.incident.approved.v1' && subject === `reported-events/${eventId}`,
     );
   await expect.poll(find, { timeout: 20_000, intervals: [20] }).toBeDefined();

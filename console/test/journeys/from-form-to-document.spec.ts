@@ -8,8 +8,8 @@ import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
 import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { asManager, colleague } from './support/colleague.ts';
-import { keptOnDevice, readyWithoutNetwork } from './support/device.ts';
-import { answered, ask as press, nameSomebody, rail } from './support/event-page.ts';
+import { storedOnDevice, readyWithoutNetwork } from './support/device.ts';
+import { answered, ask as press, choosePerson, rail } from './support/event-page.ts';
 import { look } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { follow, goesOnInSight, tabTo, typeInto } from './support/keyboard.ts';
@@ -176,8 +176,9 @@ test(
         await expect(page.getByRole('article')).toContainText(`The load swung ${word}`);
         await page.reload();
         await expect(page.getByRole('article')).toContainText(`The load swung ${word}`);
-        const kept = await keptOnDevice(page);
-        for (const words of [word, 'Wes Harding', 'By the crane', 'Scale 0', 'IHDR']) expect(kept).not.toContain(words);
+        const stored = await storedOnDevice(page);
+        for (const words of [word, 'Wes Harding', 'By the crane', 'Scale 0', 'IHDR'])
+          expect(stored).not.toContain(words);
       });
 
       const eventId =
@@ -208,7 +209,7 @@ test(
       const of = (other: Page) => other.goto(`/events/${eventId}`);
       await test.step('it is returned, sent again, reviewed and approved', async () => {
         await of(page);
-        await nameSomebody(page, /^Send event \d+ for review/, 'Mia Reed', 'request-review');
+        await choosePerson(page, /^Send event \d+ for review/, 'Mia Reed', 'request-review');
         await of(manager.page);
         const returning = await press(manager.page, 'Return…');
         await returning.getByLabel('What must change').fill('Which crane was it?');
@@ -225,7 +226,7 @@ test(
             .filter({ visible: true })
             .click(),
         );
-        await nameSomebody(page, /for review…$/, 'Mia Reed', 'request-review');
+        await choosePerson(page, /for review…$/, 'Mia Reed', 'request-review');
         await of(manager.page);
         const reviewing = await press(manager.page, /^Review event/);
         await reviewing.getByRole('radiogroup', { name: 'Severity' }).getByRole('radio', { name: '3' }).check();
@@ -233,7 +234,7 @@ test(
         await answered(manager.page, /\/review$/, () =>
           reviewing.getByRole('button', { name: /^Review event/ }).click(),
         );
-        await nameSomebody(manager.page, /^Send event \d+ for approval/, founder.name, 'request-approval');
+        await choosePerson(manager.page, /^Send event \d+ for approval/, founder.name, 'request-approval');
         await of(admin);
         const approving = await press(admin, /^Approve event/);
         await answered(admin, /\/approve$/, () => approving.getByRole('button', { name: /^Approve event/ }).click());

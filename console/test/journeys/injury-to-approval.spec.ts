@@ -1,4 +1,4 @@
-import { answered, ask, bellLeadsTo, nameSomebody, rail, seenWithinASecond } from './support/event-page.ts';
+import { answered, ask, bellLeadsTo, choosePerson, rail, seenWithinASecond } from './support/event-page.ts';
 import { desktop, expect, phone, test, type Page } from './support/journey.ts';
 
 /** The number of incidents that the dashboard shows to the user. */
@@ -63,7 +63,7 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
     .getByRole('link', { name: new RegExp(word) })
     .click();
   await expect(rail(member)).toContainText('With you');
-  at = await nameSomebody(member, /^Send event \d+ for review/, 'Daniel Okafor', 'request-review');
+  at = await choosePerson(member, /^Send event \d+ for review/, 'Daniel Okafor', 'request-review');
   const toReview = await bellLeadsTo(manager, eventId);
   await seenWithinASecond('the reviewer’s bell', at, toReview);
   await expect(toReview).toContainText('Review is required for this event');
@@ -79,7 +79,7 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
   await expect(reviewing).toContainText('severity 4 × likelihood 3 = 12');
   await answered(manager, /\/review$/, () => reviewing.getByRole('button', { name: /^Review event/ }).click());
   await expect(rail(manager).locator('[aria-current=step]')).toContainText('Reviewed');
-  at = await nameSomebody(manager, /^Send event \d+ for approval/, 'Priya Raman', 'request-approval');
+  at = await choosePerson(manager, /^Send event \d+ for approval/, 'Priya Raman', 'request-approval');
   const toApprove = await bellLeadsTo(admin, eventId);
   await seenWithinASecond('the approver’s bell', at, toApprove);
   await expect(toApprove).toContainText('Your approval is required for this event');
@@ -94,14 +94,14 @@ test('an injury goes from a phone to approval', { tag: '@phone' }, async ({ open
   await member.goto(`/events/list/1?text=${word}`);
   await expect(member.getByRole('main').getByRole('link', { name: new RegExp(word) })).toContainText('Approved');
   await member.goto(`/events/${eventId}/history`);
-  for (const said of [
+  for (const entry of [
     'reported the event',
     'asked Daniel Okafor for a review',
     'reviewed the event',
     'asked Priya Raman for approval',
     'approved the event',
   ]) {
-    await expect(member.getByText(said)).toBeVisible();
+    await expect(member.getByText(entry)).toBeVisible();
   }
   await admin.goto('/dashboard/to-do-list');
   await expect(

@@ -195,7 +195,7 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
       await follow(
         member.getByRole('navigation', { name: 'Event', exact: true }).getByRole('link', { name: /^History/ }),
       );
-      for (const said of [
+      for (const entry of [
         'asked Daniel Okafor for a review',
         'returned the event',
         'approved the event',
@@ -203,7 +203,7 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
         'deleted the event',
         'restored the event',
       ])
-        await expect(member.getByText(said).first()).toBeVisible();
+        await expect(member.getByText(entry).first()).toBeVisible();
     });
   });
 }

@@ -11,16 +11,16 @@ const AMONG = 50;
  * Everything that the browser stores for the product, as one text: cookies, session and local storage, databases,
  * caches.
  */
-async function keptOn(page: Page): Promise<string> {
+async function storedBy(page: Page): Promise<string> {
   const { cookies, origins } = await page.context().storageState({ indexedDB: true });
   const ofPage = await page.evaluate(async () => {
-    const kept = (await caches.keys()).map(async (name) => {
+    const cachedResponses = (await caches.keys()).map(async (name) => {
       const cache = await caches.open(name);
       return Promise.all(
         (await cache.keys()).map(async (request) => [request.url, await (await cache.match(request))?.text()]),
       );
     });
-    return [Object.entries(sessionStorage), await Promise.all(kept)];
+    return [Object.entries(sessionStorage), await Promise.all(cachedResponses)];
   });
   return JSON.stringify([cookies, origins, ofPage]);
 }
@@ -64,8 +64,8 @@ test('viewed data, and secrets shown once, leave nothing on the device: no name,
   const secret = await secretOfNewWebhook(page, `Hook ${word}`, 'https://hooks.example.test/plimsoll');
 
   const words = [...hurt, ...demoPeople.map(({ emailAddress }) => emailAddress), key!, secret];
-  const kept = await keptOn(page);
-  expect(words.filter((each) => kept.includes(each))).toEqual([]);
+  const stored = await storedBy(page);
+  expect(words.filter((each) => stored.includes(each))).toEqual([]);
 
   // Checks that stored values would be found.
   await page.evaluate(async (planted) => {
@@ -73,6 +73,6 @@ test('viewed data, and secrets shown once, leave nothing on the device: no name,
     sessionStorage.setItem('planted', `${planted} session`);
     await (await caches.open('planted')).put('/planted', new Response(`${planted} cache`));
   }, word);
-  const planted = await keptOn(page);
+  const planted = await storedBy(page);
   for (const place of ['local', 'session', 'cache']) expect(planted).toContain(`${word} ${place}`);
 });

@@ -159,13 +159,13 @@ test('while words narrow the list no count is said that is not of them', onADesk
   const page = await open('mei', '/events/list/1');
   await expect(count(page)).toHaveText(/^[\d,]+ events$/);
   await page.evaluate(() => {
-    const said = new Set<string>();
+    const announced = new Set<string>();
     const listen = () =>
       document
         .querySelectorAll('main [role=status]')
-        .forEach(({ textContent }) => textContent && said.add(textContent));
+        .forEach(({ textContent }) => textContent && announced.add(textContent));
     new MutationObserver(listen).observe(document.body, { childList: true, subtree: true, characterData: true });
-    Object.assign(window, { said });
+    Object.assign(window, { announced });
   });
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
@@ -180,7 +180,7 @@ test('while words narrow the list no count is said that is not of them', onADesk
   await expect(count(page)).toHaveText('1 event matches');
   expect(
     await page.evaluate(() =>
-      [...(window as unknown as { said: Set<string> }).said].filter((words) => /match/.test(words)),
+      [...(window as unknown as { announced: Set<string> }).announced].filter((words) => /match/.test(words)),
     ),
   ).toEqual(['1 event matches']);
 });

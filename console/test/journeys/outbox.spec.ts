@@ -1,4 +1,4 @@
-import { keptOnDevice, readyWithoutNetwork } from './support/device.ts';
+import { storedOnDevice, readyWithoutNetwork } from './support/device.ts';
 import { inspect, reflows } from './support/inspect.ts';
 import { expect, signOut, test, type Page } from './support/journey.ts';
 import { password, people } from './support/people.ts';
@@ -38,7 +38,7 @@ test('without a network reporting opens, also after a restart of the page; the r
   ).toBeVisible();
   await inspect(page, 'a report that waits');
   if (project.name === 'phone') await reflows(page, 'a report that waits');
-  expect(await keptOnDevice(page)).not.toContain(word);
+  expect(await storedOnDevice(page)).not.toContain(word);
 
   const other = await page.context().newPage();
   await other.goto(`/events/add?formGuid=${formGuid}`);
@@ -74,7 +74,7 @@ test('signing out asks about a waiting report, which stays encrypted, and is sen
   await expect(page.getByRole('heading', { name: '1 report has not been sent' })).toBeVisible();
   await page.getByRole('button', { name: 'Keep locked and sign out' }).click();
   await expect(page).toHaveURL(/\/signin$/);
-  expect(await keptOnDevice(page)).not.toContain(word);
+  expect(await storedOnDevice(page)).not.toContain(word);
   await page.unroute(/\/api\/reported-events\?/);
   await page.getByLabel('Email address or username').fill(people.sam.email);
   await page.getByLabel('Password').fill(password);

@@ -1,4 +1,4 @@
-import { keptOnDevice, readyWithoutNetwork } from './support/device.ts';
+import { storedOnDevice, readyWithoutNetwork } from './support/device.ts';
 import { inspect, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { photo } from './support/photo.ts';
@@ -86,7 +86,7 @@ test('without a network a quick report is begun by the shortcut of the icon, sto
   await expect(
     page.getByText('Waiting for signal. Plimsoll sends it by itself once it is open and there is signal.'),
   ).toBeVisible();
-  expect(await keptOnDevice(page)).not.toContain(word);
+  expect(await storedOnDevice(page)).not.toContain(word);
   await page.context().setOffline(false);
   await expect.poll(async () => (await api.events({ text: word })).totalCount, { timeout: 15_000 }).toBe(1);
   const { items } = await api.events({ text: word });

@@ -1,4 +1,4 @@
-import { keptOnDevice } from './support/device.ts';
+import { storedOnDevice } from './support/device.ts';
 import { bell, bellPanel } from './support/event-page.ts';
 import { endSession, expect, test, type Page } from './support/journey.ts';
 import { newOrganization } from './support/new-organization.ts';
@@ -112,9 +112,9 @@ test('signing out leaves nothing behind, and Back does not show the page again',
   await expect(page).toHaveURL(/\/signin$/);
   // Only the mark that someone has signed in on this device before remains: it grants nothing.
   expect((await page.context().cookies()).filter(({ name }) => name !== 'plimsoll-device')).toEqual([]);
-  const kept = await keptOnDevice(page);
-  expect(kept).not.toMatch(/eyJ[\w-]{10,}\./);
-  expect(kept).not.toContain(heading);
+  const stored = await storedOnDevice(page);
+  expect(stored).not.toMatch(/eyJ[\w-]{10,}\./);
+  expect(stored).not.toContain(heading);
   await page.goBack();
   await expect(page).toHaveURL(/\/signin/);
   await expect(page.getByLabel('Password')).toBeVisible();
@@ -124,10 +124,10 @@ test('signing out leaves nothing behind, and Back does not show the page again',
 test('no token is stored anywhere while a user is signed in', { tag: '@desktop' }, async ({ open }) => {
   const page = await open('manager', '/events/list/1');
   await page.getByRole('table').waitFor();
-  const kept = await page.evaluate(() =>
+  const stored = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.cookie, history.state]),
   );
-  expect(kept).not.toMatch(/eyJ[\w-]{10,}\./);
+  expect(stored).not.toMatch(/eyJ[\w-]{10,}\./);
   const [cookie] = await page.context().cookies();
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax' });
 });

@@ -1,4 +1,4 @@
-import { keptOnDevice, leavePlainDrafts } from './support/device.ts';
+import { storedOnDevice, leavePlainDrafts } from './support/device.ts';
 import { inspect, reflows } from './support/inspect.ts';
 import { cold, endSession, expect, signOut, test, type Page } from './support/journey.ts';
 import { password, people, type Who } from './support/people.ts';
@@ -101,11 +101,11 @@ test('a draft can be read by its person alone: signing out locks it, and their n
   const page = await open('sam', address);
   await description(page).fill(`Wes Harding was treated by the medic ${word}`);
   await saved(page);
-  expect(await keptOnDevice(page)).toMatch(/report:.*sealed/);
-  expect(await keptOnDevice(page)).not.toContain(word);
+  expect(await storedOnDevice(page)).toMatch(/report:.*sealed/);
+  expect(await storedOnDevice(page)).not.toContain(word);
   await page.goto('/signout');
   await expect(page).toHaveURL(/\/signin$/);
-  expect(await keptOnDevice(page)).not.toContain(word);
+  expect(await storedOnDevice(page)).not.toContain(word);
   await signIn(page, 'jack');
   await page.goto(address);
   await expect(description(page)).toHaveValue('');
@@ -135,10 +135,10 @@ test('drafts that lie open are sealed at the first start, and go 30 days after t
     },
   });
   await page.goto('/dashboard');
-  await expect.poll(() => keptOnDevice(page)).not.toContain(word);
-  const kept = await keptOnDevice(page);
-  expect(kept).toContain(`edit:${user.guid}`);
-  expect(kept).not.toMatch(/report:/);
+  await expect.poll(() => storedOnDevice(page)).not.toContain(word);
+  const stored = await storedOnDevice(page);
+  expect(stored).toContain(`edit:${user.guid}`);
+  expect(stored).not.toMatch(/report:/);
 });
 
 test('a tab of one person is emptied when another signs in beside it', { tag: '@desktop' }, async ({

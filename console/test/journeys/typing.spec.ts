@@ -1,4 +1,4 @@
-import { keptOnDevice } from './support/device.ts';
+import { storedOnDevice } from './support/device.ts';
 import { answered, ask, rail } from './support/event-page.ts';
 import { inspect, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
@@ -187,9 +187,9 @@ test('input of a dialog is encrypted on the device, and discarded only after con
   const comment = dialog.getByLabel('What must change');
   await comment.fill(`Ask Wes Harding ${word}`);
   await expect(dialog.getByText(/^Saved \d\d:\d\d on this device/)).toBeVisible();
-  const kept = await keptOnDevice(page);
-  expect(kept).toMatch(new RegExp(`dialog:[^"]*${eventId}:return.*sealed`));
-  expect(kept).not.toContain(word);
+  const stored = await storedOnDevice(page);
+  expect(stored).toMatch(new RegExp(`dialog:[^"]*${eventId}:return.*sealed`));
+  expect(stored).not.toContain(word);
   const sure = dialog.getByRole('group', { name: /^Discard the draft\?/ });
   await dialog.getByRole('button', { name: 'Discard draft' }).click();
   await expect(comment).toHaveValue(`Ask Wes Harding ${word}`);

@@ -1,4 +1,4 @@
-import { answered, ask, bellLeadsTo, nameSomebody, rail } from './support/event-page.ts';
+import { answered, ask, bellLeadsTo, choosePerson, rail } from './support/event-page.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { hasOwnDatabase, letPass } from './support/passing-time.ts';
 import type { Who } from './support/people.ts';
@@ -26,7 +26,7 @@ test('a returned event goes back with its comment, is changed and sent again', a
   await reporter.getByLabel('What happened?').fill(`Sling 14 frayed ${word}`);
   await answered(reporter, /\/reported-events\/[^/]+$/, () => reporter.getByRole('button', { name: /^Save/ }).click());
   await expect(reporter.getByRole('heading', { level: 1 })).toHaveText(`Sling 14 frayed ${word}`);
-  await nameSomebody(reporter, /for review…$/, 'Mei Tanaka', 'request-review');
+  await choosePerson(reporter, /for review…$/, 'Mei Tanaka', 'request-review');
   await expect(rail(reporter)).toContainText('With Mei Tanaka');
 });
 
@@ -296,17 +296,20 @@ test('an event without a reviewer for a day is in the bell of its reporter and o
     description: `Winch left running ${word}`,
     occurrenceDate: daysAgo(1),
   });
-  const toldTo = async (who: Who) =>
+  const notificationsOf = async (who: Who) =>
     (await (await as(who)).notifications()).items.filter(
       (item) => item.type === 'EVENT_WITHOUT_REVIEWER' && item.eventId === eventId,
     ).length;
   await letPass(23, eventId);
-  expect([await toldTo('noor'), await toldTo('manager')]).toEqual([0, 0]);
+  expect([await notificationsOf('noor'), await notificationsOf('manager')]).toEqual([0, 0]);
   await letPass(2, eventId);
   // Daniel reviews in the event's group, Mei in another one; admins are asked only if a group has no reviewer.
-  expect([await toldTo('noor'), await toldTo('manager'), await toldTo('mei'), await toldTo('admin')]).toEqual([
-    1, 1, 0, 0,
-  ]);
+  expect([
+    await notificationsOf('noor'),
+    await notificationsOf('manager'),
+    await notificationsOf('mei'),
+    await notificationsOf('admin'),
+  ]).toEqual([1, 1, 0, 0]);
 
   const manager = await open('manager', '/dashboard/to-do-list');
   await expect(manager.getByRole('main').locator(`a[href="/events/${eventId}"]`)).toContainText(
@@ -318,9 +321,9 @@ test('an event without a reviewer for a day is in the bell of its reporter and o
   await expect(task).toContainText(heading);
   await task.click();
   await expect(page).toHaveURL(`/events/${eventId}`);
-  await nameSomebody(page, /for review…$/, 'Mei Tanaka', 'request-review');
+  await choosePerson(page, /for review…$/, 'Mei Tanaka', 'request-review');
   await expect(rail(page)).toContainText('With Mei Tanaka');
-  await expect.poll(() => toldTo('noor')).toBe(0);
+  await expect.poll(() => notificationsOf('noor')).toBe(0);
 });
 
 test('a stale save shows who changed what, and both versions of what both have changed', async ({ open, as, word }) => {

@@ -5,7 +5,7 @@ import { auditorPaths } from '../../features/auditors/paths.ts';
 import { AuditorContext, loadAuditor } from '../../features/auditors/public/auditor-session.ts';
 import { paths } from '../../lib/url/paths.ts';
 import { RECORDED, scopeText } from '../../features/auditors/labels.ts';
-import { useAskedToSignIn } from '../../lib/session/session.ts';
+import { useSignInReason } from '../../lib/session/session.ts';
 import { formatInstant } from '../../lib/format/time.ts';
 import { Banner } from '../../ui/feedback/Banner.tsx';
 import { Wordmark } from '../../ui/layout/Mark.tsx';
@@ -25,7 +25,7 @@ export const loader = ({ request }: LoaderFunctionArgs): Promise<AuditorSession>
  */
 export function Component() {
   const auditor = useLoaderData<AuditorSession>();
-  const isSignedOut = useAskedToSignIn() !== null;
+  const isSignedOut = useSignInReason() !== null;
   const { organization, name, grantedBy, expiresAt, endsAt } = auditor;
   return (
     <AuditorContext value={auditor}>

@@ -126,7 +126,7 @@ export function Palette({ initialText, onClose, onLeave }: PaletteProps) {
       isSearching={isSearching}
       searchingText="Searching events…"
       found={typed.trim() === '' ? '' : counts.join(', ') || 'Nothing found'}
-      nothing={
+      emptyContent={
         <>
           <b>Nothing matches “{typed.trim()}”</b>
           Search by the number of an event, by words of what happened or where, or by the name of a page or an action.

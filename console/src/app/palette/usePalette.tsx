@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { showAlert } from '../../lib/format/alerts.ts';
-import { useAskedToSignIn } from '../../lib/session/session.ts';
+import { useSignInReason } from '../../lib/session/session.ts';
 import { isPaletteKey } from './palette-key.ts';
 
 type PaletteComponent = typeof import('./Palette.tsx').Palette;
@@ -40,7 +40,7 @@ export function usePalette(): { open: () => void; dialog: ReactNode } {
   const [isOpen, setOpen] = useState(false);
   const [Palette, setPalette] = useState<PaletteComponent | null>(null);
   const [initialText, setInitialText] = useState('');
-  const isAskedToSignIn = useAskedToSignIn();
+  const isAskedToSignIn = useSignInReason();
   const origin = useRef<Element | null>(null);
 
   const leave = () => setOpen(false);

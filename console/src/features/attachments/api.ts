@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { command, useCommand } from '../../lib/api/command.ts';
 import { limitConcurrency } from '../../lib/offline/limit-concurrency.ts';
 import { requestBytes } from '../../lib/api/http.ts';
-import type { Asked, QueryId } from '../../lib/api/operation.ts';
+import type { OperationInput, QueryId } from '../../lib/api/operation.ts';
 import { query } from '../../lib/api/query.ts';
 import type { FilesOwner } from './holder.ts';
 
@@ -37,7 +37,7 @@ const throttled = limitConcurrency(4);
 export function smallPictureQuery(file: FileAddress, width: '320' | '1280') {
   const id = operations.thumbnail[file.owner.kind];
   const { params, query: inQuery } = addressedTo(file);
-  const input: Asked<typeof id> = { params, query: { ...inQuery, width } };
+  const input: OperationInput<typeof id> = { params, query: { ...inQuery, width } };
   return queryOptions<Blob>({
     queryKey: [id satisfies QueryId, input],
     queryFn: ({ signal }) => throttled(() => requestBytes(id, input, { signal }), signal),

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { showAlert } from '../../lib/format/alerts.ts';
 import { canSeal } from '../../lib/offline/device-seal.ts';
-import type { AboutFile, FileReceiver, ReleasedFile } from '../../lib/offline/attachment-drafts.ts';
+import type { FileMetadata, FileReceiver, ReleasedFile } from '../../lib/offline/attachment-drafts.ts';
 import { freeName } from '../../lib/offline/file-names.ts';
 import { newGuid } from '../../lib/format/ids.ts';
 import {
@@ -10,7 +10,7 @@ import {
   queuedUploads,
   openQueuedUploads,
 } from '../../lib/offline/upload-queue-storage.ts';
-import { standingAfter, waitAfter } from '../../lib/offline/outbox-report.ts';
+import { statusAfter, waitAfter } from '../../lib/offline/outbox-report.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { lastSignedIn } from '../../lib/session/session.ts';
@@ -85,7 +85,7 @@ function enqueue(files: readonly QueuedFile[]): void {
 async function storeLocally({ attachmentGuid, name, content, to }: QueuedFile): Promise<void> {
   const person = lastSignedIn();
   if (!person || !queued.some((each) => each.attachmentGuid === attachmentGuid && isPending(each))) return;
-  const isLocked = await enqueueUpload<AboutFile>(person, { attachmentGuid, about: { name, to }, content });
+  const isLocked = await enqueueUpload<FileMetadata>(person, { attachmentGuid, about: { name, to }, content });
   if (queued.some((each) => each.attachmentGuid === attachmentGuid)) change(attachmentGuid, { isLocked });
 }
 
@@ -98,7 +98,7 @@ let resumedFor: string | null = null;
 export async function resume(person: string): Promise<void> {
   if (resumedFor === person) return;
   resumedFor = person;
-  const found = await openQueuedUploads<AboutFile>(person).catch(() => []);
+  const found = await openQueuedUploads<FileMetadata>(person).catch(() => []);
   const missing = found.filter(({ attachmentGuid }) => !queued.some((each) => each.attachmentGuid === attachmentGuid));
   // Files of an unsent report (without `to`) are sent with that report.
   const free = missing.flatMap(({ about: { name, to }, ...file }) => (to ? [{ ...file, name, to }] : []));
@@ -236,7 +236,7 @@ function refuse({ attachmentGuid, name, to, content }: QueuedFile, error: unknow
   if (error instanceof ApiProblem && error.className === 'DuplicateAttachmentName')
     return change(attachmentGuid, { name: freeName(name, [name]), status: 'WAITING' });
   const refusal = refusalOf(error);
-  const needsManualRetry = standingAfter(error) === 'WAITING' && !retryLater(attachmentGuid, content.size);
+  const needsManualRetry = statusAfter(error) === 'WAITING' && !retryLater(attachmentGuid, content.size);
   const refused = needsManualRetry ? { ...refusal, text: `${refusal.text} It waits until you try again.` } : refusal;
   change(attachmentGuid, { status: 'REFUSED', refused });
   if (!refused.mayRetry) void forget(attachmentGuid);

@@ -1,4 +1,4 @@
-import type { Answer, Asked } from '../../lib/api/operation.ts';
+import type { Answer, OperationInput } from '../../lib/api/operation.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
 import { refusalWith } from '../../lib/api/refusal.ts';
 
@@ -22,7 +22,7 @@ function ceremonyError(error: unknown): unknown {
 /** Creates a passkey in the browser. Throws an ApiProblem with a text for users. */
 export async function makePasskey(
   optionsJSON: Answer<'beginPasskey'>,
-): Promise<Asked<'addPasskey'>['body']['response']> {
+): Promise<OperationInput<'addPasskey'>['body']['response']> {
   try {
     return await (await library()).startRegistration({ optionsJSON });
   } catch (error) {
@@ -33,7 +33,7 @@ export async function makePasskey(
 /** Authenticates with a passkey. Throws an ApiProblem with a text for users. */
 export async function showPasskey(
   optionsJSON: NonNullable<NonNullable<Answer<'signIn'>['challenge']>['passkeyOptions']>,
-): Promise<Asked<'answerChallenge'>['body']['passkey']> {
+): Promise<OperationInput<'answerChallenge'>['body']['passkey']> {
   try {
     return await (await library()).startAuthentication({ optionsJSON });
   } catch (error) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { requestOpenly } from '../../lib/api/http.ts';
+import { requestPublic } from '../../lib/api/http.ts';
 import { returnAddress } from '../../lib/session/startup.ts';
 
 interface Provider {
@@ -36,7 +36,7 @@ export function useProvider(isEnabled: boolean, identifier?: string): ProviderOf
     // If the request fails, ask for the password.
     const answer =
       isEnabled && address.includes('@')
-        ? await requestOpenly('getAuthMethod', { query: { identifier: address } }).catch(() => null)
+        ? await requestPublic('getAuthMethod', { query: { identifier: address } }).catch(() => null)
         : null;
     const provider =
       answer?.type === 'SSO_SAML' && answer.signInUrl ? { name: answer.name ?? '', signInUrl: answer.signInUrl } : null;

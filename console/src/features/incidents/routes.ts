@@ -1,4 +1,4 @@
-import { forms, notifications, organizationGuid, question, sameQuestion } from '../../lib/api/preload.ts';
+import { forms, notifications, organizationGuid, preloadQuery, preloadFixedQuery } from '../../lib/api/preload.ts';
 import { forward, screen, type Declared, type Gate } from '../../lib/url/screen.ts';
 import { tasksPaths } from '../tasks/paths.ts';
 import { incidentsPaths, incidentsPattern } from './paths.ts';
@@ -6,7 +6,7 @@ import { incidentsPaths, incidentsPattern } from './paths.ts';
 const events: readonly Gate[] = [{ module: 'events' }];
 
 const ofOrganization = { query: { organizationGuid } };
-const event = () => sameQuestion('getIncident', { params: { eventId: '*eventId*' }, ...ofOrganization });
+const event = () => preloadFixedQuery('getIncident', { params: { eventId: '*eventId*' }, ...ofOrganization });
 
 export const routes: readonly Declared[] = [
   forward({
@@ -23,7 +23,7 @@ export const routes: readonly Declared[] = [
       {
         at: incidentsPattern.eventList.replace(':currentPage', '1'),
         ask: [
-          question('listIncidents', {
+          preloadQuery('listIncidents', {
             query: { organizationGuid, sortBy: 'OCCURRENCE_DATE', sortDirection: 'DESCENDING', limit: 10, offset: 0 },
           }),
           forms(),
@@ -44,7 +44,7 @@ export const routes: readonly Declared[] = [
       import('../../lib/offline/outbox.ts'),
       import('@plimsoll/contracts/incidents/requests'),
     ],
-    preload: () => [{ ask: [question('getForm', { params: { guid: '*formGuid*' }, ...ofOrganization })] }],
+    preload: () => [{ ask: [preloadQuery('getForm', { params: { guid: '*formGuid*' }, ...ofOrganization })] }],
   }),
   forward({
     path: incidentsPattern.reportAttachment,

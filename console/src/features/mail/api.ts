@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { requestOpenly } from '../../lib/api/http.ts';
+import { requestPublic } from '../../lib/api/http.ts';
 
 /** Short, so that a mail that was just caused appears soon. */
 const POLL_INTERVAL_MS = 3_000;
@@ -11,6 +11,6 @@ const POLL_INTERVAL_MS = 3_000;
 export const mailboxQuery = (to: string | null) =>
   queryOptions({
     queryKey: ['getMailbox', { to }],
-    queryFn: ({ signal }) => requestOpenly('getMailbox', { query: to ? { to } : {} }, { signal }),
+    queryFn: ({ signal }) => requestPublic('getMailbox', { query: to ? { to } : {} }, { signal }),
     refetchInterval: POLL_INTERVAL_MS,
   });

@@ -1,4 +1,4 @@
-import { notifications, organizationGuid, sameQuestion } from '../../lib/api/preload.ts';
+import { notifications, organizationGuid, preloadFixedQuery } from '../../lib/api/preload.ts';
 import { screen, type Declared } from '../../lib/url/screen.ts';
 import { metricsPattern } from './paths.ts';
 
@@ -15,7 +15,7 @@ export const routes: readonly Declared[] = [
       {
         at: metricsPattern.reportingMonth,
         ask: [
-          sameQuestion('getMonthlyMetrics', { params: { orgGuid: organizationGuid, yearMonth: '*yearMonth*' } }),
+          preloadFixedQuery('getMonthlyMetrics', { params: { orgGuid: organizationGuid, yearMonth: '*yearMonth*' } }),
           notifications(),
         ],
       },

@@ -1,4 +1,4 @@
-import { forms, notifications, organizationGuid, question } from '../../lib/api/preload.ts';
+import { forms, notifications, organizationGuid, preloadQuery } from '../../lib/api/preload.ts';
 import { pattern } from '../../lib/url/paths.ts';
 import { screen, type Declared, type Gate } from '../../lib/url/screen.ts';
 import { metricsPattern } from './paths.ts';
@@ -16,7 +16,7 @@ export const routes: readonly Declared[] = [
       {
         // Home redirects to the dashboard.
         at: [pattern.root, pattern.home, metricsPattern.dashboard],
-        ask: [question('getDashboard', { query: { organizationGuid } }), notifications(), forms()],
+        ask: [preloadQuery('getDashboard', { query: { organizationGuid } }), notifications(), forms()],
       },
     ],
   }),

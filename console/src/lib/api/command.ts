@@ -2,13 +2,13 @@ import { useMutation, useQueryClient, type DataTag, type QueryClient, type Query
 import { useRef, useState } from 'react';
 import { request } from './http.ts';
 import { newGuid } from '../format/ids.ts';
-import type { Answer, Asked, CommandId, QueryId } from './operation.ts';
+import type { Answer, OperationInput, CommandId, QueryId } from './operation.ts';
 
 interface Consequences<Id extends CommandId> {
   /** Queries whose cached data is invalidated once the command is accepted. */
   staleAfter: readonly QueryId[];
   /** The query whose data the command's response also provides. */
-  answers?: (asked: Asked<Id>) => { queryKey: DataTag<QueryKey, Answer<Id>, Error> };
+  answers?: (asked: OperationInput<Id>) => { queryKey: DataTag<QueryKey, Answer<Id>, Error> };
   /** Resolves without waiting for invalidated queries to refetch, since the page is left anyway. */
   leaves?: boolean;
 }
@@ -25,7 +25,7 @@ export const command = <Id extends CommandId>(id: Id, consequences: Consequences
 });
 
 export interface Sent<Id extends CommandId> {
-  asked: Asked<Id>;
+  asked: OperationInput<Id>;
   /** Idempotency key: the server executes a command once per key, however often it is sent. */
   key: string;
   /** The revision that the user has seen. */
@@ -35,7 +35,7 @@ export interface Sent<Id extends CommandId> {
 function follow<Id extends CommandId>(
   client: QueryClient,
   { staleAfter, answers, leaves }: Command<Id>,
-  asked: Asked<Id>,
+  asked: OperationInput<Id>,
   answer: Answer<Id>,
 ): Promise<void> | undefined {
   if (answers) client.setQueryData(answers(asked).queryKey, answer);

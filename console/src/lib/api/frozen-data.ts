@@ -10,8 +10,12 @@ interface FrozenData<Data> {
 /** Freezes shown data once it has loaded (`isSettled`), until the reader asks for the newer data with `catchUp`. */
 export function useFrozenData<Data>(newest: Data | undefined, isSettled: boolean): FrozenData<Data> {
   const [shown, setShown] = useState(newest);
-  const [hasCome, setCome] = useState(false);
-  if (!hasCome && shown !== newest) setShown(newest);
-  if (!hasCome && isSettled && newest !== undefined) setCome(true);
-  return { shown: hasCome ? shown : newest, isBehind: hasCome && shown !== newest, catchUp: () => setShown(newest) };
+  const [hasLoaded, setLoaded] = useState(false);
+  if (!hasLoaded && shown !== newest) setShown(newest);
+  if (!hasLoaded && isSettled && newest !== undefined) setLoaded(true);
+  return {
+    shown: hasLoaded ? shown : newest,
+    isBehind: hasLoaded && shown !== newest,
+    catchUp: () => setShown(newest),
+  };
 }

@@ -6,7 +6,7 @@ import {
   addressOf,
   methodOf,
   type Answer,
-  type Asked,
+  type OperationInput,
   type CommandId,
   type OperationId,
   type QueryId,
@@ -17,23 +17,25 @@ import { askToSignIn, dropToken, freshToken, holdToken, tokenInHand } from '../s
 import { leftSignal } from '../session/sign-out.ts';
 
 /** How a request is sent: by fetch, or by a replacement that reports upload progress. */
-export type Carry = (request: Request) => Promise<Response>;
-const byFetch: Carry = (request) => fetch(request);
+export type SendRequest = (request: Request) => Promise<Response>;
+const sendByFetch: SendRequest = (request) => fetch(request);
 
-async function send(request: Request, token: string | null, carry = byFetch): Promise<Response> {
+async function send(request: Request, token: string | null, sendRequest = sendByFetch): Promise<Response> {
   if (token) request.headers.set('Authorization', `Bearer ${token}`);
-  const isQuestion = request.method === 'GET';
-  const position = isQuestion ? lastPosition(request.url) : undefined;
+  const isQuery = request.method === 'GET';
+  const position = isQuery ? lastPosition(request.url) : undefined;
   const again = position ? request.clone() : null;
   if (position) request.headers.set('At-Least', position);
   const { pathname, search } = new URL(request.url);
   // After a write, a preloaded response would be too old.
   const early = position ? null : `${request.method} ${pathname}${search}`;
-  const { response, askedAt, arrivedAt } = await preloadedOr(early, () => carry(request)).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new ApiProblem(0, null);
-  });
-  if (isQuestion) request.signal.throwIfAborted();
+  const { response, askedAt, arrivedAt } = await preloadedOr(early, () => sendRequest(request)).catch(
+    (error: unknown) => {
+      if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      throw new ApiProblem(0, null);
+    },
+  );
+  if (isQuery) request.signal.throwIfAborted();
   noteServerTime(response.headers.get('Date'), askedAt, arrivedAt);
   const replacement = response.headers.get('Authorization');
   if (replacement) holdToken(replacement);
@@ -42,7 +44,7 @@ async function send(request: Request, token: string | null, carry = byFetch): Pr
     return send(again, token);
   }
   const reached = response.headers.get('Position');
-  if (reached && !isQuestion) rememberPosition(request.url, reached);
+  if (reached && !isQuery) rememberPosition(request.url, reached);
   return response;
 }
 
@@ -53,11 +55,11 @@ async function isBeyondHead(response: Response): Promise<boolean> {
   return fieldErrors.some(({ field }) => field.toLowerCase() === 'at-least');
 }
 
-const overs: readonly string[] = sessionErrors;
+const sessionEndedClasses: readonly string[] = sessionErrors;
 
 /** Whether a response says that the session has ended. Any other 401 is about the input: a password, a code. */
-const isOver = async (response: Response): Promise<boolean> =>
-  response.status === 401 && overs.includes((await problemOf(response.clone())).className);
+const isSessionEnded = async (response: Response): Promise<boolean> =>
+  response.status === 401 && sessionEndedClasses.includes((await problemOf(response.clone())).className);
 
 /**
  * Sends with a valid token, and again when the server rejects it: first with a renewed token, then after the person has
@@ -65,38 +67,38 @@ const isOver = async (response: Response): Promise<boolean> =>
  * requires a recent sign-in is also sent again after one.
  */
 async function sessionFetch(
-  made: () => Request,
-  { carry, isUnasked }: Pick<Sending, 'carry' | 'isUnasked'>,
+  createRequest: () => Request,
+  { sendRequest, isBackground }: Pick<RequestSettings, 'sendRequest' | 'isBackground'>,
 ): Promise<Response> {
   let token = await freshToken();
-  let response = token ? await send(made(), token, carry) : null;
-  if (response && (await isOver(response))) {
+  let response = token ? await send(createRequest(), token, sendRequest) : null;
+  if (response && (await isSessionEnded(response))) {
     dropToken();
     token = await freshToken();
-    response = token ? await send(made(), token, carry) : null;
+    response = token ? await send(createRequest(), token, sendRequest) : null;
   }
-  if (!response || (await isOver(response))) {
-    if (isUnasked) throw response ? await problemOf(response) : new ApiProblem(401, { className: 'NoToken' });
+  if (!response || (await isSessionEnded(response))) {
+    if (isBackground) throw response ? await problemOf(response) : new ApiProblem(401, { className: 'NoToken' });
     await askToSignIn('ENDED');
-    response = await send(made(), await freshToken(), carry);
+    response = await send(createRequest(), await freshToken(), sendRequest);
   }
   if (response.ok) return response;
   const problem = await problemOf(response);
   if (problem.className !== 'RecentSignInRequired' || !(await askToSignIn('LONG_AGO'))) throw problem;
-  response = await send(made(), await freshToken(), carry);
+  response = await send(createRequest(), await freshToken(), sendRequest);
   if (!response.ok) throw await problemOf(response);
   return response;
 }
 
-interface Sending {
+interface RequestSettings {
   signal?: AbortSignal;
   /** Idempotency key: makes a double tap one command. */
   key?: string;
   /** The revision that the command expects. */
   revision?: number;
-  carry?: Carry;
+  sendRequest?: SendRequest;
   /** The request runs in the background: nobody is asked to sign in for it. */
-  isUnasked?: boolean;
+  isBackground?: boolean;
 }
 
 /** Trace header of a command (W3C Trace Context): all tries with one key share a trace. */
@@ -104,25 +106,25 @@ const traceOf = (key: string): string => `00-${key.replaceAll('-', '')}-${newGui
 
 function respond<Id extends OperationId>(
   id: Id,
-  asked: Asked<Id>,
-  { signal, key, revision, ...manners }: Sending,
+  input: OperationInput<Id>,
+  { signal, key, revision, ...options }: RequestSettings,
 ): Promise<Response> {
   const headers = new Headers({
     // For FormData the browser sets the content type itself, with the boundary.
-    ...(asked.body !== undefined &&
-      !(asked.body instanceof FormData) && {
-        'Content-Type': asked.body instanceof Blob ? asked.body.type : 'application/json',
+    ...(input.body !== undefined &&
+      !(input.body instanceof FormData) && {
+        'Content-Type': input.body instanceof Blob ? input.body.type : 'application/json',
       }),
     ...(key && { 'Idempotency-Key': key, traceparent: traceOf(key) }),
     ...(revision !== undefined && { 'If-Match': `"${revision}"` }),
   });
   const body =
-    asked.body === undefined
+    input.body === undefined
       ? undefined
-      : asked.body instanceof Blob || asked.body instanceof FormData
-        ? asked.body
-        : JSON.stringify(asked.body);
-  const address = location.origin + addressOf(id, asked);
+      : input.body instanceof Blob || input.body instanceof FormData
+        ? input.body
+        : JSON.stringify(input.body);
+  const address = location.origin + addressOf(id, input);
   return sessionFetch(
     () =>
       new Request(address, {
@@ -131,7 +133,7 @@ function respond<Id extends OperationId>(
         body,
         signal: signal ? AbortSignal.any([signal, leftSignal]) : leftSignal,
       }),
-    manners,
+    options,
   );
 }
 
@@ -140,10 +142,10 @@ function respond<Id extends OperationId>(
  */
 export async function request<Id extends OperationId>(
   id: Id,
-  asked: Asked<Id>,
-  sending: Sending = {},
+  input: OperationInput<Id>,
+  settings: RequestSettings = {},
 ): Promise<Answer<Id>> {
-  const response = await respond(id, asked, sending);
+  const response = await respond(id, input, settings);
   const answer = response.status === 204 ? undefined : await response.json();
   return answer;
 }
@@ -151,17 +153,17 @@ export async function request<Id extends OperationId>(
 /** Sends an operation's request and returns the raw bytes. Throws an ApiProblem unless the response is a success. */
 export const requestBytes = async <Id extends OperationId>(
   id: Id,
-  asked: Asked<Id>,
-  sending: Sending = {},
-): Promise<Blob> => (await respond(id, asked, sending)).blob();
+  input: OperationInput<Id>,
+  settings: RequestSettings = {},
+): Promise<Blob> => (await respond(id, input, settings)).blob();
 
 /** Sends a public query: without a token, without a sign-in dialog and without renewing a session. */
-export async function requestOpenly<Id extends QueryId>(
+export async function requestPublic<Id extends QueryId>(
   id: Id,
-  asked: Asked<Id>,
-  { signal }: Pick<Sending, 'signal'> = {},
+  input: OperationInput<Id>,
+  { signal }: Pick<RequestSettings, 'signal'> = {},
 ): Promise<Answer<Id>> {
-  const response = await send(new Request(location.origin + addressOf(id, asked), { signal }), null);
+  const response = await send(new Request(location.origin + addressOf(id, input), { signal }), null);
   if (!response.ok) throw await problemOf(response);
   return (await response.json()) as Answer<Id>;
 }
@@ -170,20 +172,20 @@ export async function requestOpenly<Id extends QueryId>(
  * Sends a public command: the caller has no session, or needs none. Throws an ApiProblem unless the response is a
  * success.
  */
-export async function sendOpenly<Id extends CommandId>(
+export async function sendPublic<Id extends CommandId>(
   id: Id,
-  asked: Asked<Id>,
+  input: OperationInput<Id>,
   { asForm = false } = {},
 ): Promise<Answer<Id>> {
   const body =
-    asked.body === undefined
+    input.body === undefined
       ? undefined
       : asForm
-        ? new URLSearchParams(asked.body as Record<string, string>)
-        : JSON.stringify(asked.body);
+        ? new URLSearchParams(input.body as Record<string, string>)
+        : JSON.stringify(input.body);
   // For a form the browser sets the content type itself.
   const response = await send(
-    new Request(location.origin + addressOf(id, asked), {
+    new Request(location.origin + addressOf(id, input), {
       method: methodOf(id),
       headers: body && !asForm ? { 'Content-Type': 'application/json' } : {},
       body,
@@ -198,16 +200,16 @@ export async function sendOpenly<Id extends CommandId>(
  * Sends a background query that no user action asked for. Nobody is asked to sign in, and the session is renewed only
  * if the user is active. Returns null without a token or a successful response.
  */
-export async function requestUnasked<Id extends QueryId>(
+export async function requestInBackground<Id extends QueryId>(
   id: Id,
-  asked: Asked<Id>,
-  { signal, isSomebodyThere }: { signal: AbortSignal; isSomebodyThere: boolean },
+  input: OperationInput<Id>,
+  { signal, isUserActive }: { signal: AbortSignal; isUserActive: boolean },
 ): Promise<Answer<Id> | null> {
   try {
-    const token = isSomebodyThere ? await freshToken() : tokenInHand();
+    const token = isUserActive ? await freshToken() : tokenInHand();
     if (!token) return null;
     const response = await send(
-      new Request(location.origin + addressOf(id, asked), { signal: AbortSignal.any([signal, leftSignal]) }),
+      new Request(location.origin + addressOf(id, input), { signal: AbortSignal.any([signal, leftSignal]) }),
       token,
     );
     return response.ok ? ((await response.json()) as Answer<Id>) : null;

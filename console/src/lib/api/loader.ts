@@ -9,7 +9,7 @@ interface Address {
 }
 
 /** Query options, as `query` returns them. */
-interface Question {
+interface QueryLike {
   queryKey: QueryKey;
   queryFn?: QueryFunction<unknown> | SkipToken;
 }
@@ -18,10 +18,10 @@ interface Question {
  * A route loader that starts a page's queries while its chunk is still loading: `prefetching(({ organization }) =>
  * [formsQuery(organization.guid)])`.
  */
-export function prefetching(questions: (started: Started, address: Address) => readonly Question[]) {
+export function prefetching(queriesOf: (started: Started, address: Address) => readonly QueryLike[]) {
   return async ({ request, params }: LoaderFunctionArgs): Promise<null> => {
     const started = await loadStartup(request);
-    for (const question of questions(started, { search: new URL(request.url).searchParams, params }))
+    for (const question of queriesOf(started, { search: new URL(request.url).searchParams, params }))
       void queryClient.prefetchQuery(question);
     return null;
   };

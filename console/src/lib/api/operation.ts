@@ -17,14 +17,14 @@ export type OperationId = Route['operationId'];
 export type QueryId = Extract<Route, { readonly method: 'GET' }>['operationId'];
 export type CommandId = Exclude<OperationId, QueryId>;
 
-interface AnyAsked {
+interface AnyInput {
   params?: object;
   query?: object;
   body?: unknown;
 }
 
 /** Input of an operation, as its route declares it: path parameters, query and body. */
-export type Asked<Id extends OperationId> = AnyAsked &
+export type OperationInput<Id extends OperationId> = AnyInput &
   Given<'params', Part<Id, 'params'>> &
   Given<'query', Part<Id, 'query'>> &
   Given<'body', Part<Id, 'body'>>;
@@ -39,7 +39,7 @@ const partsOf = (id: OperationId): string[] => operations[id].split(' ');
 export const methodOf = (id: OperationId): string => partsOf(id)[0]!;
 
 /** The address of an operation, from the server's root. Empty query parameters are omitted. */
-export function addressOf(id: OperationId, { params = {}, query = {} }: AnyAsked = {}): string {
+export function addressOf(id: OperationId, { params = {}, query = {} }: AnyInput = {}): string {
   const inPath = new Map(Object.entries(params));
   const path = partsOf(id)[1]!.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(inPath.get(name))));
   const search = new URLSearchParams(

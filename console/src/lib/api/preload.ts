@@ -1,7 +1,7 @@
-import { addressOf, type Asked, type QueryId } from './operation.ts';
+import { addressOf, type OperationInput, type QueryId } from './operation.ts';
 
 /** A query that a screen sends first. `*name*` is a part of the address, or the organization that opens. */
-export interface Question {
+export interface PreloadedQuery {
   readonly path: string;
   /** The query is the same whatever the address. */
   readonly always?: true;
@@ -10,17 +10,19 @@ export interface Question {
 export const organizationGuid = '*organizationGuid*';
 
 /** Declares a query to preload before any code has run. Its address must equal the one that the screen requests. */
-export const question = <Id extends QueryId>(id: Id, asked: Asked<Id>): Question => ({ path: addressOf(id, asked) });
+export const preloadQuery = <Id extends QueryId>(id: Id, input: OperationInput<Id>): PreloadedQuery => ({
+  path: addressOf(id, input),
+});
 
 /** Declares a preloaded query that does not depend on the parameters of the address. */
-export const sameQuestion = <Id extends QueryId>(id: Id, asked: Asked<Id>): Question => ({
-  ...question(id, asked),
+export const preloadFixedQuery = <Id extends QueryId>(id: Id, input: OperationInput<Id>): PreloadedQuery => ({
+  ...preloadQuery(id, input),
   always: true,
 });
 
 const ofOrganization = { query: { organizationGuid } };
 
 /** Sent by every screen inside the shell. */
-export const startup = () => sameQuestion('getStartup', ofOrganization);
-export const forms = () => sameQuestion('listForms', ofOrganization);
-export const notifications = () => sameQuestion('listNotifications', ofOrganization);
+export const startup = () => preloadFixedQuery('getStartup', ofOrganization);
+export const forms = () => preloadFixedQuery('listForms', ofOrganization);
+export const notifications = () => preloadFixedQuery('listNotifications', ofOrganization);

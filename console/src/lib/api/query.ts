@@ -1,8 +1,8 @@
 import { queryOptions, type keepPreviousData } from '@tanstack/react-query';
 import { request } from './http.ts';
-import type { Answer, Asked, QueryId } from './operation.ts';
+import type { Answer, OperationInput, QueryId } from './operation.ts';
 
-interface QueryManners {
+interface QueryTuning {
   staleTime?: number;
   refetchOnWindowFocus?: boolean;
   placeholderData?: typeof keepPreviousData;
@@ -12,9 +12,9 @@ interface QueryManners {
  * Query options for an API operation, with the operation and its input as key: `query('getForm', { params: { guid }
  * })`.
  */
-export const query = <Id extends QueryId>(id: Id, asked: Asked<Id>, manners?: QueryManners) =>
+export const query = <Id extends QueryId>(id: Id, input: OperationInput<Id>, tuning?: QueryTuning) =>
   queryOptions<Answer<Id>>({
-    queryKey: [id, asked],
-    queryFn: ({ signal }) => request(id, asked, { signal }),
-    ...manners,
+    queryKey: [id, input],
+    queryFn: ({ signal }) => request(id, input, { signal }),
+    ...tuning,
   });

@@ -10,9 +10,9 @@ import { refusalWith } from './refusal.ts';
  */
 export function useRefetchOnConflict(...ids: QueryId[]): (error: unknown) => never {
   const client = useQueryClient();
-  const old: readonly unknown[] = ids;
+  const stale: readonly unknown[] = ids;
   return (error) => {
-    void client.invalidateQueries({ predicate: ({ queryKey }) => old.includes(queryKey[0]) });
+    void client.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(queryKey[0]) });
     throw error instanceof ApiProblem && error.className === 'StaleRevision'
       ? refusalWith(`${textOf('StaleRevision')}. Look at what stands here now, and send again if yours still holds.`)
       : error;

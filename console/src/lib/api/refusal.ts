@@ -9,7 +9,7 @@ export const refusalWith = (message: string, field = ''): ApiProblem =>
   });
 
 /** For a rejected promise: shows a refusal of this class next to the one field that it can be about. */
-export const beside =
+export const refuseAtField =
   (className: ErrorClass, field: string) =>
   (error: unknown): never => {
     throw error instanceof ApiProblem && error.className === className ? refusalWith(error.message, field) : error;

@@ -1,7 +1,7 @@
-import { request, type Carry } from './http.ts';
-import type { Answer, Asked, CommandId } from './operation.ts';
+import { request, type SendRequest } from './http.ts';
+import type { Answer, OperationInput, CommandId } from './operation.ts';
 
-interface Uploading {
+interface UploadOptions {
   key: string;
   signal: AbortSignal;
   /** Reports the part that was sent, from 0 to 1. */
@@ -9,25 +9,25 @@ interface Uploading {
 }
 
 /** Sends a request by XMLHttpRequest, since fetch reports no upload progress. */
-const telling =
-  (content: Blob, onSent: Uploading['onSent']): Carry =>
-  (asked) =>
+const withProgress =
+  (content: Blob, onSent: UploadOptions['onSent']): SendRequest =>
+  (sent) =>
     new Promise((resolve, reject) => {
-      const old = new XMLHttpRequest();
-      old.open(asked.method, asked.url);
-      old.setRequestHeader('Content-Type', 'application/octet-stream');
-      asked.headers.forEach((value, name) => old.setRequestHeader(name, value));
-      old.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
-      old.upload.onload = () => onSent(1);
-      old.onload = () =>
+      const xhr = new XMLHttpRequest();
+      xhr.open(sent.method, sent.url);
+      xhr.setRequestHeader('Content-Type', 'application/octet-stream');
+      sent.headers.forEach((value, name) => xhr.setRequestHeader(name, value));
+      xhr.upload.onprogress = ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0);
+      xhr.upload.onload = () => onSent(1);
+      xhr.onload = () =>
         resolve(
-          new Response(old.responseText, { status: old.status, headers: headersOf(old.getAllResponseHeaders()) }),
+          new Response(xhr.responseText, { status: xhr.status, headers: headersOf(xhr.getAllResponseHeaders()) }),
         );
-      old.onerror = () => reject(new TypeError('The file could not be sent'));
-      old.onabort = () => reject(new DOMException('Left', 'AbortError'));
-      asked.signal.addEventListener('abort', () => old.abort(), { once: true });
-      if (asked.signal.aborted) old.onabort(new ProgressEvent('abort'));
-      else old.send(content);
+      xhr.onerror = () => reject(new TypeError('The file could not be sent'));
+      xhr.onabort = () => reject(new DOMException('Left', 'AbortError'));
+      sent.signal.addEventListener('abort', () => xhr.abort(), { once: true });
+      if (sent.signal.aborted) xhr.onabort(new ProgressEvent('abort'));
+      else xhr.send(content);
     });
 
 const headersOf = (lines: string): [string, string][] =>
@@ -40,7 +40,7 @@ const headersOf = (lines: string): [string, string][] =>
 /** Uploads bytes as the body of a command and reports progress. Throws an ApiProblem, or an AbortError. */
 export const upload = <Id extends CommandId>(
   id: Id,
-  asked: Asked<Id>,
+  input: OperationInput<Id>,
   content: Blob,
-  { key, signal, onSent }: Uploading,
-): Promise<Answer<Id>> => request(id, asked, { key, signal, carry: telling(content, onSent) });
+  { key, signal, onSent }: UploadOptions,
+): Promise<Answer<Id>> => request(id, input, { key, signal, sendRequest: withProgress(content, onSent) });

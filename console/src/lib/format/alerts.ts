@@ -13,7 +13,7 @@ export interface AlertAction {
   onPress: () => unknown;
 }
 
-export interface AlertWords {
+export interface AlertContent {
   type: 'success' | 'warning' | 'error';
   title: string;
   subtitle?: string;
@@ -22,7 +22,7 @@ export interface AlertWords {
   autoDismiss?: boolean;
 }
 
-export interface ShownAlert extends AlertWords {
+export interface ShownAlert extends AlertContent {
   id: string;
   closing?: boolean;
 }
@@ -49,8 +49,8 @@ function start(alert: ShownAlert) {
 }
 
 /** Shows an alert at the top right. A second one with the same type and title only extends the time of the first. */
-export function showAlert(words: AlertWords): void {
-  const alert: ShownAlert = { ...words, id: `${words.type}:${words.title}` };
+export function showAlert(content: AlertContent): void {
+  const alert: ShownAlert = { ...content, id: `${content.type}:${content.title}` };
   const place = shown.findIndex(({ id }) => id === alert.id);
   put(place < 0 ? [...shown, alert] : shown.with(place, alert));
   start(alert);

@@ -25,7 +25,7 @@ import { ApiProblem, errorText, formErrors } from '../api/problem.ts';
  */
 export type GivenSchema<Body> = z.ZodType<unknown, Body> | (() => Promise<z.ZodType<unknown, Body>>) | null;
 
-interface CommandFormAsk<Fields extends FieldValues, Body, Done> {
+interface CommandFormOptions<Fields extends FieldValues, Body, Done> {
   /** Initial values. */
   start: Fields;
   /** Builds the request's body. */
@@ -88,7 +88,7 @@ export function listErrors(errors: FieldErrors, path = ''): FormError[] {
 /** Validates the values: the form's own checks come first, and the schema adds errors only for other fields. */
 async function errorsIn<Fields extends FieldValues, Body>(
   given: GivenSchema<Body>,
-  { bodyOf, check, place }: Pick<CommandFormAsk<Fields, Body, unknown>, 'bodyOf' | 'check' | 'place'>,
+  { bodyOf, check, place }: Pick<CommandFormOptions<Fields, Body, unknown>, 'bodyOf' | 'check' | 'place'>,
   fields: Fields,
 ): Promise<FormError[]> {
   const schema = typeof given === 'function' ? await given() : given;
@@ -112,39 +112,39 @@ const nameOf = ({ field }: FormError, place: number): string => field ?? `${UNPL
  */
 export function useCommandForm<Fields extends FieldValues, Body, Done>(
   schema: GivenSchema<Body>,
-  ask: CommandFormAsk<Fields, Body, Done>,
+  options: CommandFormOptions<Fields, Body, Done>,
 ): CommandForm<Fields> {
-  const latest = useRef(ask);
-  latest.current = ask;
+  const latest = useRef(options);
+  latest.current = options;
   const [own, setOwn] = useState(() => newGuid());
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
   const flight = useRef<'none' | 'under way' | 'landed'>('none');
   const isOffering = useRef(false);
-  const isThere = useRef(true);
+  const isMounted = useRef(true);
 
   const resolver: Resolver<Fields> = async (fields) => {
     const errors: FieldErrors<Fields> = {};
-    const faults = await errorsIn(schema, latest.current, fields);
-    faults.forEach((error, place) => set(errors, nameOf(error, place), { type: 'rule', message: error.message }));
-    return faults.length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
+    const found = await errorsIn(schema, latest.current, fields);
+    found.forEach((error, place) => set(errors, nameOf(error, place), { type: 'rule', message: error.message }));
+    return found.length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
   };
   const controls = useForm<Fields>({
-    defaultValues: ask.start as DefaultValues<Fields>,
+    defaultValues: options.start as DefaultValues<Fields>,
     resolver,
-    shouldFocusError: ask.focusesError ?? false,
+    shouldFocusError: options.focusesError ?? false,
   });
   const { errors } = controls.formState;
 
   useEffect(() => {
-    isThere.current = true;
+    isMounted.current = true;
     const stop = controls.subscribe({
       formState: { values: true },
       callback: ({ values }) => !isOffering.current && latest.current.onTyped?.(structuredClone(values)),
     });
     return () => {
-      isThere.current = false;
+      isMounted.current = false;
       stop();
     };
   }, [controls]);
@@ -157,8 +157,8 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(
         .catch(() => undefined);
   }, [schema]);
 
-  const showErrors = (faults: readonly FormError[]) => {
-    faults.forEach((error, place) =>
+  const showErrors = (found: readonly FormError[]) => {
+    found.forEach((error, place) =>
       controls.setError(nameOf(error, place) as Path<Fields>, { type: 'server', message: error.message }),
     );
     setAttempt((before) => before + 1);
@@ -191,10 +191,10 @@ export function useCommandForm<Fields extends FieldValues, Body, Done>(
     try {
       const done = await latest.current.send(body, latest.current.key ?? own);
       flight.current = 'landed';
-      if (isThere.current) latest.current.onDone(done);
+      if (isMounted.current) latest.current.onDone(done);
     } catch (error) {
       flight.current = 'none';
-      if (isThere.current) await refused(error, fields, body);
+      if (isMounted.current) await refused(error, fields, body);
     } finally {
       setBusy(false);
     }

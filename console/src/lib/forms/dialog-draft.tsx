@@ -1,11 +1,11 @@
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { DialogWords } from '../../ui/inputs/FormDialog.tsx';
+import type { DialogDraftStatus } from '../../ui/inputs/FormDialog.tsx';
 import { useCommandForm, type CommandForm } from './command-form.ts';
-import { lastChangedWords, useDraft, type DraftHandle } from './drafts.ts';
+import { lastChangedText, useDraft, type DraftHandle } from './drafts.ts';
 import { useStarted } from '../session/startup.ts';
 
-const Kept = createContext<DraftHandle<FieldValues> | null>(null);
+const DraftContext = createContext<DraftHandle<FieldValues> | null>(null);
 
 /** How long a dialog waits for the device's storage. */
 const PATIENCE_MS = 2_000;
@@ -17,18 +17,18 @@ const PATIENCE_MS = 2_000;
 export function DialogDraft({ name, children }: { name: string; children: ReactNode }) {
   const { user, organization } = useStarted();
   const draft = useDraft<FieldValues>(`dialog:${user.guid}:${organization.guid}:${name}`);
-  const isThere = draft.restored !== undefined;
-  const [isAlone, setAlone] = useState(false);
+  const isRead = draft.restored !== undefined;
+  const [isTimedOut, setTimedOut] = useState(false);
   useEffect(() => {
-    if (isThere) return;
-    const timer = setTimeout(() => setAlone(true), PATIENCE_MS);
+    if (isRead) return;
+    const timer = setTimeout(() => setTimedOut(true), PATIENCE_MS);
     return () => clearTimeout(timer);
-  }, [isThere]);
-  return isAlone || isThere ? <Kept value={isAlone ? null : draft}>{children}</Kept> : null;
+  }, [isRead]);
+  return isTimedOut || isRead ? <DraftContext value={isTimedOut ? null : draft}>{children}</DraftContext> : null;
 }
 
 export interface DialogForm<Fields extends FieldValues> extends CommandForm<Fields> {
-  words: DialogWords;
+  words: DialogDraftStatus;
 }
 
 type Given<Fields extends FieldValues, Body, Done> = Parameters<typeof useCommandForm<Fields, Body, Done>>;
@@ -39,16 +39,16 @@ type Given<Fields extends FieldValues, Body, Done> = Parameters<typeof useComman
  */
 export function useDialogForm<Fields extends FieldValues, Body, Done>(
   schema: Given<Fields, Body, Done>[0],
-  ask: Given<Fields, Body, Done>[1],
+  options: Given<Fields, Body, Done>[1],
 ): DialogForm<Fields> {
-  const draft = useContext(Kept);
-  const [pristine] = useState(ask.start);
-  const [kept] = useState(draft?.restored ?? null);
-  const [isTyped, setTyped] = useState(kept !== null);
-  const [isBack, setBack] = useState(kept !== null);
+  const draft = useContext(DraftContext);
+  const [pristine] = useState(options.start);
+  const [storedDraft] = useState(draft?.restored ?? null);
+  const [isTyped, setTyped] = useState(storedDraft !== null);
+  const [isBack, setBack] = useState(storedDraft !== null);
   const form = useCommandForm<Fields, Body, Done>(schema, {
-    ...ask,
-    start: { ...pristine, ...(kept?.value as Partial<Fields> | undefined) },
+    ...options,
+    start: { ...pristine, ...(storedDraft?.value as Partial<Fields> | undefined) },
     onTyped: (fields) => {
       const differs = JSON.stringify(fields) !== JSON.stringify(pristine);
       setTyped(differs);
@@ -57,7 +57,7 @@ export function useDialogForm<Fields extends FieldValues, Body, Done>(
     },
     onDone: (done) => {
       void draft?.discard();
-      ask.onDone(done);
+      options.onDone(done);
     },
   });
   const discard = () => {
@@ -70,9 +70,9 @@ export function useDialogForm<Fields extends FieldValues, Body, Done>(
     ...form,
     words: {
       isTyped,
-      isKept: draft?.isKept ?? false,
+      isStored: draft?.isStored ?? false,
       status: isTyped ? (draft?.status ?? null) : null,
-      restored: isBack && kept ? lastChangedWords(kept) : null,
+      restored: isBack && storedDraft ? lastChangedText(storedDraft) : null,
       onDiscard: discard,
     },
   };

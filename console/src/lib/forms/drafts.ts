@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { now } from '../session/clock.ts';
-import { DAYS_KEPT, sealedDrafts, type Draft, type DraftStore } from './sealed-drafts.ts';
+import { DRAFT_RETENTION_DAYS, sealedDrafts, type Draft, type DraftStore } from './sealed-drafts.ts';
 import { formatDay, localTime } from '../format/time.ts';
 
 /**
@@ -55,24 +55,24 @@ const DAY_MS = 86_400_000;
 const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** '14:02' today, else '19 Nov, 14:02', in the device's zone. */
-export function momentWords(instant: string): string {
+export function momentText(instant: string): string {
   const { date, time } = localTime(instant, ownZone());
   return date === localTime(now(), ownZone()).date ? time : `${formatDay(date, { withYear: false })}, ${time}`;
 }
 
 /** 'Last changed 19 Nov, 14:02; kept until 19 Dec.' */
-export function lastChangedWords({ savedAt }: Pick<Draft, 'savedAt'>): string {
-  const until = new Date(Date.parse(savedAt) + DAYS_KEPT * DAY_MS);
-  return `Last changed ${momentWords(savedAt)}; kept until ${formatDay(localTime(until, ownZone()).date, { withYear: false })}.`;
+export function lastChangedText({ savedAt }: Pick<Draft, 'savedAt'>): string {
+  const until = new Date(Date.parse(savedAt) + DRAFT_RETENTION_DAYS * DAY_MS);
+  return `Last changed ${momentText(savedAt)}; kept until ${formatDay(localTime(until, ownZone()).date, { withYear: false })}.`;
 }
 
 /** 'Saved 14:02 on this device', or without the time. */
-export const savedWords = (savedAt?: string): string =>
-  savedAt ? `Saved ${momentWords(savedAt)} on this device` : 'Saved on this device';
+export const savedText = (savedAt?: string): string =>
+  savedAt ? `Saved ${momentText(savedAt)} on this device` : 'Saved on this device';
 
 /** The notice above the form of a record whose draft was restored. */
-export const restoredWords = (draft: Pick<Draft, 'savedAt'>): string =>
-  `Your changes have been restored, as you left them on this device. They are not saved yet. ${lastChangedWords(draft)}`;
+export const restoredText = (draft: Pick<Draft, 'savedAt'>): string =>
+  `Your changes have been restored, as you left them on this device. They are not saved yet. ${lastChangedText(draft)}`;
 
 /**
  * Drafts on this device whose keys have a prefix, the latest first; empty while storage is being read, or cannot be.
@@ -103,7 +103,7 @@ export interface DraftHandle<Value> {
   /** "Saved 14:02 on this device", or that saving failed; null before the first change. */
   status: string | null;
   /** Whether the latest value is stored on this device and outlives the page. */
-  isKept: boolean;
+  isStored: boolean;
 }
 
 /**
@@ -113,7 +113,7 @@ export interface DraftHandle<Value> {
 export function useDraft<Value>(key: string, store: DraftStore = sealedDrafts): DraftHandle<Value> {
   const [restored, setRestored] = useState<Draft<Value> | null>();
   const [status, setStatus] = useState<string | null>(null);
-  const [isKept, setKept] = useState(false);
+  const [isStored, setStored] = useState(false);
   const alive = useRef(true);
   /** Set when the stored draft cannot be opened, so that it is not overwritten. */
   const isLocked = useRef(false);
@@ -122,8 +122,8 @@ export function useDraft<Value>(key: string, store: DraftStore = sealedDrafts): 
       if (!alive.current) return;
       // Typing has priority over updating the page around the field.
       startTransition(() => {
-        setKept(store.isLasting);
-        setStatus(store.isLasting ? savedWords(savedAt) : 'Not kept on this device: the address is not secure (https)');
+        setStored(store.isLasting);
+        setStatus(store.isLasting ? savedText(savedAt) : 'Not kept on this device: the address is not secure (https)');
       });
     },
     [store],
@@ -155,7 +155,7 @@ export function useDraft<Value>(key: string, store: DraftStore = sealedDrafts): 
     () =>
       new DraftWriter<Value>(key, store, now, saved, () => {
         if (!alive.current) return;
-        setKept(false);
+        setStored(false);
         setStatus('Not saved: this device keeps no drafts');
       }),
     [key, store, saved],
@@ -165,5 +165,5 @@ export function useDraft<Value>(key: string, store: DraftStore = sealedDrafts): 
     if (!isLocked.current) await writer.discard();
     if (alive.current) setStatus(null);
   }, [writer]);
-  return { restored, save, discard, status, isKept };
+  return { restored, save, discard, status, isStored };
 }

@@ -3,23 +3,23 @@ import type { Draft, DraftStore } from './sealed-drafts.ts';
 
 /** A device whose writes end only when the test lets them. */
 function slowDevice() {
-  const kept = new Map<string, Draft>();
+  const stored = new Map<string, Draft>();
   const gates: (() => void)[] = [];
   let underWay = 0;
   let mostAtOnce = 0;
   const store: DraftStore = {
     isLasting: true,
-    get: async (key) => kept.get(key),
+    get: async (key) => stored.get(key),
     set: async (key, value) => {
       mostAtOnce = Math.max(mostAtOnce, ++underWay);
       await new Promise<void>((resolve) => gates.push(resolve));
       underWay--;
-      kept.set(key, value);
+      stored.set(key, value);
     },
-    del: async (key) => void kept.delete(key),
+    del: async (key) => void stored.delete(key),
     list: async () => [],
   };
-  return { store, kept, release: () => gates.shift()?.(), mostAtOnce: () => mostAtOnce };
+  return { store, stored, release: () => gates.shift()?.(), mostAtOnce: () => mostAtOnce };
 }
 
 const noon = () => new Date('2026-11-19T12:00:00Z');
@@ -38,7 +38,7 @@ describe('the draft of a report', () => {
     await turn();
     device.release();
     await done;
-    expect(device.kept.get('report')).toEqual({ value: 'Fork', savedAt: '2026-11-19T12:00:00.000Z' });
+    expect(device.stored.get('report')).toEqual({ value: 'Fork', savedAt: '2026-11-19T12:00:00.000Z' });
     expect(device.mostAtOnce()).toBe(1);
     expect(saved).toHaveLength(2);
   });
@@ -50,19 +50,19 @@ describe('the draft of a report', () => {
     const discarded = writer.discard();
     device.release();
     await discarded;
-    expect(device.kept.has('report')).toBe(false);
+    expect(device.stored.has('report')).toBe(false);
   });
 
   it('says so when the device cannot keep it, and tries the next', async () => {
     let failures = 0;
     let broken = true;
-    const kept = new Map<string, Draft>();
+    const stored = new Map<string, Draft>();
     const store: DraftStore = {
       isLasting: true,
       get: async () => undefined,
       set: async (key, value) => {
         if (broken) throw new DOMException('full', 'QuotaExceededError');
-        kept.set(key, value);
+        stored.set(key, value);
       },
       del: async () => {},
       list: async () => [],
@@ -78,6 +78,6 @@ describe('the draft of a report', () => {
     broken = false;
     await writer.write('ab');
     expect(failures).toBe(1);
-    expect(kept.get('report')).toMatchObject({ value: 'ab' });
+    expect(stored.get('report')).toMatchObject({ value: 'ab' });
   });
 });

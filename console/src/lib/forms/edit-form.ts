@@ -20,7 +20,7 @@ export interface TwoVersions {
 
 export type Side = 'mine' | 'theirs';
 
-interface EditFormAsk<
+interface EditFormOptions<
   Record extends { revision: number },
   Fields extends FieldValues,
   Body,
@@ -30,7 +30,7 @@ interface EditFormAsk<
   record: Record;
   draft: DraftHandle<EditDraft<Fields>>;
   /** The draft that was found on this device. */
-  kept: EditDraft<Fields> | undefined;
+  storedDraft: EditDraft<Fields> | undefined;
   fieldsOf: (record: Record) => Fields;
   bodyOf: (fields: Fields, base: Fields) => Body;
   check: (fields: Fields) => readonly FormError[] | Promise<readonly FormError[]>;
@@ -74,7 +74,7 @@ export function useEditForm<
   {
     record,
     draft,
-    kept,
+    storedDraft,
     fieldsOf,
     bodyOf,
     check,
@@ -85,10 +85,10 @@ export function useEditForm<
     take,
     onSaved,
     ...ask
-  }: EditFormAsk<Record, Fields, Body, Done, Conflict>,
+  }: EditFormOptions<Record, Fields, Body, Done, Conflict>,
 ): EditForm<Record, Fields, Conflict> {
   const [begun] = useState(
-    () => kept ?? { base: fieldsOf(record), revision: record.revision, fields: fieldsOf(record) },
+    () => storedDraft ?? { base: fieldsOf(record), revision: record.revision, fields: fieldsOf(record) },
   );
   const base = useRef({ fields: begun.base, revision: begun.revision });
   const [clash, setClash] = useState<EditForm<Record, Fields, Conflict>['clash']>(null);

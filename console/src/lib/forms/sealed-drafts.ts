@@ -27,13 +27,13 @@ interface SealedDraft extends Sealed {
 }
 
 /** How many days a draft is stored after its last change. */
-export const DAYS_KEPT = 30;
+export const DRAFT_RETENTION_DAYS = 30;
 const DAY_MS = 86_400_000;
 
-const isSealed = (kept: Draft | SealedDraft): kept is SealedDraft => 'sealed' in kept;
+const isSealed = (stored: Draft | SealedDraft): stored is SealedDraft => 'sealed' in stored;
 /** Reports in the outbox never expire: they stay until they are sent or discarded. */
 const isExpired = (key: string, { savedAt }: { savedAt: string }): boolean =>
-  !String(key).startsWith('outbox:') && Date.parse(savedAt) + DAYS_KEPT * DAY_MS < now().getTime();
+  !String(key).startsWith('outbox:') && Date.parse(savedAt) + DRAFT_RETENTION_DAYS * DAY_MS < now().getTime();
 
 /** The user whom a draft belongs to; a key consists of the form's kind, the user and a suffix. */
 const personOf = (key: string): string | undefined =>
@@ -55,28 +55,28 @@ async function unseal(key: string, { savedAt, ...sealed }: SealedDraft): Promise
   return opened ? { value: JSON.parse(new TextDecoder().decode(opened)), savedAt } : undefined;
 }
 
-const latestFirst = <Kept extends Draft>(drafts: readonly Kept[]): Kept[] =>
+const latestFirst = <StoredDraft extends Draft>(drafts: readonly StoredDraft[]): StoredDraft[] =>
   drafts.toSorted((one, other) => other.savedAt.localeCompare(one.savedAt));
 
 const onDevice: DraftStore = {
   isLasting: true,
   async get(key) {
-    const kept = await get<Draft | SealedDraft>(key);
-    if (!kept) return undefined;
-    if (isExpired(key, kept)) {
+    const stored = await get<Draft | SealedDraft>(key);
+    if (!stored) return undefined;
+    if (isExpired(key, stored)) {
       await del(key);
       return undefined;
     }
-    return isSealed(kept) ? unseal(key, kept) : kept;
+    return isSealed(stored) ? unseal(key, stored) : stored;
   },
   set: async (key, draft) => set(key, await seal(key, draft)),
   del,
   async list(prefix) {
     const ours = (await entries<string, Draft | SealedDraft | undefined>()).filter(
-      ([key, kept]) => kept && String(key).startsWith(prefix) && !isExpired(key, kept),
+      ([key, stored]) => stored && String(key).startsWith(prefix) && !isExpired(key, stored),
     );
-    const opened = ours.map(async ([key, kept]) => {
-      const draft = isSealed(kept!) ? await unseal(key, kept).catch(() => undefined) : kept!;
+    const opened = ours.map(async ([key, stored]) => {
+      const draft = isSealed(stored!) ? await unseal(key, stored).catch(() => undefined) : stored!;
       return draft ? [{ ...draft, key }] : [];
     });
     return latestFirst((await Promise.all(opened)).flat());
@@ -109,18 +109,18 @@ export const openDrafts = (): void => void sealedDrafts.get('').catch(() => unde
 
 /** Deletes drafts older than 30 days, of all users. */
 export async function dropExpiredDrafts(): Promise<void> {
-  for (const [key, kept] of await entries<string, Draft | SealedDraft | undefined>())
-    if (personOf(key) && (!kept || isExpired(key, kept))) await del(key);
+  for (const [key, stored] of await entries<string, Draft | SealedDraft | undefined>())
+    if (personOf(key) && (!stored || isExpired(key, stored))) await del(key);
 }
 
 /** Encrypts drafts of a user that an earlier version stored in plain text, without changing their dates. */
 export async function sealOpenDrafts(person: string): Promise<void> {
-  for (const [key, kept] of await entries<string, Draft | SealedDraft | undefined>()) {
-    if (personOf(key) !== person || !kept || isSealed(kept)) continue;
-    const sealed = await seal(key, kept);
+  for (const [key, stored] of await entries<string, Draft | SealedDraft | undefined>()) {
+    if (personOf(key) !== person || !stored || isSealed(stored)) continue;
+    const sealed = await seal(key, stored);
     // The draft may have been changed or deleted while it was being sealed.
     await update<Draft | SealedDraft | undefined>(key, (present) =>
-      present && !isSealed(present) && present.savedAt === kept.savedAt ? sealed : present,
+      present && !isSealed(present) && present.savedAt === stored.savedAt ? sealed : present,
     );
   }
 }

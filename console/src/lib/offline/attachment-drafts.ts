@@ -13,7 +13,7 @@ export interface FileReceiver {
 }
 
 /** Metadata stored with a file; `to` is null until its report is sent. */
-export interface AboutFile {
+export interface FileMetadata {
   readonly name: string;
   readonly to: FileReceiver | null;
 }
@@ -65,7 +65,7 @@ export function addAttachmentDrafts(files: readonly File[], isFromCamera = false
   putUnderWay(new Set([...underWay, ...added.map(([guid]) => guid)]));
   for (const [attachmentGuid, content] of added)
     settle(
-      makeSmall(person, attachmentGuid, content, isFromCamera).finally(() =>
+      shrinkAndStore(person, attachmentGuid, content, isFromCamera).finally(() =>
         putUnderWay(new Set([...underWay].filter((guid) => guid !== attachmentGuid))),
       ),
     );
@@ -73,10 +73,15 @@ export function addAttachmentDrafts(files: readonly File[], isFromCamera = false
 }
 
 /** Shrinks a file and stores it on the device. */
-async function makeSmall(person: string, attachmentGuid: string, chosen: File, isFromCamera: boolean): Promise<void> {
+async function shrinkAndStore(
+  person: string,
+  attachmentGuid: string,
+  chosen: File,
+  isFromCamera: boolean,
+): Promise<void> {
   // Loaded on demand, since few reports have files.
   const photo = await import('./shrink-photo.ts')
-    .then(({ keptPhoto }) => keptPhoto(chosen, isFromCamera))
+    .then(({ photoToStore }) => photoToStore(chosen, isFromCamera))
     .catch(() => chosen);
   // The file may have been removed meanwhile.
   if (!held.has(attachmentGuid)) return;
@@ -86,7 +91,7 @@ async function makeSmall(person: string, attachmentGuid: string, chosen: File, i
     lastModified: photo.lastModified,
   });
   put(new Map([...held].map(([guid, file]) => [guid, guid === attachmentGuid ? content : file] as const)));
-  await enqueueUpload<AboutFile>(person, { attachmentGuid, about: { name: content.name, to: null }, content });
+  await enqueueUpload<FileMetadata>(person, { attachmentGuid, about: { name: content.name, to: null }, content });
 }
 
 /** Removes files from a report. */
@@ -102,10 +107,10 @@ export async function restoreAttachmentDrafts(): Promise<void> {
   const person = lastSignedIn();
   if (!person || restoredFor === person) return;
   restoredFor = person;
-  const kept = await openQueuedUploads<AboutFile>(person).catch(() => []);
+  const stored = await openQueuedUploads<FileMetadata>(person).catch(() => []);
   put(
     new Map([
-      ...kept
+      ...stored
         .filter(({ about }) => about.to === null)
         .map(({ attachmentGuid, about, content }) => [attachmentGuid, new File([content], about.name)] as const),
       ...held,
@@ -126,8 +131,8 @@ export const useFilesUnderWay = (): ReadonlySet<string> => useSyncExternalStore(
 /** Files that another page of this browser has stored. */
 async function heldElsewhere(guids: readonly string[]): Promise<(readonly [string, File])[]> {
   if (guids.length === 0) return [];
-  const kept = await openQueuedUploads<AboutFile>(lastSignedIn() ?? '').catch(() => []);
-  return kept.flatMap(({ attachmentGuid, about, content }) =>
+  const stored = await openQueuedUploads<FileMetadata>(lastSignedIn() ?? '').catch(() => []);
+  return stored.flatMap(({ attachmentGuid, about, content }) =>
     about.to === null && guids.includes(attachmentGuid)
       ? [[attachmentGuid, new File([content], about.name)] as const]
       : [],
@@ -153,7 +158,7 @@ export async function releaseFiles(guids: readonly string[], to: FileReceiver): 
   // Without a network the uploader's code may not be loaded; the next start finds the destination in storage.
   await Promise.all(
     files.map(({ attachmentGuid, content }) =>
-      enqueueUpload<AboutFile>(lastSignedIn() ?? '', { attachmentGuid, about: { name: content.name, to }, content }),
+      enqueueUpload<FileMetadata>(lastSignedIn() ?? '', { attachmentGuid, about: { name: content.name, to }, content }),
     ),
   );
   put(new Map([...held].filter(([guid]) => !guids.includes(guid))));

@@ -15,7 +15,8 @@ forgetWithPerson(() => {
 });
 
 /** The user whose key is stored on this device: who is signed in here, also while offline. Null if nobody is. */
-export const keptPerson = async (): Promise<string | null> => (await keys<string>(store()).catch(() => []))[0] ?? null;
+export const storedPerson = async (): Promise<string | null> =>
+  (await keys<string>(store()).catch(() => []))[0] ?? null;
 
 /**
  * The key that encrypts the local data of the signed-in user (AES-256-GCM). Requested once per sign-in. Throws an
@@ -23,7 +24,7 @@ export const keptPerson = async (): Promise<string | null> => (await keys<string
  */
 export function deviceKeyOf(person: string): Promise<CryptoKey> {
   if (held?.person === person) return held.key;
-  const key = keptKey(person).then((kept) => kept ?? fetchKey(person));
+  const key = storedKey(person).then((stored) => stored ?? fetchKey(person));
   held = { person, key };
   key.catch(() => {
     if (held?.key === key) held = null;
@@ -31,7 +32,7 @@ export function deviceKeyOf(person: string): Promise<CryptoKey> {
   return key;
 }
 
-const keptKey = (person: string): Promise<CryptoKey | undefined> =>
+const storedKey = (person: string): Promise<CryptoKey | undefined> =>
   get<CryptoKey>(person, store()).catch(() => undefined);
 
 /** Stores the key, so that a start without a network can open local data. Replaces any other user's key. */
@@ -44,9 +45,9 @@ async function fetchKey(person: string): Promise<CryptoKey> {
   const { key } = await request('getDeviceKey', {});
   if (claimsNow()?.sub !== person) throw new Error('The key of another person');
   const bytes = Uint8Array.from(atob(key), (letter) => letter.charCodeAt(0));
-  const boxed = await crypto.subtle
+  const cryptoKey = await crypto.subtle
     .importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
     .finally(() => bytes.fill(0));
-  await keep(person, boxed).catch(() => undefined);
-  return boxed;
+  await keep(person, cryptoKey).catch(() => undefined);
+  return cryptoKey;
 }

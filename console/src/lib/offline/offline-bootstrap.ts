@@ -1,6 +1,6 @@
 import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import type { Answer } from '../api/operation.ts';
-import { keptPerson } from './device-key.ts';
+import { storedPerson } from './device-key.ts';
 import { formQuery, formsQuery } from '../api/form-queries.ts';
 import { membersQuery } from '../api/member-queries.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -50,15 +50,15 @@ export async function storeBootstrap(person: string, organizationGuid: string): 
 export async function openStoredBootstrap(
   choose: (guids: readonly string[], person: string) => string | null,
 ): Promise<Answer<'getStartup'> | null> {
-  const person = await keptPerson();
+  const person = await storedPerson();
   if (!person) return null;
   const prefix = bootstrapKey(person);
-  const kept = await sealedDrafts.list(prefix).catch(() => []);
+  const stored = await sealedDrafts.list(prefix).catch(() => []);
   const guid = choose(
-    kept.map(({ key }) => key.slice(prefix.length)),
+    stored.map(({ key }) => key.slice(prefix.length)),
     person,
   );
-  const found = kept.find(({ key }) => key === prefix + guid)?.value as StoredBootstrap | undefined;
+  const found = stored.find(({ key }) => key === prefix + guid)?.value as StoredBootstrap | undefined;
   if (!guid || !found) return null;
   startAs(person);
   // An earlier version did not store the file limit.

@@ -18,11 +18,11 @@ export interface ReportToSend {
  * WAITING: it is retried automatically. SIGN_IN: its user has to sign in. NEEDS_YOU: the server refused it as it is.
  * ARRIVED_BEFORE: another version has arrived under its key.
  */
-export type Standing = 'WAITING' | 'SIGN_IN' | 'NEEDS_YOU' | 'ARRIVED_BEFORE';
+export type ReportStatus = 'WAITING' | 'SIGN_IN' | 'NEEDS_YOU' | 'ARRIVED_BEFORE';
 
 export interface OutboxReport extends ReportToSend {
   readonly savedAt: string;
-  readonly standing: Standing;
+  readonly standing: ReportStatus;
   /** Why the server refused it. */
   readonly words: string | null;
   /** Failed tries in a row. */
@@ -53,7 +53,7 @@ export const entered = (report: ReportToSend, savedAt: string): OutboxReport => 
 });
 
 /** The status of a report after an error: retried automatically or after a sign-in, or left for the user to resolve. */
-export function standingAfter(error: unknown): Standing {
+export function statusAfter(error: unknown): ReportStatus {
   if (!(error instanceof ApiProblem)) return 'WAITING';
   const { status, className } = error;
   if (status === 401 || className === 'SsoSessionRequired') return 'SIGN_IN';
@@ -72,7 +72,7 @@ const wordsOf = (error: unknown): string =>
 
 /** The report after a failed try. */
 export function afterError(report: OutboxReport, error: unknown, at: Date): OutboxReport {
-  const standing = standingAfter(error);
+  const standing = statusAfter(error);
   const tries = report.tries + 1;
   return {
     ...report,

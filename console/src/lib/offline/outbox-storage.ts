@@ -12,7 +12,7 @@ export const othersReports = async (person: string): Promise<number> =>
   (await draftKeys('outbox:')).filter((key) => !key.startsWith(outboxKey(person))).length;
 
 /** The reports as this page knows them, the oldest first. */
-let shelf: readonly OutboxReport[] = [];
+let reports: readonly OutboxReport[] = [];
 /** Keys of reports that could not be stored: they are only in this page's memory. */
 const onPageOnly = new Set<string>();
 const listeners = new Set<() => void>();
@@ -22,7 +22,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 (channel as { unref?: () => void } | null)?.unref?.();
 
 function put(next: readonly OutboxReport[]): void {
-  shelf = next.toSorted((one, other) => one.savedAt.localeCompare(other.savedAt));
+  reports = next.toSorted((one, other) => one.savedAt.localeCompare(other.savedAt));
   for (const listener of listeners) listener();
 }
 forgetWithPerson(() => {
@@ -32,7 +32,7 @@ forgetWithPerson(() => {
 channel?.addEventListener('message', () => void readStoredReports());
 
 /** The stored reports, as far as this page knows. */
-export const storedReports = (): readonly OutboxReport[] => shelf;
+export const storedReports = (): readonly OutboxReport[] => reports;
 
 /** Reads the reports from storage: another tab may have sent or added some. */
 export async function readStoredReports(): Promise<void> {
@@ -41,12 +41,12 @@ export async function readStoredReports(): Promise<void> {
   const found = await sealedDrafts.list(outboxKey(person)).catch(() => null);
   // If reading fails, the reports may still be there.
   if (!found || lastSignedIn() !== person) return;
-  put([...found.map(({ value }) => value as OutboxReport), ...shelf.filter(({ key }) => onPageOnly.has(key))]);
+  put([...found.map(({ value }) => value as OutboxReport), ...reports.filter(({ key }) => onPageOnly.has(key))]);
 }
 
 /** Stores a new or changed report, encrypted if this browser can. If storage fails, this page keeps it in memory. */
 export async function storeReport(report: OutboxReport): Promise<void> {
-  put([...shelf.filter(({ key }) => key !== report.key), report]);
+  put([...reports.filter(({ key }) => key !== report.key), report]);
   try {
     await sealedDrafts.set(outboxKey(lastSignedIn() ?? '', report.key), { value: report, savedAt: report.savedAt });
     if (sealedDrafts.isLasting) onPageOnly.delete(report.key);
@@ -56,24 +56,24 @@ export async function storeReport(report: OutboxReport): Promise<void> {
   }
   channel?.postMessage(null);
   // A message from another tab, which did not know this report yet, may have been handled meanwhile.
-  put([...shelf.filter(({ key }) => key !== report.key), report]);
+  put([...reports.filter(({ key }) => key !== report.key), report]);
 }
 
 /** Deletes a report: it has been sent or discarded. */
 export async function removeStoredReport(key: string): Promise<void> {
   onPageOnly.delete(key);
   await sealedDrafts.del(outboxKey(lastSignedIn() ?? '', key)).catch(() => undefined);
-  put(shelf.filter((report) => report.key !== key));
+  put(reports.filter((report) => report.key !== key));
   channel?.postMessage(null);
 }
 
 /** Whether a report is stored on the device and outlives the page. */
-export const isKept = ({ key }: Pick<OutboxReport, 'key'>): boolean => !onPageOnly.has(key);
+export const isStored = ({ key }: Pick<OutboxReport, 'key'>): boolean => !onPageOnly.has(key);
 
 /** Subscribes to changes of the stored reports. Returns the unsubscribe function. */
-export function followStoredReports(heard: () => void): () => void {
-  listeners.add(heard);
-  return () => void listeners.delete(heard);
+export function followStoredReports(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 /** The user's unsent reports, of all organizations, the oldest first. */

@@ -7,7 +7,7 @@ import {
   entered,
   filesOf,
   isDue,
-  standingAfter,
+  statusAfter,
   type OutboxReport,
   type ReportToSend,
 } from './outbox-report.ts';
@@ -57,7 +57,8 @@ async function deliver(given: OutboxReport): Promise<OutboxReport> {
   let report = given;
   const { key, organizationGuid, body } = given;
   const done = await sendWithTime(
-    (at) => request('reportIncident', { query: { organizationGuid }, body: { ...body, at } }, { key, isUnasked: true }),
+    (at) =>
+      request('reportIncident', { query: { organizationGuid }, body: { ...body, at } }, { key, isBackground: true }),
     {
       before: body.at,
       // Stored before it is sent with another time, so that a retry is the same report.
@@ -82,7 +83,7 @@ async function askForReview({ organizationGuid, review, arrived }: OutboxReport)
     query: { organizationGuid },
     body: { reviewerGuid: review.guid },
   };
-  return request('requestReview', asked, { key: review.key, revision: arrived!.revision, isUnasked: true }).then(
+  return request('requestReview', asked, { key: review.key, revision: arrived!.revision, isBackground: true }).then(
     () => null,
     (error: unknown) => error,
   );
@@ -104,7 +105,7 @@ async function attempt(given: OutboxReport): Promise<Sent> {
       owner: { kind: 'event', guid: arrived.eventId },
       words: `event ${arrived.number}`,
     });
-    const isOver = error === null || standingAfter(error) === 'NEEDS_YOU' || standingAfter(error) === 'ARRIVED_BEFORE';
+    const isOver = error === null || statusAfter(error) === 'NEEDS_YOU' || statusAfter(error) === 'ARRIVED_BEFORE';
     if (isOver) await removeStoredReport(report.key);
     else await storeReport(afterError(report, error, now()));
     void queryClient.invalidateQueries({
@@ -118,7 +119,7 @@ async function attempt(given: OutboxReport): Promise<Sent> {
   }
 }
 
-const announced = (sent: Sent): void => {
+const announce = (sent: Sent): void => {
   if (sent.arrived)
     showAlert(
       reportOutcome({
@@ -131,7 +132,7 @@ const announced = (sent: Sent): void => {
 };
 
 /** Keys of reports whose form waits for them: the outbox does not send these. */
-const inHand = new Set<string>();
+const awaited = new Set<string>();
 
 /**
  * Sends the reports that are due, one after the other.
@@ -143,13 +144,13 @@ export async function sendOutbox({ isAsked = false } = {}): Promise<void> {
     await readStoredReports();
     const due = storedReports().filter(
       (report) =>
-        !inHand.has(report.key) &&
+        !awaited.has(report.key) &&
         (isDue(report, now()) || (isAsked && (report.standing === 'WAITING' || report.standing === 'SIGN_IN'))),
     );
     for (const report of due) {
       const sent = await attempt(report).catch(() => null);
       // A retried review request is not announced again, since its report was.
-      if (sent && !report.arrived) announced(sent);
+      if (sent && !report.arrived) announce(sent);
     }
   });
 }
@@ -161,7 +162,7 @@ export async function sendNow(key: string): Promise<void> {
     const report = storedReports().find((one) => one.key === key);
     return report ? attempt(report).catch(() => null) : null;
   });
-  if (sent) announced(sent);
+  if (sent) announce(sent);
 }
 
 /**
@@ -171,14 +172,14 @@ export async function sendNow(key: string): Promise<void> {
 export async function report(given: ReportToSend): Promise<Sent> {
   begin();
   await filesSettled();
-  const shelved = entered(given, now().toISOString());
-  inHand.add(given.key);
-  await storeReport(shelved);
+  const entry = entered(given, now().toISOString());
+  awaited.add(given.key);
+  await storeReport(entry);
   // Asks the browser not to evict this storage while there are unsent reports.
   void navigator.storage?.persist?.().catch(() => false);
-  const send = () => inTurn(() => attempt(storedReports().find(({ key }) => key === given.key) ?? shelved));
+  const send = () => inTurn(() => attempt(storedReports().find(({ key }) => key === given.key) ?? entry));
   const first = send().catch(async (error: unknown) => {
-    if (standingAfter(error) !== 'SIGN_IN') throw error;
+    if (statusAfter(error) !== 'SIGN_IN') throw error;
     await askToSignIn('ENDED');
     return send();
   });
@@ -196,14 +197,14 @@ export async function report(given: ReportToSend): Promise<Sent> {
       () => undefined,
       () => undefined,
     )
-    .then(() => inHand.delete(given.key));
+    .then(() => awaited.delete(given.key));
   const outcome = first.then(
     (sent) => {
-      if (isLeft) announced(sent);
+      if (isLeft) announce(sent);
       return sent;
     },
     (error: unknown): Sent => {
-      if (isLeft || standingAfter(error) === 'WAITING') return { arrived: null };
+      if (isLeft || statusAfter(error) === 'WAITING') return { arrived: null };
       throw error;
     },
   );

@@ -1,4 +1,4 @@
-import type { AlertWords } from '../format/alerts.ts';
+import type { AlertContent } from '../format/alerts.ts';
 import { ApiProblem, errorText } from '../api/problem.ts';
 
 /** Added when the server's time replaced the device's. */
@@ -15,7 +15,7 @@ interface ReportOutcome {
 }
 
 /** The alert after a report was sent, including the outcome of its review request. */
-export function reportOutcome({ number, reviewer, error, clockWords }: ReportOutcome): AlertWords {
+export function reportOutcome({ number, reviewer, error, clockWords }: ReportOutcome): AlertContent {
   const reported = `Event ${number} was reported`;
   const withSubtitle = (...words: (string | false)[]) => {
     const subtitle = words.filter(Boolean).join(' ');

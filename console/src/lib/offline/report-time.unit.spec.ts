@@ -1,4 +1,4 @@
-import { clockWords, noteServerTime } from '../session/clock.ts';
+import { clockErrorText, noteServerTime } from '../session/clock.ts';
 import { ApiProblem } from '../api/problem.ts';
 import { sendWithTime } from './report-time.ts';
 
@@ -15,7 +15,7 @@ const refusal = (field: string) =>
 /** Sends to a server that answers with these errors in turn, and then accepts it. */
 async function send(errors: unknown[], before?: string) {
   const sent: string[] = [];
-  const kept: (string | undefined)[] = [];
+  const stored: (string | undefined)[] = [];
   let corrected = 0;
   const outcome = await sendWithTime(
     async (at) => {
@@ -23,9 +23,9 @@ async function send(errors: unknown[], before?: string) {
       if (errors.length > 0) throw errors.shift();
       return 'taken';
     },
-    { before, keep: (at) => kept.push(at), onCorrected: () => (corrected += 1) },
+    { before, keep: (at) => stored.push(at), onCorrected: () => (corrected += 1) },
   ).catch((error: unknown) => error);
-  return { sent, kept, corrected, outcome };
+  return { sent, stored, corrected, outcome };
 }
 
 /** In whole minutes; adding 0 turns -0 into 0. */
@@ -47,9 +47,9 @@ describe('the moment of a report', () => {
 
   it('is the server’s in a second try, where the server did not take it', async () => {
     deviceIsAhead(4 * 60_000);
-    const { sent, corrected, outcome, kept } = await send([refusal('at')]);
+    const { sent, corrected, outcome, stored } = await send([refusal('at')]);
     expect([sent.map(offBy), corrected, outcome]).toEqual([[0, -4], 1, 'taken']);
-    expect(kept).toEqual([sent[0], undefined, sent[1]]);
+    expect(stored).toEqual([sent[0], undefined, sent[1]]);
   });
 
   it('is tried twice at most', async () => {
@@ -58,8 +58,8 @@ describe('the moment of a report', () => {
   });
 
   it('is not changed when something else is wrong, and is new in the next try', async () => {
-    const { sent, kept, corrected } = await send([refusal('description')]);
-    expect([sent.length, corrected, kept]).toEqual([1, 0, [sent[0], undefined]]);
+    const { sent, stored, corrected } = await send([refusal('description')]);
+    expect([sent.length, corrected, stored]).toEqual([1, 0, [sent[0], undefined]]);
   });
 
   it.each([
@@ -68,8 +68,8 @@ describe('the moment of a report', () => {
     ['the page was left', new DOMException('left', 'AbortError')],
   ])('stays what it was when %s: it may have arrived, and is sent as the same report', async (_, error) => {
     const first = await send([error]);
-    expect(first.kept).toEqual(first.sent);
-    expect((await send([], first.kept[0])).sent).toEqual(first.sent);
+    expect(first.stored).toEqual(first.sent);
+    expect((await send([], first.stored[0])).sent).toEqual(first.sent);
   });
 });
 
@@ -88,5 +88,5 @@ describe('a wrong clock in words', () => {
     [3 * HOUR_MS, '3 hours fast'],
     [-50 * HOUR_MS, '2 days slow'],
     [365 * 24 * HOUR_MS, '365 days fast'],
-  ])('%i ms is %s', (ahead, words) => expect(clockWords(ahead)).toBe(words));
+  ])('%i ms is %s', (ahead, words) => expect(clockErrorText(ahead)).toBe(words));
 });

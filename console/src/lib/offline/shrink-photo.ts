@@ -29,12 +29,12 @@ function theWorker(): Worker | null {
 }
 
 function shrunk(photo: Blob): Promise<Blob | null> {
-  const beside = theWorker();
-  if (!beside) return Promise.resolve(null);
+  const shrinker = theWorker();
+  if (!shrinker) return Promise.resolve(null);
   const id = (last += 1);
   return new Promise((settle) => {
     waiting.set(id, settle);
-    beside.postMessage({ id, photo });
+    shrinker.postMessage({ id, photo });
   });
 }
 
@@ -46,7 +46,7 @@ const isPhoto = ({ type }: File): boolean => /^image\/(?!gif)/.test(type);
  * and photos that cannot be decoded here, stay unchanged.
  * @param isFromCamera names the photo after the minute it was taken, since cameras give all theirs the same name.
  */
-export async function keptPhoto(file: File, isFromCamera: boolean): Promise<File> {
+export async function photoToStore(file: File, isFromCamera: boolean): Promise<File> {
   if (!isPhoto(file)) return file;
   const taken = takenIn(await file.slice(0, HEAD_BYTES).arrayBuffer());
   const small = await shrunk(file);

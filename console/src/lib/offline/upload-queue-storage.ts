@@ -2,14 +2,14 @@ import { createStore, del, entries, keys, set, type UseStore } from 'idb-keyval'
 import { canSeal, openFor, sealFor, type Sealed } from './device-seal.ts';
 
 /** A file that waits on this device to be uploaded, with its metadata. */
-export interface QueuedUpload<About> {
+export interface QueuedUpload<Metadata> {
   attachmentGuid: string;
-  about: About;
+  about: Metadata;
   content: Blob;
 }
 
 /** A stored file: its metadata is encrypted like its content. */
-interface Locked {
+interface StoredUpload {
   about: Sealed;
   content: Sealed;
 }
@@ -25,9 +25,9 @@ const boundTo = (key: string, part: 'about' | 'content'): string => `plimsoll un
  * Stores a file on this device, encrypted for its user. Returns whether that worked: it fails without https, or if
  * storage is full.
  */
-export async function enqueueUpload<About>(
+export async function enqueueUpload<Metadata>(
   person: string,
-  { attachmentGuid, about, content }: QueuedUpload<About>,
+  { attachmentGuid, about, content }: QueuedUpload<Metadata>,
 ): Promise<boolean> {
   if (!canSeal) return false;
   const key = keyOf(person, attachmentGuid);
@@ -37,7 +37,7 @@ export async function enqueueUpload<About>(
       sealFor(person, boundTo(key, 'about'), new TextEncoder().encode(JSON.stringify(about))),
       sealFor(person, boundTo(key, 'content'), bytes),
     ]);
-    await set(key, { about: sealedAbout, content: sealedContent } satisfies Locked, store());
+    await set(key, { about: sealedAbout, content: sealedContent } satisfies StoredUpload, store());
     return true;
   } catch {
     return false;
@@ -56,9 +56,9 @@ export async function queuedUploads(person: string): Promise<{ own: string[]; ot
 }
 
 /** Opens the waiting files of a signed-in user. Those that cannot be opened are omitted and stay stored. */
-export async function openQueuedUploads<About>(person: string): Promise<QueuedUpload<About>[]> {
-  const found = (await entries<string, Locked>(store())).filter(([key]) => String(key).startsWith(`${person}:`));
-  const files = found.map(async ([key, locked]): Promise<QueuedUpload<About>[]> => {
+export async function openQueuedUploads<Metadata>(person: string): Promise<QueuedUpload<Metadata>[]> {
+  const found = (await entries<string, StoredUpload>(store())).filter(([key]) => String(key).startsWith(`${person}:`));
+  const files = found.map(async ([key, locked]): Promise<QueuedUpload<Metadata>[]> => {
     const [about, content] = await Promise.all([
       openFor(person, boundTo(key, 'about'), locked.about),
       openFor(person, boundTo(key, 'content'), locked.content),
@@ -67,7 +67,7 @@ export async function openQueuedUploads<About>(person: string): Promise<QueuedUp
       ? [
           {
             attachmentGuid: key.slice(person.length + 1),
-            about: JSON.parse(new TextDecoder().decode(about)) as About,
+            about: JSON.parse(new TextDecoder().decode(about)) as Metadata,
             content: new Blob([content]),
           },
         ]

@@ -16,9 +16,9 @@ const wrongBy = (): number => (ahead !== null && Math.abs(ahead) > WORTH_MS ? ah
  * (milliseconds, by this device's clock).
  */
 export function noteServerTime(date: string | null, askedAt: number, arrivedAt = Date.now()): void {
-  const told = Date.parse(date ?? '');
-  if (Number.isNaN(told) || arrivedAt < askedAt || arrivedAt - askedAt > SLOWEST_MS) return;
-  ahead = arrivedAt - told;
+  const serverMs = Date.parse(date ?? '');
+  if (Number.isNaN(serverMs) || arrivedAt < askedAt || arrivedAt - askedAt > SLOWEST_MS) return;
+  ahead = arrivedAt - serverMs;
   for (const listener of listeners) listener();
 }
 
@@ -29,7 +29,7 @@ export const serverTime = (): Date => new Date(Date.now() - (ahead ?? 0));
 export const now = (): Date => new Date(Date.now() - wrongBy());
 
 /** A duration in words, in the largest fitting unit: '3 hours'. */
-export function lengthWords(milliseconds: number): string {
+export function durationText(milliseconds: number): string {
   const minutes = Math.round(Math.abs(milliseconds) / 60_000);
   const [count, unit] =
     minutes < 90
@@ -41,8 +41,8 @@ export function lengthWords(milliseconds: number): string {
 }
 
 /** '3 hours fast', for a clock that is this many milliseconds ahead. */
-export const clockWords = (milliseconds: number): string =>
-  `${lengthWords(milliseconds)} ${milliseconds > 0 ? 'fast' : 'slow'}`;
+export const clockErrorText = (milliseconds: number): string =>
+  `${durationText(milliseconds)} ${milliseconds > 0 ? 'fast' : 'slow'}`;
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
@@ -51,4 +51,4 @@ const subscribe = (listener: () => void) => {
 
 /** How wrong this device's clock is, in words: '3 hours fast'; null while it is right within five minutes. */
 export const useWrongClock = (): string | null =>
-  useSyncExternalStore(subscribe, () => (wrongBy() === 0 ? null : clockWords(wrongBy())));
+  useSyncExternalStore(subscribe, () => (wrongBy() === 0 ? null : clockErrorText(wrongBy())));

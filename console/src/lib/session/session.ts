@@ -2,7 +2,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
 import { noteServerTime } from './clock.ts';
 import { preloadedOr } from '../api/preloaded-responses.ts';
-import { addressOf, type Answer, type Asked } from '../api/operation.ts';
+import { addressOf, type Answer, type OperationInput } from '../api/operation.ts';
 import { paths } from '../url/paths.ts';
 import { ApiProblem, problemOf } from '../api/problem.ts';
 import { forgetWithPerson, isSigningOut, leaveFor } from './sign-out.ts';
@@ -18,13 +18,13 @@ interface Held {
 }
 
 /** Why the user has to sign in again: the session has ended, or the request requires a recent sign-in. */
-export type WhyAsked = 'ENDED' | 'LONG_AGO';
+export type SignInReason = 'ENDED' | 'LONG_AGO';
 
 /** The token is held in memory only, never in storage or an address. */
 let held: Held | null = null;
 let lastSubject: string | null = null;
 let isAuditor = false;
-let asking: { why: WhyAsked; promise: Promise<boolean>; settle: (isSignedIn: boolean) => void } | null = null;
+let asking: { why: SignInReason; promise: Promise<boolean>; settle: (isSignedIn: boolean) => void } | null = null;
 const listeners = new Set<() => void>();
 
 const changed = () => listeners.forEach((listener) => listener());
@@ -79,7 +79,7 @@ export const useRightsIn = (organizationGuid: string): string | null =>
   });
 
 /** Calls back whenever the token changes or is dropped. */
-export const followSession = (heard: () => void): void => void subscribe(heard);
+export const followSession = (listener: () => void): void => void subscribe(listener);
 
 /** Makes a user whose key is stored on this device the user of this page, while offline. */
 export function startAs(person: string): void {
@@ -139,7 +139,7 @@ export const signInByLink = (emailVerificationToken: string, password?: string):
   begin('signIn', { body: { emailVerificationToken, password } });
 
 /** Signs in with the required second factor. Throws an ApiProblem. */
-export const answerChallenge = (body: Asked<'answerChallenge'>['body']): Promise<unknown> =>
+export const answerChallenge = (body: OperationInput<'answerChallenge'>['body']): Promise<unknown> =>
   begin('answerChallenge', { body });
 
 /**
@@ -153,11 +153,14 @@ export async function signInByProvider(code: string): Promise<Answer<'endSso'>> 
 }
 
 /** Signs in as an auditor, by the link and the passcode of a grant. Throws an ApiProblem. */
-export async function signInAsAuditor(body: Asked<'signInAsAuditor'>['body']): Promise<void> {
+export async function signInAsAuditor(body: OperationInput<'signInAsAuditor'>['body']): Promise<void> {
   tellOtherTabs((await authenticate<Answer<'signInAsAuditor'>>('signInAsAuditor', { body })).jwt);
 }
 
-async function begin<Id extends 'signIn' | 'answerChallenge'>(id: Id, asked: Asked<Id>): Promise<Challenge | null> {
+async function begin<Id extends 'signIn' | 'answerChallenge'>(
+  id: Id,
+  asked: OperationInput<Id>,
+): Promise<Challenge | null> {
   const { jwt, challenge } = await authenticate(id, asked);
   if (!jwt) return challenge ?? null;
   tellOtherTabs(jwt);
@@ -186,9 +189,9 @@ export function useSignInElsewhere(onSignedIn: () => void): void {
   const latest = useRef(onSignedIn);
   latest.current = onSignedIn;
   useEffect(() => {
-    const heard = ({ key, newValue }: StorageEvent) => key === PERSON && newValue && latest.current();
-    addEventListener('storage', heard);
-    return () => removeEventListener('storage', heard);
+    const onStorage = ({ key, newValue }: StorageEvent) => key === PERSON && newValue && latest.current();
+    addEventListener('storage', onStorage);
+    return () => removeEventListener('storage', onStorage);
   }, []);
 }
 
@@ -241,7 +244,7 @@ export function dropToken(): void {
  * Asks the user to sign in again in a dialog over the page; all callers share the result.
  * @returns whether the user did. For 'LONG_AGO' they may cancel.
  */
-export function askToSignIn(why: WhyAsked): Promise<boolean> {
+export function askToSignIn(why: SignInReason): Promise<boolean> {
   if (!asking) {
     let settle = (_: boolean) => {};
     const promise = new Promise<boolean>((resolve) => (settle = resolve));
@@ -262,4 +265,4 @@ export function signedInAgain(isSignedIn = true): void {
 }
 
 /** Why the sign-in dialog is to be shown; null if it is not. */
-export const useAskedToSignIn = (): WhyAsked | null => useSyncExternalStore(subscribe, () => asking?.why ?? null);
+export const useSignInReason = (): SignInReason | null => useSyncExternalStore(subscribe, () => asking?.why ?? null);

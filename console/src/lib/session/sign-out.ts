@@ -16,7 +16,7 @@ type SigningOut = 'ENDING' | 'LIVES' | 'LEAVING';
 
 let state: SigningOut | null = null;
 /** Whether the mark could be stored. If not, the other tabs and the next start do not know of the sign-out. */
-let isKept = true;
+let isMarkStored = true;
 const listeners = new Set<() => void>();
 const forgetters = new Set<() => void>();
 const left = new AbortController();
@@ -33,9 +33,9 @@ function setMark(value: 'ENDING' | 'LIVES' | null): void {
   try {
     if (value) localStorage.setItem(MARK, value);
     else localStorage.removeItem(MARK);
-    isKept = mark() === value;
+    isMarkStored = mark() === value;
   } catch {
-    isKept = false;
+    isMarkStored = false;
   }
 }
 
@@ -97,9 +97,9 @@ async function isEnded(): Promise<boolean> {
 /** A full page load, so that nothing stays in memory. */
 const done = () => location.replace(paths.signIn());
 
-async function tell(): Promise<boolean> {
+async function endOnServer(): Promise<boolean> {
   // Another tab has finished, and another user may have signed in since.
-  const isOver = (isKept && mark() === null) || (await isEnded());
+  const isOver = (isMarkStored && mark() === null) || (await isEnded());
   if (isOver) {
     setMark(null);
     done();
@@ -110,15 +110,15 @@ async function tell(): Promise<boolean> {
   return isOver;
 }
 
-let telling: Promise<boolean> | null = null;
+let ending: Promise<boolean> | null = null;
 
 /** Ends the session on the server; one tab at a time. Returns whether it has ended. */
 export function endSession(): Promise<boolean> {
   const locks: LockManager | undefined = navigator.locks;
-  telling ??= Promise.resolve(locks ? locks.request('plimsoll-sign-out', tell) : tell()).finally(
-    () => (telling = null),
+  ending ??= Promise.resolve(locks ? locks.request('plimsoll-sign-out', endOnServer) : endOnServer()).finally(
+    () => (ending = null),
   );
-  return telling;
+  return ending;
 }
 
 /** Waits, or until there is reason to think that the server can be reached again. */

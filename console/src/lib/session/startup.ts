@@ -67,11 +67,11 @@ function rememberedOrganization(userGuid: string): string | null {
  */
 export function chooseOrganization(
   memberships: readonly string[],
-  asked: string | null,
+  requested: string | null,
   remembered: string | null,
 ): string | null {
   if (memberships.length === 1) return memberships[0]!;
-  return [asked, remembered].find((guid) => guid && memberships.includes(guid)) ?? null;
+  return [requested, remembered].find((guid) => guid && memberships.includes(guid)) ?? null;
 }
 
 /** The address to return to, if it is one of ours. */
@@ -138,11 +138,11 @@ function derive(startup: Startup, organization: NonNullable<Startup['organizatio
  */
 export async function loadOrganization(request: Request): Promise<Started> {
   const claims = await requireSession(request);
-  const asked = new URL(request.url).searchParams.get('organizationGuid');
+  const requested = new URL(request.url).searchParams.get('organizationGuid');
   const guids = claims.organizations.map((each) => each.organizationGuid);
   if (claims.auditor) throw redirect(pattern.auditor);
   if (guids.length === 0) throw redirect(pattern.welcome);
-  const guid = chooseOrganization(guids, asked, rememberedOrganization(claims.sub));
+  const guid = chooseOrganization(guids, requested, rememberedOrganization(claims.sub));
   if (!guid) throw towards(pattern.chooseOrganization, request);
   let startup: Startup;
   try {

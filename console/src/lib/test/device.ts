@@ -2,7 +2,7 @@
 export const device = new Map<string, unknown>();
 
 /** The separate store of keys; tests inspect what the keys seal. */
-const keptKeys = new Map<string, unknown>();
+const storedKeys = new Map<string, unknown>();
 const storeOf = (store?: Map<string, unknown>) => store ?? device;
 
 /** Encryptions in progress: their results reach the device later, even after the test that typed them has ended. */
@@ -18,7 +18,7 @@ crypto.subtle.encrypt = (...args) => {
 /** Empties the device for the next test, including pending writes of the previous one. */
 export async function emptyDevice(): Promise<void> {
   isSilent = false;
-  keptKeys.clear();
+  storedKeys.clear();
   while (sealing.size > 0) {
     await Promise.allSettled(sealing);
     // The sealed value is written now, and the next waiting one is sealed in turn.
@@ -43,7 +43,7 @@ export const deviceStore = {
   entries: async (store?: Map<string, unknown>) => [...storeOf(store)].map((entry) => structuredClone(entry)),
   keys: async (store?: Map<string, unknown>) => [...storeOf(store).keys()],
   // Files have a store of their own; here they share the drafts' one.
-  createStore: (name: string) => (name === 'plimsoll-device-keys' ? keptKeys : undefined),
+  createStore: (name: string) => (name === 'plimsoll-device-keys' ? storedKeys : undefined),
   update: async (key: string, change: (before: unknown) => unknown) =>
     void device.set(key, structuredClone(change(device.get(key)))),
 };

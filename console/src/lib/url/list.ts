@@ -77,9 +77,9 @@ export function useList<Fields extends AddressFields>(spec: ListSpec<Fields>): L
     void navigate(hrefOf(to, writeState(fields, next, search)), { replace, preventScrollReset: true });
   const words = useSearchText(String(text), (next) => go({ ...address, text: next || undefined }, true));
   /** The address including a typed text that has not taken effect yet. */
-  const asked: Address = 'text' in fields ? { ...address, text: words.typed.trim() || undefined } : address;
-  const choose = (patch: Partial<Address>) => go({ ...asked, ...patch }, false);
-  const type = (patch: Partial<Address>) => go({ ...asked, ...patch }, true);
+  const current: Address = 'text' in fields ? { ...address, text: words.typed.trim() || undefined } : address;
+  const choose = (patch: Partial<Address>) => go({ ...current, ...patch }, false);
+  const type = (patch: Partial<Address>) => go({ ...current, ...patch }, true);
   return {
     address,
     choose,
@@ -88,7 +88,7 @@ export function useList<Fields extends AddressFields>(spec: ListSpec<Fields>): L
     pageSize,
     pageSizes,
     // Keeps the first row of the current page visible.
-    onPageSize: (size) => go({ ...asked, limit: size }, false, Math.floor(((page - 1) * pageSize) / size) + 1),
+    onPageSize: (size) => go({ ...current, limit: size }, false, Math.floor(((page - 1) * pageSize) / size) + 1),
     hrefFor: (each) => hrefOf(each, search),
     active,
     text: words.typed,
@@ -100,6 +100,6 @@ export function useList<Fields extends AddressFields>(spec: ListSpec<Fields>): L
     },
     orders,
     order: orders.find(({ key, direction }) => key === sortBy && direction === sortDirection),
-    onOrder: ({ key, direction }) => go({ ...asked, sortBy: key, sortDirection: direction }, false),
+    onOrder: ({ key, direction }) => go({ ...current, sortBy: key, sortDirection: direction }, false),
   };
 }

@@ -1,6 +1,6 @@
 import type { LazyRouteFunction, RouteObject } from 'react-router';
 import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
-import type { Question } from '../api/preload.ts';
+import type { PreloadedQuery } from '../api/preload.ts';
 import type { Permission } from '../session/permissions.ts';
 
 /** The frame around a screen: none (`bare`), the bar and the modules' links (`pages`), or one for a purpose. */
@@ -17,7 +17,7 @@ export type Gate =
 /** Queries that are sent before any code has run. `at` are the addresses; without it, the screen's first one. */
 export interface Preload {
   readonly at?: string | readonly string[];
-  readonly ask: readonly Question[];
+  readonly ask: readonly PreloadedQuery[];
 }
 
 interface Placed {

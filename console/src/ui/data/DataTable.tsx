@@ -55,7 +55,7 @@ interface Choice<Row> {
   nameOf: (row: Row) => string;
 }
 
-function HeaderWords<Row>({
+function HeaderContent<Row>({
   column,
   sort,
   onSort,
@@ -81,7 +81,7 @@ function HeaderWords<Row>({
   );
 }
 
-function CellWords<Row>({ column, row, href }: { column: DataColumn<Row>; row: Row; href?: string }) {
+function CellContent<Row>({ column, row, href }: { column: DataColumn<Row>; row: Row; href?: string }) {
   const sub = column.sub?.(row);
   const words = column.cell(row);
   return (
@@ -203,7 +203,7 @@ export function DataTable<Row>({
               className={column.align === 'right' ? css.right : undefined}
               aria-sort={sortOf(column, sort)}
             >
-              <HeaderWords column={column} sort={sort} onSort={onSort} />
+              <HeaderContent column={column} sort={sort} onSort={onSort} />
             </th>
           ))}
         </tr>
@@ -218,7 +218,7 @@ export function DataTable<Row>({
             )}
             {shown.map((column) => (
               <td key={column.id} className={column.align === 'right' ? css.right : undefined}>
-                <CellWords column={column} row={row} href={rowHref?.(row)} />
+                <CellContent column={column} row={row} href={rowHref?.(row)} />
               </td>
             ))}
           </tr>

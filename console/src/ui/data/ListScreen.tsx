@@ -199,9 +199,9 @@ function DensityMenu({
 }
 
 /** Returns the last settled value, so that no outdated count is announced while a new one loads. */
-function useSettled<Said>(said: Said, isSettled: boolean): Said {
-  const last = useRef(said);
-  if (isSettled) last.current = said;
+function useLastSettled<Value>(value: Value, isSettled: boolean): Value {
+  const last = useRef(value);
+  if (isSettled) last.current = value;
   return last.current;
 }
 
@@ -230,7 +230,7 @@ export function ListScreen<Row>({
   const total = query.data?.totalCount;
   const isFirstUse = total === 0 && !isFiltered && !isPartAlready;
   const isSettled = total !== undefined && !query.isPlaceholderData;
-  const count = useSettled(
+  const count = useLastSettled(
     total === undefined
       ? ''
       : isFiltered
@@ -238,7 +238,7 @@ export function ListScreen<Row>({
         : counted(total, noun),
     isSettled,
   );
-  const shortCount = useSettled(
+  const shortCount = useLastSettled(
     total === undefined
       ? ''
       : isFiltered

@@ -25,7 +25,7 @@ interface AlertsProps {
  * Whether the alerts are moved to the other end of the screen because they would cover the focused element (WCAG 2.2,
  * 2.4.11).
  */
-function useSteppedAside(region: RefObject<HTMLElement | null>, count: number): boolean {
+function useMovedAside(region: RefObject<HTMLElement | null>, count: number): boolean {
   const [isAside, setAside] = useState(false);
   useEffect(() => {
     if (count === 0) return setAside(false);
@@ -47,7 +47,7 @@ function useSteppedAside(region: RefObject<HTMLElement | null>, count: number): 
 const KEY = 'F6';
 
 /** Makes F6 move the focus to the newest alert, and back to where it was. A dialog over the alerts keeps the focus. */
-function useWayThere(region: RefObject<HTMLElement | null>, count: number): void {
+function useFocusKey(region: RefObject<HTMLElement | null>, count: number): void {
   const origin = useRef<HTMLElement>(null);
   useEffect(() => {
     if (count === 0) return;
@@ -77,8 +77,8 @@ function useWayThere(region: RefObject<HTMLElement | null>, count: number): void
 /** The floating alerts at the top right. */
 export function Alerts({ alerts, onClose, onHold }: AlertsProps) {
   const region = useRef<HTMLDivElement>(null);
-  const isAside = useSteppedAside(region, alerts.length);
-  useWayThere(region, alerts.length);
+  const isAside = useMovedAside(region, alerts.length);
+  useFocusKey(region, alerts.length);
   return (
     <div
       ref={region}

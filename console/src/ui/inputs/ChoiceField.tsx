@@ -1,10 +1,10 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import css from './ChoiceField.module.css';
-import { FieldError, FieldGroup, fieldCss, useFieldId, type FieldWords } from './FormField.tsx';
+import { FieldError, FieldGroup, fieldCss, useFieldId, type FieldLabels } from './FormField.tsx';
 import type { Option } from './SelectField.tsx';
 
-interface Shared<Value extends string> extends FieldWords {
+interface Shared<Value extends string> extends FieldLabels {
   id?: string;
   name?: string;
   options: readonly Option<Value>[];

@@ -49,7 +49,7 @@ interface FindDialogProps {
   /** The result count as text, once it is known: "8 of 148 events, 1 page". */
   found: string;
   /** Shown if nothing was found. */
-  nothing: ReactNode;
+  emptyContent: ReactNode;
   error?: { text: string; onRetry: () => void } | undefined;
   onClose: () => void;
 }
@@ -80,13 +80,13 @@ export function FindDialog({
   isSearching,
   searchingText,
   found,
-  nothing,
+  emptyContent,
   error,
   onClose,
 }: FindDialogProps) {
   const id = useId();
   const wide = useWide(768);
-  const [goneTo, setGoneTo] = useState<string | null>(null);
+  const [activeId, setActiveId] = useState<string | null>(null);
   /** Whether Enter was pressed before the search had finished. */
   const entered = useRef(false);
   const late = useDelayed(isSearching, 400);
@@ -95,7 +95,7 @@ export function FindDialog({
   const options = groups.flatMap((group) => group.options);
   const foremost = groups.find((group) => group.isOld || group.options.length > 0);
   const first = foremost?.isOld ? undefined : foremost?.options[0];
-  const here = options.find((option) => option.id === goneTo) ?? first;
+  const here = options.find((option) => option.id === activeId) ?? first;
   const nameOf = (option: FoundOption) => `${id}-${option.id}`;
   const hereName = here && nameOf(here);
 
@@ -112,7 +112,7 @@ export function FindDialog({
   }, [isSearching]);
 
   const type = (next: string) => {
-    setGoneTo(null);
+    setActiveId(null);
     entered.current = false;
     onType(next);
   };
@@ -129,7 +129,7 @@ export function FindDialog({
       key.preventDefault();
       entered.current = false;
       const next = step(here ? options.indexOf(here) : -1, options.length - 1);
-      setGoneTo(options[next]!.id);
+      setActiveId(options[next]!.id);
     } else if (key.key === 'Enter') {
       key.preventDefault();
       if (here) here.onChoose();
@@ -214,7 +214,7 @@ export function FindDialog({
                             tabIndex={-1}
                             aria-selected={option === here}
                             className={css.option}
-                            onMouseMove={() => option !== here && setGoneTo(option.id)}
+                            onMouseMove={() => option !== here && setActiveId(option.id)}
                             onMouseUp={({ button }) => button === 0 && option.onChoose()}
                           >
                             <span className={css.leading}>{option.leading}</span>
@@ -230,7 +230,7 @@ export function FindDialog({
                 )}
               </div>
             )}
-            {isNothing && <div className={css.nothing}>{nothing}</div>}
+            {isNothing && <div className={css.nothing}>{emptyContent}</div>}
           </div>
           <div className={css.foot}>
             <p role="status" className={error ? css.fault : undefined}>

@@ -2,7 +2,7 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { normalizeForSearch } from './normalize-for-search.ts';
 import css from './FindField.module.css';
-import { fieldCss, FormField, useFieldId, type FieldWords } from './FormField.tsx';
+import { fieldCss, FormField, useFieldId, type FieldLabels } from './FormField.tsx';
 
 export interface Findable {
   value: string;
@@ -13,7 +13,7 @@ export interface Findable {
   code?: string;
 }
 
-interface FindFieldProps extends FieldWords {
+interface FindFieldProps extends FieldLabels {
   id?: string;
   name?: string;
   options: readonly Findable[];
@@ -22,7 +22,7 @@ interface FindFieldProps extends FieldWords {
   onChange: (value: string) => void;
   onBlur?: () => void;
   /** Called when the field gets the focus: the moment to load a long list. */
-  onTurn?: () => void;
+  onFocus?: () => void;
   loading?: boolean;
   placeholder?: string;
 }
@@ -48,7 +48,7 @@ export function FindField({
   value,
   onChange,
   onBlur,
-  onTurn,
+  onFocus,
   loading,
   placeholder = 'Type to search',
   id: given,
@@ -117,7 +117,7 @@ export function FindField({
               .filter(Boolean)
               .join(' ')}
             value={typed ?? chosen?.label ?? (loading ? '' : value)}
-            onFocus={onTurn}
+            onFocus={onFocus}
             onClick={() => (open ? undefined : show())}
             onChange={({ target }) => {
               setTyped(target.value);

@@ -7,11 +7,11 @@ import css from './FormDialog.module.css';
 import { ErrorSummary, type FormError } from './ErrorSummary.tsx';
 
 /** The draft of a dialog and its status. */
-export interface DialogWords {
+export interface DialogDraftStatus {
   /** Whether the fields differ from their initial values. */
   isTyped: boolean;
   /** Whether the draft outlives the dialog. */
-  isKept: boolean;
+  isStored: boolean;
   /** Where and when the draft was saved. */
   status: string | null;
   /** For a restored draft: when it was last changed, and until when it is stored. */
@@ -25,21 +25,21 @@ interface FormDialogProps
     'opened' | 'busy' | 'onConfirm' | 'onDismiss' | 'cancelLabel' | 'actions' | 'note'
   > {
   /** See useCommandForm and useDialogForm. */
-  form: { errors: readonly FormError[]; attempt: number; busy: boolean; submit: () => void; words?: DialogWords };
+  form: { errors: readonly FormError[]; attempt: number; busy: boolean; submit: () => void; words?: DialogDraftStatus };
   /** Title of a failure that belongs to no field. */
   refused: string;
   /** A notice above the fields: someone else has saved in the meantime. */
   notice?: ReactNode;
 }
 
-interface AskedBackProps {
+interface InlineConfirmationProps {
   question: string;
   children: ReactNode;
   onBack: () => void;
 }
 
 /** Asks for confirmation in place of the dialog's buttons, so that the fields stay visible. */
-function AskedBack({ question, children, onBack }: AskedBackProps) {
+function InlineConfirmation({ question, children, onBack }: InlineConfirmationProps) {
   const id = useId();
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
@@ -76,7 +76,7 @@ export function FormDialog({ form, refused, notice, children, onClose, ...dialog
       onConfirm={() => submit()}
       onClose={onClose}
       onDismiss={dismiss}
-      cancelLabel={!words?.isTyped ? 'Cancel' : words.isKept ? CANCEL_AND_KEEP : 'Cancel, lose what I typed'}
+      cancelLabel={!words?.isTyped ? 'Cancel' : words.isStored ? CANCEL_AND_KEEP : 'Cancel, lose what I typed'}
       note={
         words?.isTyped && (
           <div className={css.draft}>
@@ -91,20 +91,20 @@ export function FormDialog({ form, refused, notice, children, onClose, ...dialog
       }
       actions={
         asking === 'close' ? (
-          <AskedBack
+          <InlineConfirmation
             question={
-              words?.isKept
+              words?.isStored
                 ? 'Close this? What you typed stays here as a draft.'
                 : 'Close this? What you typed is not kept.'
             }
             onBack={goOn}
           >
             <Button variant="primary" onClick={onClose}>
-              {words?.isKept ? 'Close, keep the draft' : 'Close, lose what I typed'}
+              {words?.isStored ? 'Close, keep the draft' : 'Close, lose what I typed'}
             </Button>
-          </AskedBack>
+          </InlineConfirmation>
         ) : asking === 'discard' ? (
-          <AskedBack question={`Discard the draft? ${DISCARDING}`} onBack={goOn}>
+          <InlineConfirmation question={`Discard the draft? ${DISCARDING}`} onBack={goOn}>
             <Button
               variant="dangerPrimary"
               onClick={() => {
@@ -114,7 +114,7 @@ export function FormDialog({ form, refused, notice, children, onClose, ...dialog
             >
               Discard draft
             </Button>
-          </AskedBack>
+          </InlineConfirmation>
         ) : undefined
       }
     >

@@ -4,7 +4,7 @@ import css from './FormField.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
 /** Props common to all form fields. */
-export interface FieldWords {
+export interface FieldLabels {
   label: string;
   /** The subject of the label, for screen readers, if another field of the page has the same label. */
   about?: string | undefined;
@@ -46,7 +46,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-function Words({ id, hint, error }: { id: string } & Pick<FieldWords, 'hint' | 'error'>) {
+function Words({ id, hint, error }: { id: string } & Pick<FieldLabels, 'hint' | 'error'>) {
   return (
     <>
       {hint && (
@@ -59,7 +59,7 @@ function Words({ id, hint, error }: { id: string } & Pick<FieldWords, 'hint' | '
   );
 }
 
-const describedBy = (id: string, { hint, error }: Pick<FieldWords, 'hint' | 'error'>) =>
+const describedBy = (id: string, { hint, error }: Pick<FieldLabels, 'hint' | 'error'>) =>
   [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 
 /** A labelled control with its error above the input and, if it is invalid, a 4 px red bar. */
@@ -67,7 +67,7 @@ export function FormField({
   id,
   children,
   ...words
-}: FieldWords & { id: string; children: (aria: FieldAria) => ReactNode }) {
+}: FieldLabels & { id: string; children: (aria: FieldAria) => ReactNode }) {
   return (
     <div className={[css.field, words.error && css.bad].filter(Boolean).join(' ')}>
       <label className={[css.label, words.question && css.question].filter(Boolean).join(' ')} htmlFor={id}>
@@ -87,7 +87,7 @@ export function FieldGroup({
   children,
   role = 'group',
   ...words
-}: FieldWords & { id: string; children: ReactNode; role?: 'group' | 'radiogroup' }) {
+}: FieldLabels & { id: string; children: ReactNode; role?: 'group' | 'radiogroup' }) {
   return (
     <div
       className={[css.field, css.group, words.error && css.bad].filter(Boolean).join(' ')}

@@ -1,12 +1,12 @@
 import { IconSearch } from '@tabler/icons-react';
 import { CheckboxField } from './ChoiceField.tsx';
 import { ChosenChips } from './ChosenChips.tsx';
-import { fieldCss, FieldGroup, useFieldId, type FieldWords } from './FormField.tsx';
+import { fieldCss, FieldGroup, useFieldId, type FieldLabels } from './FormField.tsx';
 import css from './GroupedChoices.module.css';
 import type { GroupedOption } from './GroupedChoices.tsx';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
-interface FoundChoicesProps extends FieldWords {
+interface FoundChoicesProps extends FieldLabels {
   name: string;
   chosen: readonly GroupedOption[];
   /** The results for the typed text, and their total number; null while nothing is searched. */
@@ -15,7 +15,7 @@ interface FoundChoicesProps extends FieldWords {
   onType: (typed: string) => void;
   onToggle: (value: string) => void;
   /** The maximum number of choices. */
-  most: number;
+  max: number;
   /** Singular and plural of an option. */
   noun: readonly [one: string, many: string];
 }
@@ -28,13 +28,13 @@ export function FoundChoices({
   typed,
   onType,
   onToggle,
-  most,
+  max,
   noun: [one, many],
   ...words
 }: FoundChoicesProps) {
   const id = useFieldId(undefined, name);
   const isChosen = new Set(chosen.map(({ value }) => value));
-  const isFull = chosen.length >= most;
+  const isFull = chosen.length >= max;
   return (
     <FieldGroup {...words} id={id}>
       <ChosenChips options={chosen} onRemove={onToggle} many={many} />
@@ -81,7 +81,7 @@ export function FoundChoices({
               {found.options.length} of {found.count.toLocaleString('en-CA')} are shown: more words find fewer.
             </p>
           )}
-          {isFull && <p className={css.none}>{most} may be chosen, and are.</p>}
+          {isFull && <p className={css.none}>{max} may be chosen, and are.</p>}
         </div>
       )}
     </FieldGroup>

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { normalizeForSearch } from './normalize-for-search.ts';
 import { CheckboxField } from './ChoiceField.tsx';
 import { ChosenChips } from './ChosenChips.tsx';
-import { fieldCss, FieldGroup, useFieldId, type FieldWords } from './FormField.tsx';
+import { fieldCss, FieldGroup, useFieldId, type FieldLabels } from './FormField.tsx';
 import css from './GroupedChoices.module.css';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
 
@@ -19,7 +19,7 @@ export interface OptionGroup {
   options: readonly GroupedOption[];
 }
 
-interface GroupedChoicesProps extends FieldWords {
+interface GroupedChoicesProps extends FieldLabels {
   id?: string;
   name?: string;
   groups: readonly OptionGroup[];

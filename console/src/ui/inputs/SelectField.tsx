@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { fieldCss as css, FormField, useFieldId, type FieldWords } from './FormField.tsx';
+import { fieldCss as css, FormField, useFieldId, type FieldLabels } from './FormField.tsx';
 
 export interface Option<Value extends string = string> {
   value: Value;
@@ -9,7 +9,7 @@ export interface Option<Value extends string = string> {
   hint?: string;
 }
 
-export interface SelectFieldProps<Value extends string = string> extends FieldWords {
+export interface SelectFieldProps<Value extends string = string> extends FieldLabels {
   id?: string;
   name?: string;
   options: readonly Option<Value>[];

@@ -1,16 +1,16 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { fieldCss as css, FormField, useFieldId, type FieldWords } from './FormField.tsx';
+import { fieldCss as css, FormField, useFieldId, type FieldLabels } from './FormField.tsx';
 
-type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof FieldWords | 'size'>;
+type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof FieldLabels | 'size'>;
 
 const classes = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
 
-function wordsOf<Props extends FieldWords>({ label, about, hint, error, optional, question, ...rest }: Props) {
+function wordsOf<Props extends FieldLabels>({ label, about, hint, error, optional, question, ...rest }: Props) {
   return { words: { label, about, hint, error, optional, question }, rest };
 }
 
 /** A single-line text field. Takes the result of `register()` of react-hook-form; its id is its name. */
-export function TextField(props: FieldWords & Native<'input'>) {
+export function TextField(props: FieldLabels & Native<'input'>) {
   const { words, rest } = wordsOf(props);
   const id = useFieldId(rest.id, rest.name);
   return (
@@ -28,7 +28,7 @@ export function TextField(props: FieldWords & Native<'input'>) {
 }
 
 /** A multi-line text field; it grows with its content. */
-export function TextArea(props: FieldWords & Native<'textarea'>) {
+export function TextArea(props: FieldLabels & Native<'textarea'>) {
   const { words, rest } = wordsOf(props);
   const id = useFieldId(rest.id, rest.name);
   return (
@@ -52,7 +52,7 @@ const NO_DAY = 'Date should be in the format Month DD YYYY';
  * A day, as 'YYYY-MM-DD', with the native picker. An incomplete or invalid date has no value; the error is shown when
  * the field loses the focus, so that it is not taken for saved.
  */
-export function DateField({ error, onBlur, ...props }: FieldWords & Omit<Native<'input'>, 'onInput'>) {
+export function DateField({ error, onBlur, ...props }: FieldLabels & Omit<Native<'input'>, 'onInput'>) {
   const [isNoDay, setIsNoDay] = useState(false);
   return (
     <TextField
@@ -70,12 +70,12 @@ export function DateField({ error, onBlur, ...props }: FieldWords & Omit<Native<
 }
 
 /** A time of day, as 'HH:MM'. */
-export function TimeField(props: FieldWords & Native<'input'>) {
+export function TimeField(props: FieldLabels & Native<'input'>) {
   return <TextField {...props} type="time" className={css.short} />;
 }
 
 /** A number, held as typed, with its unit after it. The schema validates it. */
-export function NumberField({ unit, ...props }: FieldWords & Native<'input'> & { unit?: ReactNode }) {
+export function NumberField({ unit, ...props }: FieldLabels & Native<'input'> & { unit?: ReactNode }) {
   const { words, rest } = wordsOf(props);
   const id = useFieldId(rest.id, rest.name);
   return (
@@ -98,7 +98,7 @@ export function NumberField({ unit, ...props }: FieldWords & Native<'input'> & {
 }
 
 /** A signature by typing one's name. */
-export function SignatureField(props: FieldWords & Native<'input'>) {
+export function SignatureField(props: FieldLabels & Native<'input'>) {
   return (
     <TextField
       autoComplete="name"

@@ -14,12 +14,12 @@ import css from './Dropdown.module.css';
 
 const EXIT_MS = 190;
 
-interface OpenOne {
+interface OpenDropdown {
   open: string | null;
   setOpen: (id: string | null) => void;
 }
 
-const Group = createContext<OpenOne | null>(null);
+const Group = createContext<OpenDropdown | null>(null);
 
 /** A group of dropdowns of which at most one is open. Opening one scrolls to the top, where they are attached. */
 export function DropdownGroup({ children }: { children: ReactNode }) {

@@ -12,9 +12,9 @@ interface FoldProps {
 }
 
 /** A part of a form that few users need, folded until it is opened. */
-export function Fold({ title, isFilled, isAtError: isAtFault, children }: FoldProps) {
+export function Fold({ title, isFilled, isAtError, children }: FoldProps) {
   const [open, setOpen] = useState(isFilled);
-  const isOpen = open || isAtFault;
+  const isOpen = open || isAtError;
   // Folded content is rendered after the visible content.
   const isDrawn = useDeferredValue(true, isOpen);
   return (

@@ -15,8 +15,8 @@ let chosen: ColourScheme = 'auto';
 /** The user's choice on this device; 'auto' follows the system. */
 export function colourScheme(): ColourScheme {
   try {
-    const kept = localStorage.getItem(KEY);
-    return kept === 'light' || kept === 'dark' ? kept : 'auto';
+    const stored = localStorage.getItem(KEY);
+    return stored === 'light' || stored === 'dark' ? stored : 'auto';
   } catch {
     return chosen;
   }

@@ -4,7 +4,7 @@ import { expect, type Page } from './journey.ts';
  * Everything that the browser stores for the product, readable as from its files: storage, cookies visible to scripts,
  * and every byte of IndexedDB.
  */
-export function keptOnDevice(page: Page): Promise<string> {
+export function storedOnDevice(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const readable = (value: unknown): unknown => {
       if (value instanceof ArrayBuffer) return readable(new Uint8Array(value));
@@ -73,5 +73,5 @@ export function leavePlainDrafts(
 /** Waits until the service worker and the data needed for a report are stored: from then on no network is needed. */
 export async function readyWithoutNetwork(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  await expect.poll(() => keptOnDevice(page), { timeout: 20_000 }).toMatch(/start:/);
+  await expect.poll(() => storedOnDevice(page), { timeout: 20_000 }).toMatch(/start:/);
 }

@@ -74,7 +74,7 @@ export async function ask(page: Page, button: string | RegExp): Promise<Locator>
 }
 
 /** Chooses a person in a dialog and sends it. */
-export async function nameSomebody(page: Page, button: RegExp, name: string, verb: string): Promise<number> {
+export async function choosePerson(page: Page, button: RegExp, name: string, verb: string): Promise<number> {
   const dialog = await ask(page, button);
   await dialog.getByRole('radio', { name: new RegExp(name) }).check();
   return answered(page, new RegExp(`/${verb}$`), () =>

@@ -7,7 +7,7 @@ import {
   type Page,
   type Request,
 } from '@playwright/test';
-import { KeptBrowsers, NOTHING_YET, signIn, type KeptBrowser } from './reused-browsers.ts';
+import { ReusedBrowsers, NOTHING_YET, signIn, type ReusedBrowser } from './reused-browsers.ts';
 import { followWrites } from './own-writes.ts';
 import { cardNumberIn } from './payment.ts';
 import type { Who } from './people.ts';
@@ -39,7 +39,7 @@ interface Worker {
   /** The API as a user; each signs in once per worker. */
   as: (who: Who) => Promise<ProductApi>;
   /** Browsers that later journeys of the same worker reuse. */
-  kept: KeptBrowsers;
+  browsers: ReusedBrowsers;
 }
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
@@ -94,7 +94,7 @@ export const test = base.extend<Journey, Worker>({
     { scope: 'worker' },
   ],
 
-  kept: [async ({ browserName: _ }, use) => use(new KeptBrowsers()), { scope: 'worker' }],
+  browsers: [async ({ browserName: _ }, use) => use(new ReusedBrowsers()), { scope: 'worker' }],
 
   errors: async ({ browserName: _ }, use) => {
     const errors: string[] = [];
@@ -102,11 +102,11 @@ export const test = base.extend<Journey, Worker>({
     expect(errors, 'errors in the browser').toEqual([]);
   },
 
-  takeBrowser: async ({ browser, kept, viewport, errors }, use) => {
-    const taken: { who: Who | undefined; browser: KeptBrowser; stop: () => void }[] = [];
+  takeBrowser: async ({ browser, browsers, viewport, errors }, use) => {
+    const taken: { who: Who | undefined; browser: ReusedBrowser; stop: () => void }[] = [];
     const listen = (page: Page) => watch(page, errors);
     await use(async (who) => {
-      const one = await kept.take(who, () => browser.newContext());
+      const one = await browsers.take(who, () => browser.newContext());
       const endings = [watchRequests(one.context, errors), followWrites(one.context)];
       taken.push({ who, browser: one, stop: () => endings.forEach((end) => end()) });
       watch(one.page, errors);
@@ -117,7 +117,7 @@ export const test = base.extend<Journey, Worker>({
       taken.map(async ({ who, browser: one, stop }) => {
         one.context.off('page', listen);
         stop();
-        await kept.putBack(who, one, viewport!);
+        await browsers.putBack(who, one, viewport!);
       }),
     );
   },

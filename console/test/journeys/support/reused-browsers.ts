@@ -10,7 +10,7 @@ export const NOTHING_YET = '/favicon.svg';
  * A browser context with its page, which is reused: a new page is a process of its own, and takes three times as long
  * as a navigation.
  */
-export interface KeptBrowser {
+export interface ReusedBrowser {
   readonly context: BrowserContext;
   readonly page: Page;
 }
@@ -22,19 +22,19 @@ const NOBODY = Symbol('nobody');
  * Browsers that journeys leave to later ones, so that code is loaded and compiled only once, and users stay signed in.
  * Each has one user's session or none, and no other state of earlier journeys.
  */
-export class KeptBrowsers {
-  readonly #idle = new Map<Who | typeof NOBODY, KeptBrowser[]>();
+export class ReusedBrowsers {
+  readonly #idle = new Map<Who | typeof NOBODY, ReusedBrowser[]>();
   readonly #personOf = new Map<BrowserContext, string>();
 
   /** A browser with the user's session, or without any: a reused one, or a new one. */
-  async take(who: Who | undefined, another: () => Promise<BrowserContext>): Promise<KeptBrowser> {
+  async take(who: Who | undefined, another: () => Promise<BrowserContext>): Promise<ReusedBrowser> {
     const idle = this.#idle.get(who ?? NOBODY) ?? [];
-    for (let kept = idle.pop(); kept; kept = idle.pop()) {
-      if (!who) return kept;
+    for (let browser = idle.pop(); browser; browser = idle.pop()) {
+      if (!who) return browser;
       // A page may have been closed while its token was being replaced, or another user may have signed in there.
-      const answer = await kept.context.request.post('/api/auth/refresh', { headers: { origin } });
-      if (answer.ok() && (await personIn(answer)) === this.#personOf.get(kept.context)) return kept;
-      await kept.context.close();
+      const answer = await browser.context.request.post('/api/auth/refresh', { headers: { origin } });
+      if (answer.ok() && (await personIn(answer)) === this.#personOf.get(browser.context)) return browser;
+      await browser.context.close();
     }
     const context = await another();
     if (who) this.#personOf.set(context, await personIn(await signIn(context, who)));
@@ -48,8 +48,8 @@ export class KeptBrowsers {
    * Puts a browser back for reuse, unless its user has signed out or its page is closed.
    * @param viewport of a new page.
    */
-  async putBack(who: Who | undefined, kept: KeptBrowser, viewport: ViewportSize): Promise<void> {
-    const { context, page } = kept;
+  async putBack(who: Who | undefined, browser: ReusedBrowser, viewport: ViewportSize): Promise<void> {
+    const { context, page } = browser;
     const isTheirs = !who || (await context.cookies()).some(({ name }) => name.endsWith('plimsoll-refresh'));
     if (!isTheirs || page.isClosed()) return context.close();
     try {
@@ -63,7 +63,7 @@ export class KeptBrowsers {
       // A browser that cannot be cleared is not reused.
       return context.close();
     }
-    this.#idle.set(who ?? NOBODY, [...(this.#idle.get(who ?? NOBODY) ?? []), kept]);
+    this.#idle.set(who ?? NOBODY, [...(this.#idle.get(who ?? NOBODY) ?? []), browser]);
   }
 }
 

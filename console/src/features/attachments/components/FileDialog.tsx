@@ -5,7 +5,7 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
-import { beside } from '../../../lib/api/refusal.ts';
+import { refuseAtField } from '../../../lib/api/refusal.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
@@ -92,7 +92,7 @@ function PictureDialog({ file, holder, address, onAsk, onClose }: DialogProps) {
   );
 }
 
-const besideName = beside('DuplicateAttachmentName', 'name');
+const besideName = refuseAtField('DuplicateAttachmentName', 'name');
 
 function RenameDialog({ file, address, onClose }: DialogProps) {
   const { send } = useFileCommand('change', address.owner);

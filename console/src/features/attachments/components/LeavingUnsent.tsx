@@ -2,7 +2,7 @@ import { IconArrowLeft, IconLock, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { discard } from '../../../lib/offline/outbox.ts';
-import { isKept, storedReports, useStoredReports } from '../../../lib/offline/outbox-storage.ts';
+import { isStored, storedReports, useStoredReports } from '../../../lib/offline/outbox-storage.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { askBeforeSignOut, signOut } from '../../../lib/session/sign-out.ts';
 import { BarePage } from '../../../ui/layout/BarePage.tsx';
@@ -28,7 +28,7 @@ function LeavingUnsent() {
   const files = usePendingUploads();
   const reports = useStoredReports();
   const navigate = useNavigate();
-  const areAllStored = files.every(({ isLocked }) => isLocked) && reports.every(isKept);
+  const areAllStored = files.every(({ isLocked }) => isLocked) && reports.every(isStored);
   const stay = () => void (history.length > 1 ? navigate(-1) : navigate(paths.home(), { replace: true }));
   const leave = (first: () => Promise<void>) => void first().then(signOut);
   const deleteAll = async () => {
@@ -47,7 +47,7 @@ function LeavingUnsent() {
               <Row
                 key={report.key}
                 title={headingOf(report.body.description)}
-                under={`${report.formName}, ${storageLabel(isKept(report))}`}
+                under={`${report.formName}, ${storageLabel(isStored(report))}`}
               />
             ))}
             {files.map(({ attachmentGuid, name, content, isLocked }) => (

@@ -102,7 +102,7 @@ export function GrantedEvents({ name, value, onChange, error, limits }: GrantedE
       name={name}
       error={error ?? null}
       noun={['event', 'events']}
-      most={MAX_NAMED_EVENTS}
+      max={MAX_NAMED_EVENTS}
       hint={
         outside > 0
           ? `${outside === 1 ? 'One of them is' : `${outside} of them are`} left out by what is chosen above.`

@@ -15,7 +15,7 @@ import { textOf } from '@plimsoll/contracts/errors/errors';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useFormKey } from '../../../lib/api/command.ts';
-import type { Answer, Asked } from '../../../lib/api/operation.ts';
+import type { Answer, OperationInput } from '../../../lib/api/operation.ts';
 import { paymentPaths } from '../payment-paths.ts';
 import { ApiProblem, errorText, formErrors } from '../../../lib/api/problem.ts';
 import { refusalWith } from '../../../lib/api/refusal.ts';
@@ -60,7 +60,7 @@ interface Fields extends AddressedFields, TypedCard {
   card: 'KEPT' | 'NEW';
 }
 
-type Body = NonNullable<Asked<'buyPlan'>['body']>;
+type Body = NonNullable<OperationInput<'buyPlan'>['body']>;
 
 /** Returns the value once it has not changed for 400 ms. */
 function useDebouncedValue<Value>(value: Value): { settled: Value; isSettled: boolean } {

@@ -1,13 +1,13 @@
 import { now } from '../../../lib/session/clock.ts';
 import { useCommand } from '../../../lib/api/command.ts';
-import type { Answer, Asked } from '../../../lib/api/operation.ts';
+import type { Answer, OperationInput } from '../../../lib/api/operation.ts';
 import { sealedDrafts } from '../../../lib/forms/sealed-drafts.ts';
 import { beginTrialWithCard, buyPlan } from '../api.ts';
 
 /** A purchase request with its idempotency key. Sent again, it is the same purchase. */
 export type StoredPurchase = { key: string } & (
-  | { operation: 'buyPlan'; asked: Asked<'buyPlan'> }
-  | { operation: 'choosePlan'; asked: Asked<'choosePlan'> }
+  | { operation: 'buyPlan'; asked: OperationInput<'buyPlan'> }
+  | { operation: 'choosePlan'; asked: OperationInput<'choosePlan'> }
 );
 
 /** Owner of a stored request. A device can have several users and organizations. */

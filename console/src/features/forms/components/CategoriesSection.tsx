@@ -6,7 +6,7 @@ import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { errorText } from '../../../lib/api/problem.ts';
-import { beside } from '../../../lib/api/refusal.ts';
+import { refuseAtField } from '../../../lib/api/refusal.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
@@ -67,7 +67,7 @@ export function CategoriesSection({ form }: { form: KeptForm }) {
   );
 }
 
-const besideTitle = beside('DuplicateGuid', 'title');
+const besideTitle = refuseAtField('DuplicateGuid', 'title');
 
 function NewCategory({ onClose }: { onClose: () => void }) {
   const { organization } = useStarted();

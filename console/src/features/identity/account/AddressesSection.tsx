@@ -8,7 +8,7 @@ import {
 } from '@plimsoll/contracts/identity/user';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
-import { sendOpenly } from '../../../lib/api/http.ts';
+import { sendPublic } from '../../../lib/api/http.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { mailSentAgain, mailNotSent } from '../../notifications/public/mail-labels.ts';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
@@ -93,7 +93,7 @@ function AddressRow({
             }
           : {
               label: 'Send the mail again',
-              send: () => sendOpenly('resendVerification', { params: { emailAddress }, body: {} }),
+              send: () => sendPublic('resendVerification', { params: { emailAddress }, body: {} }),
               done: mailSentAgain(emailAddress),
               refused: mailNotSent(emailAddress),
             }

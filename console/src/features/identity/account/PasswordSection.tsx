@@ -6,7 +6,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { namedByLabels } from '../../../lib/forms/named-errors.ts';
-import { beside } from '../../../lib/api/refusal.ts';
+import { refuseAtField } from '../../../lib/api/refusal.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
@@ -53,7 +53,7 @@ function PasswordDialog({ user, onClose }: { user: User; onClose: () => void }) 
     ],
     send: (body, key) =>
       send({ asked: { params: { userGuid: user.guid }, body }, key }).catch(
-        beside('IncorrectPassword', 'currentPassword'),
+        refuseAtField('IncorrectPassword', 'currentPassword'),
       ),
     onDone: () => {
       showAlert({

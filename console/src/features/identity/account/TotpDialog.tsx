@@ -6,7 +6,7 @@ import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import type { Answer } from '../../../lib/api/operation.ts';
 import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
-import { beside } from '../../../lib/api/refusal.ts';
+import { refuseAtField } from '../../../lib/api/refusal.ts';
 import { Dialog } from '../../../ui/feedback/Dialog.tsx';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { FailedState, Skeleton } from '../../../ui/feedback/States.tsx';
@@ -73,7 +73,9 @@ function ConfirmTotp({
     start: { code: '' },
     bodyOf: (fields: { code: string }) => fields,
     send: (body) =>
-      send({ asked: { params: { userGuid }, body }, key: newGuid() }).catch(beside('IncorrectSecondFactor', 'code')),
+      send({ asked: { params: { userGuid }, body }, key: newGuid() }).catch(
+        refuseAtField('IncorrectSecondFactor', 'code'),
+      ),
     onDone: ({ recoveryCodes }) => {
       showAlert({ type: 'success', title: 'From now on the app’s code is asked for when you sign in' });
       onAdded(recoveryCodes);

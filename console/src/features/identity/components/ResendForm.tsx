@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { TrackingCodes } from '@plimsoll/contracts/identity/tracking-codes';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
-import { sendOpenly } from '../../../lib/api/http.ts';
+import { sendPublic } from '../../../lib/api/http.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
@@ -22,7 +22,7 @@ export function ResendForm({ emailAddress, utmCodes = {} }: { emailAddress: stri
       fields.emailAddress.trim() ? [] : [{ field: 'emailAddress', message: fieldTexts.emailMissing }],
     focusesError: true,
     send: (params) =>
-      sendOpenly('resendVerification', { params, body: utmCodes }).then(() => setSentTo(params.emailAddress)),
+      sendPublic('resendVerification', { params, body: utmCodes }).then(() => setSentTo(params.emailAddress)),
     onDone: () => {},
   });
   if (sentTo) {

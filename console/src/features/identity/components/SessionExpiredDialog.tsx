@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { SESSION_ENDED } from '@plimsoll/contracts/errors/errors';
 import type { Answer } from '../../../lib/api/operation.ts';
 import { paths } from '../../../lib/url/paths.ts';
-import { claimsNow, lastSignedIn, signedInAgain, type WhyAsked } from '../../../lib/session/session.ts';
+import { claimsNow, lastSignedIn, signedInAgain, type SignInReason } from '../../../lib/session/session.ts';
 import { Dialog } from '../../../ui/feedback/Dialog.tsx';
 import { SECOND_STEP_LEAD } from './SecondStep.tsx';
 import css from './SessionExpired.module.css';
@@ -19,7 +19,7 @@ function useEmailAddress(): string | undefined {
   return known.find(Boolean)?.primaryEmailAddress;
 }
 
-const words: Readonly<Record<WhyAsked, { title: string; text: string }>> = {
+const words: Readonly<Record<SignInReason, { title: string; text: string }>> = {
   ENDED: { title: SESSION_ENDED, text: 'Sign in again to continue where you left off, with what you typed.' },
   LONG_AGO: {
     title: 'Sign in again',
@@ -31,7 +31,7 @@ const words: Readonly<Record<WhyAsked, { title: string; text: string }>> = {
  * Asks for the password again, over the page. The request that needed it is then sent again, and nothing typed is lost.
  * It can be cancelled if the session is merely too old for the request, which is then not sent.
  */
-export function SessionExpiredDialog({ why }: { why: WhyAsked }) {
+export function SessionExpiredDialog({ why }: { why: SignInReason }) {
   const identifier = useEmailAddress();
   const [before] = useState(lastSignedIn);
   const goOn = () => (before && before !== claimsNow()?.sub ? location.assign(paths.home()) : signedInAgain());

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { request, sendOpenly } from '../../../lib/api/http.ts';
+import { request, sendPublic } from '../../../lib/api/http.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { joiningPaths } from '../../joining/paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
@@ -29,7 +29,7 @@ export function InvitedSignIn({ token, isSignedIn }: { token: string; isSignedIn
 
   function open() {
     setError(null);
-    sendOpenly('openInvitation', { body: { inviteToken: token } }).then(setOpened, setError);
+    sendPublic('openInvitation', { body: { inviteToken: token } }).then(setOpened, setError);
   }
   useEffect(() => {
     if (started.current) return;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
-import { sendOpenly } from '../../../lib/api/http.ts';
+import { sendPublic } from '../../../lib/api/http.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { signIn } from '../../../lib/session/session.ts';
 import { signUpErrors, SignUpFields, type SignUpForm } from '../components/SignUpFields.tsx';
@@ -34,7 +34,7 @@ export function SignUpByInvitation({
     check: signUpErrors,
     focusesError: true,
     send: async (body) => {
-      await sendOpenly('signUp', { body });
+      await sendPublic('signUp', { body });
       await signIn(body.emailAddress, body.password);
       await onSignedUp();
     },

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
-import { sendOpenly } from '../../../lib/api/http.ts';
+import { sendPublic } from '../../../lib/api/http.ts';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { BackToSignIn } from '../components/BackToSignIn.tsx';
@@ -20,7 +20,7 @@ export function Component() {
     bodyOf: (fields: { identifier: string }) => ({ identifier: fields.identifier.trim() }),
     check: ({ identifier }) => (identifier.trim() ? [] : [{ field: 'identifier', message: fieldTexts.emailMissing }]),
     focusesError: true,
-    send: (params) => sendOpenly('requestPasswordReset', { params }).then(() => params.identifier),
+    send: (params) => sendPublic('requestPasswordReset', { params }).then(() => params.identifier),
     onDone: setSentTo,
   });
   if (sentTo) {

@@ -6,12 +6,12 @@ import { sessionList } from '@plimsoll/contracts/identity/sessions';
 import { user as account, type User } from '@plimsoll/contracts/identity/user';
 import { problem } from '@plimsoll/contracts/errors/problem';
 import { answer, guid, open, priya } from '../../../lib/test/stage.tsx';
-import { refreshSession, useAskedToSignIn } from '../../../lib/session/session.ts';
+import { refreshSession, useSignInReason } from '../../../lib/session/session.ts';
 import { Component } from './personal-settings.route.tsx';
 import { SessionExpiredDialog } from '../components/SessionExpiredDialog.tsx';
 
 function Page() {
-  const why = useAskedToSignIn();
+  const why = useSignInReason();
   return (
     <>
       <Component />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
-import { sendOpenly } from '../../../lib/api/http.ts';
+import { sendPublic } from '../../../lib/api/http.ts';
 import { identityPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
@@ -27,7 +27,7 @@ export function Component() {
       ...(newPassword === repeated ? [] : [{ field: 'repeated', message: fieldTexts.passwordsDiffer }]),
     ],
     focusesError: true,
-    send: (body) => sendOpenly('resetPassword', { body }),
+    send: (body) => sendPublic('resetPassword', { body }),
     onDone: () => setIsDone(true),
   });
   if (isDone) {

@@ -8,7 +8,7 @@ import {
   encodedOnboardingIn,
   type PrefilledOnboarding,
 } from '../../organizations/public/encoded-onboarding.ts';
-import { sendOpenly } from '../../../lib/api/http.ts';
+import { sendPublic } from '../../../lib/api/http.ts';
 import { identityPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { HullPage } from '../public/HullPage.tsx';
@@ -53,7 +53,7 @@ export function Component() {
     }),
     check: signUpErrors,
     focusesError: true,
-    send: (body) => sendOpenly('signUp', { body }),
+    send: (body) => sendPublic('signUp', { body }),
     onDone: ({ emailAddress }) => void navigate(identityPaths.checkMail(), { state: { emailAddress, utmCodes } }),
   });
   useEffect(() => {

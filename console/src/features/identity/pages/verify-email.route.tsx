@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { useCommandForm, type CommandForm } from '../../../lib/forms/command-form.ts';
-import { request, sendOpenly } from '../../../lib/api/http.ts';
+import { request, sendPublic } from '../../../lib/api/http.ts';
 import { identityPaths } from '../paths.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
@@ -48,7 +48,7 @@ export function Component() {
     const input = { body: { verificationToken: token } };
     const { emailAddress } = (await freshToken())
       ? await request('verifyEmail', input)
-      : await sendOpenly('verifyEmail', input);
+      : await sendPublic('verifyEmail', input);
     setAdded(emailAddress);
   }
   function open() {

@@ -6,7 +6,7 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
-import { restoredWords, useDraft, type DraftHandle } from '../../../lib/forms/drafts.ts';
+import { restoredText, useDraft, type DraftHandle } from '../../../lib/forms/drafts.ts';
 import { useEditForm, type EditDraft } from '../../../lib/forms/edit-form.ts';
 import { dropAttachmentDrafts } from '../../../lib/offline/attachment-drafts.ts';
 import { incidentsPaths } from '../paths.ts';
@@ -76,7 +76,7 @@ function EditPage({ incident, situation, draft, restored, onRestart }: EditPageP
   const form = useEditForm(fetchSchema, {
     record: incident,
     draft,
-    kept: restored,
+    storedDraft: restored,
     fieldsOf,
     bodyOf: (fields, base) => amendmentOf(base, fields, situation.form),
     check,
@@ -136,7 +136,7 @@ function EditPage({ incident, situation, draft, restored, onRestart }: EditPageP
         />
         {clash && <VersionConflicts clash={clash} situation={situation} form={form} />}
         {restored && !clash && attempt === 0 && (
-          <DraftNotice onDiscard={discard}>{restoredWords(draft.restored!)}</DraftNotice>
+          <DraftNotice onDiscard={discard}>{restoredText(draft.restored!)}</DraftNotice>
         )}
         {(incident.state === 'REVIEWED' || incident.state === 'APPROVAL_REQUESTED') && !clash && (
           <Notice>

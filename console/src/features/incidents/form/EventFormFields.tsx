@@ -95,7 +95,7 @@ function BehalfField() {
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}
-      onTurn={() => setWanted(true)}
+      onFocus={() => setWanted(true)}
       loading={!data}
       placeholder="Myself"
       error={fieldState.error?.message}

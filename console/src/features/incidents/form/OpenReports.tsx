@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
-import { momentWords, useDrafts } from '../../../lib/forms/drafts.ts';
+import { momentText, useDrafts } from '../../../lib/forms/drafts.ts';
 import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import css from './ChooseForm.module.css';
@@ -46,7 +46,7 @@ export function OpenReports({ forms }: { forms: readonly FormSummary[] }) {
             >
               <span>
                 <b>
-                  Continue: {form.name}, {momentWords(savedAt)}
+                  Continue: {form.name}, {momentText(savedAt)}
                 </b>
                 {heading && <span className={css.words}>‘{heading}’</span>}
               </span>

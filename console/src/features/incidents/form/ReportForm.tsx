@@ -9,7 +9,7 @@ import { afterPaint } from '../../../lib/forms/after-paint.ts';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { now, useWrongClock } from '../../../lib/session/clock.ts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
-import { lastChangedWords, useDraft, type DraftHandle } from '../../../lib/forms/drafts.ts';
+import { lastChangedText, useDraft, type DraftHandle } from '../../../lib/forms/drafts.ts';
 import { dropAttachmentDrafts, filesSettled } from '../../../lib/offline/attachment-drafts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import type { Sent } from '../../../lib/offline/outbox.ts';
@@ -235,7 +235,7 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
         )}
         {restored && attempt === 0 && (
           <DraftNotice onDiscard={discard}>
-            Your draft has been restored, as you left it on this device. {lastChangedWords(draft.restored!)}
+            Your draft has been restored, as you left it on this device. {lastChangedText(draft.restored!)}
           </DraftNotice>
         )}
         {wrongClock && (

@@ -1,8 +1,8 @@
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
-import { lengthWords } from '../../../lib/session/clock.ts';
-import { momentWords } from '../../../lib/forms/drafts.ts';
+import { durationText } from '../../../lib/session/clock.ts';
+import { momentText } from '../../../lib/forms/drafts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { discard, sendNow, takeOut } from '../../../lib/offline/outbox.ts';
 import { filesOf, type OutboxReport } from '../../../lib/offline/outbox-report.ts';
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 /** For example '14:02, 4 minutes ago'. */
 function formatAgo(instant: string, at: Date): string {
   const age = at.getTime() - Date.parse(instant);
-  return `${momentWords(instant)}${age < MINUTE_MS ? '' : `, ${lengthWords(age)} ago`}`;
+  return `${momentText(instant)}${age < MINUTE_MS ? '' : `, ${durationText(age)} ago`}`;
 }
 
 /** Status of an unsent report in one line. */
@@ -51,7 +51,7 @@ function ReportStatus({ report: { standing, words, nextAt, tries, arrived, revie
       </Banner>
     );
   }
-  const next = tries > 0 && nextAt ? `Next try ${momentWords(nextAt)}.` : '';
+  const next = tries > 0 && nextAt ? `Next try ${momentText(nextAt)}.` : '';
   if (arrived)
     return (
       <Banner>

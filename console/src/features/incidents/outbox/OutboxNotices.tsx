@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { isKept } from '../../../lib/offline/outbox-storage.ts';
+import { isStored } from '../../../lib/offline/outbox-storage.ts';
 import type { OutboxReport } from '../../../lib/offline/outbox-report.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import css from './Outbox.module.css';
@@ -35,7 +35,7 @@ export function OutboxNotices({ reports, at }: { reports: readonly OutboxReport[
   const mayBeCleared = useMayBeCleared();
   if (reports.length === 0) return null;
   const isOld = reports.some(({ savedAt }) => at.getTime() - Date.parse(savedAt) > DAY_MS);
-  const isOnPageOnly = !reports.every(isKept);
+  const isOnPageOnly = !reports.every(isStored);
   return (
     <div className={css.notices}>
       {!isOnline && (

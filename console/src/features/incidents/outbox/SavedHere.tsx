@@ -1,4 +1,4 @@
-import { isKept } from '../../../lib/offline/outbox-storage.ts';
+import { isStored } from '../../../lib/offline/outbox-storage.ts';
 import type { OutboxReport } from '../../../lib/offline/outbox-report.ts';
 import { Mark } from '../../../ui/layout/Mark.tsx';
 import css from './Outbox.module.css';
@@ -11,7 +11,7 @@ export function SavedHere({ report, title }: { report: OutboxReport | null; titl
       {title && <h2 className={css.title}>{title}</h2>}
       {!report ? (
         <p>It stands in the list of events.</p>
-      ) : isKept(report) ? (
+      ) : isStored(report) ? (
         <p>Waiting for signal. Plimsoll sends it by itself once it is open and there is signal.</p>
       ) : (
         <p>Waiting for signal. This browser keeps nothing for you here: leave this page open until it has been sent.</p>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useNavigate, useSearchParams } from 'react-router';
-import { savedWords } from '../../../lib/forms/drafts.ts';
+import { savedText } from '../../../lib/forms/drafts.ts';
 import { incidentsPaths } from '../paths.ts';
 import { othersReports, readStoredReports, useStoredReports } from '../../../lib/offline/outbox-storage.ts';
 import { begin, sendOutbox } from '../../../lib/offline/outbox.ts';
@@ -36,7 +36,7 @@ export function Component() {
   }, []);
   useEffect(() => void othersReports(user.guid).then(setOthers, () => undefined), [user.guid]);
   const saved = reports.find(({ key }) => key === savedKey);
-  const title = !savedKey || !isRead ? 'Waiting to be sent' : saved ? savedWords() : 'Your report has been sent';
+  const title = !savedKey || !isRead ? 'Waiting to be sent' : saved ? savedText() : 'Your report has been sent';
   return (
     <>
       {wide ? (

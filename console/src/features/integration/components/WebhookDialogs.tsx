@@ -9,7 +9,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useChosen, useCommandForm, type CommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
-import { beside } from '../../../lib/api/refusal.ts';
+import { refuseAtField } from '../../../lib/api/refusal.ts';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
@@ -28,7 +28,7 @@ interface WebhookFields {
 }
 
 const bodyOf = ({ types, ...fields }: WebhookFields) => ({ ...fields, types: types.length > 0 ? types : null });
-const besideUrl = beside('AddressNotAllowed', 'url');
+const besideUrl = refuseAtField('AddressNotAllowed', 'url');
 
 function Fields({ form }: { form: CommandForm<WebhookFields> }) {
   const [level, sensitive, types] = [

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Invitation } from '@plimsoll/contracts/members/memberships';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
-import { momentWords } from '../../../lib/forms/drafts.ts';
+import { momentText } from '../../../lib/forms/drafts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { paths } from '../../../lib/url/paths.ts';
 import { errorText } from '../../../lib/api/problem.ts';
@@ -61,7 +61,7 @@ function InvitationRow({
     <Row
       icon={IconMailOpened}
       title={organizationName}
-      under={`To ${recipientEmailAddress}, open until ${momentWords(expiresAt)}`}
+      under={`To ${recipientEmailAddress}, open until ${momentText(expiresAt)}`}
       actions={
         <>
           <SubmitButton busy={isPending} onClick={() => void accept()}>

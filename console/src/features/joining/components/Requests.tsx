@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OwnMembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
-import { momentWords } from '../../../lib/forms/drafts.ts';
+import { momentText } from '../../../lib/forms/drafts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
@@ -36,7 +36,7 @@ export function Requests({ items, userGuid }: RequestsProps) {
               key={request.organizationGuid}
               icon={IconX}
               title={request.organizationName}
-              under={`Asked ${momentWords(request.requestedAt)}, declined ${momentWords(request.answeredAt!)}`}
+              under={`Asked ${momentText(request.requestedAt)}, declined ${momentText(request.answeredAt!)}`}
             />
           ),
         )}
@@ -74,7 +74,7 @@ function PendingRow({
     <Row
       icon={IconHourglass}
       title={name}
-      under={`Asked ${momentWords(requestedAt)}. A mail tells you the answer.`}
+      under={`Asked ${momentText(requestedAt)}. A mail tells you the answer.`}
       actions={
         <SubmitButton variant="secondary" busy={isPending} onClick={() => void withdraw()}>
           Withdraw<VisuallyHidden> the request to {name}</VisuallyHidden>

@@ -11,7 +11,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { useChosen } from '../../../lib/forms/command-form.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
-import { beside } from '../../../lib/api/refusal.ts';
+import { refuseAtField } from '../../../lib/api/refusal.ts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
@@ -80,7 +80,7 @@ function Dialog({ again, groups, onClose }: InviteDialogProps & { groups: readon
     send: (body, key) =>
       send({ asked: { body }, key })
         .catch(refetchOnConflict)
-        .catch(beside('DuplicateMembership', 'recipientEmailAddress')),
+        .catch(refuseAtField('DuplicateMembership', 'recipientEmailAddress')),
     onDone: ({ recipientEmailAddress }) => {
       showAlert({
         type: 'success',

@@ -9,7 +9,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { useChosen } from '../../../lib/forms/command-form.ts';
 import { useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
-import { beside } from '../../../lib/api/refusal.ts';
+import { refuseAtField } from '../../../lib/api/refusal.ts';
 import { CheckboxField } from '../../../ui/inputs/ChoiceField.tsx';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { changeMembership } from '../api.ts';
@@ -57,7 +57,7 @@ export function RoleDialog({
     send: (body, key) =>
       send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision })
         .catch(refetchOnConflict)
-        .catch(beside('LastAdminCannotBeRemoved', 'role')),
+        .catch(refuseAtField('LastAdminCannotBeRemoved', 'role')),
     onDone: (now) => {
       showAlert({ type: 'success', title: `${userAccount.name} is ${roleLabels[roleOfMember(now)].within} now` });
       onClose();

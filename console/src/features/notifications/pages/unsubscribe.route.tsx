@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { partsOfUnsubscribeToken } from '@plimsoll/contracts/notifications/email-preferences';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
-import { sendOpenly } from '../../../lib/api/http.ts';
+import { sendPublic } from '../../../lib/api/http.ts';
 import { digestKind, mailKinds } from '../mail-kinds.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { notificationsPaths } from '../paths.ts';
@@ -23,7 +23,7 @@ export function Component() {
   const form = useCommandForm(null, {
     start: {},
     bodyOf: () => ({ 'List-Unsubscribe': 'One-Click' }) as const,
-    send: (body) => sendOpenly('unsubscribe', { query: { token }, body }, { asForm: true }),
+    send: (body) => sendPublic('unsubscribe', { query: { token }, body }, { asForm: true }),
     onDone: () => setIsDone(true),
   });
   if (!kind || (form.refusal instanceof ApiProblem && form.refusal.className === 'MalformedToken')) {

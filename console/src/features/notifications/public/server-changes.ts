@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { requestUnasked } from '../../../lib/api/http.ts';
+import { requestInBackground } from '../../../lib/api/http.ts';
 
 /** Poll interval. Changes by others have to show within five seconds, including the response time. */
 const POLL_INTERVAL_MS = 4_000;
@@ -46,10 +46,10 @@ function pollPosition(organizationGuid: string): () => void {
     if (isPolling || !isVisible()) return;
     isPolling = true;
     polledAt = performance.now();
-    const answer = await requestUnasked(
+    const answer = await requestInBackground(
       'getPosition',
       { query: { organizationGuid } },
-      { signal, isSomebodyThere: isUserActive },
+      { signal, isUserActive },
     );
     isPolling = false;
     if (signal.aborted) return;

@@ -9,7 +9,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useChosen, type CommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
-import { beside } from '../../../lib/api/refusal.ts';
+import { refuseAtField } from '../../../lib/api/refusal.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
@@ -32,7 +32,7 @@ interface GroupFields {
 }
 
 const bodyOf = ({ name, description }: GroupFields) => ({ name, description: description.trim() || null });
-const besideName = beside('DuplicateReportingGroupName', 'name');
+const besideName = refuseAtField('DuplicateReportingGroupName', 'name');
 
 function GroupFields({ form }: { form: CommandForm<GroupFields> }) {
   return (

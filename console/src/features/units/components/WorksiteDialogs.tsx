@@ -6,7 +6,7 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { useChosen, type CommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
-import { beside } from '../../../lib/api/refusal.ts';
+import { refuseAtField } from '../../../lib/api/refusal.ts';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { FindField } from '../../../ui/inputs/FindField.tsx';
@@ -33,7 +33,7 @@ const bodyOf = ({ name, regionGuid, address, timeZone, emergencyPhone }: Worksit
   timeZone: timeZone || null,
   emergencyPhone: emergencyPhone.trim() || null,
 });
-const besideName = beside('DuplicateWorksiteName', 'name');
+const besideName = refuseAtField('DuplicateWorksiteName', 'name');
 
 function WorksiteFields({ form }: { form: CommandForm<WorksiteFields> }) {
   const { organization, regions } = useStarted();

@@ -12,13 +12,13 @@ import {
 } from '../../../../lib/offline/attachment-drafts.ts';
 import { useStarted } from '../../../../lib/session/startup.ts';
 import { Button } from '../../../../ui/inputs/Button.tsx';
-import { FieldGroup, useFieldId, type FieldWords } from '../../../../ui/inputs/FormField.tsx';
+import { FieldGroup, useFieldId, type FieldLabels } from '../../../../ui/inputs/FormField.tsx';
 import { Row, RowList } from '../../../../ui/data/RowList.tsx';
 import css from '../EventForm.module.css';
 import { FilesToHold } from '../files/files-to-hold.ts';
 
 interface FilesQuestionProps {
-  words: FieldWords & { name: string };
+  words: FieldLabels & { name: string };
   value: readonly string[];
   onChange: (guids: string[] | null) => void;
   /** Whether it is the first field of the page. */

@@ -25,7 +25,7 @@ export function OiicsField({ index, list }: { index: number; list: OiicsList }) 
       value={field.value}
       onChange={field.onChange}
       onBlur={field.onBlur}
-      onTurn={() => setWanted(true)}
+      onFocus={() => setWanted(true)}
       loading={!data}
     />
   );

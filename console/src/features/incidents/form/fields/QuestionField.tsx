@@ -7,7 +7,7 @@ import { useStarted } from '../../../../lib/session/startup.ts';
 import { Button } from '../../../../ui/inputs/Button.tsx';
 import { ChoiceField, ChoicesField } from '../../../../ui/inputs/ChoiceField.tsx';
 import { FindField, type Findable } from '../../../../ui/inputs/FindField.tsx';
-import type { FieldWords } from '../../../../ui/inputs/FormField.tsx';
+import type { FieldLabels } from '../../../../ui/inputs/FormField.tsx';
 import { DateField, NumberField, TextArea, TextField, TimeField } from '../../../../ui/inputs/TextField.tsx';
 import { membersQuery } from '../../../../lib/api/member-queries.ts';
 import css from '../EventForm.module.css';
@@ -27,7 +27,7 @@ const yesNo = [
 const textOf = (answer: AnswerField): string => (typeof answer === 'string' ? answer : '');
 const chosenOf = (answer: AnswerField): string[] => (Array.isArray(answer) ? answer : []);
 
-interface ChoosingProps extends FieldWords {
+interface ChoosingProps extends FieldLabels {
   name: string;
   value: string;
   onChange: (value: string) => void;
@@ -61,7 +61,7 @@ function PersonQuestion(props: ChoosingProps) {
     <FindField
       {...props}
       options={[...useNamed('injured'), ...useNamed('related'), ...members]}
-      onTurn={() => setWanted(true)}
+      onFocus={() => setWanted(true)}
       loading={wanted && !data}
     />
   );
@@ -87,7 +87,7 @@ function InjuredQuestion({
   onChange,
 }: {
   question: Question;
-  words: FieldWords & { name: string };
+  words: FieldLabels & { name: string };
   value: readonly string[];
   onChange: (value: string[]) => void;
 }) {

@@ -3,14 +3,14 @@ import type { RiskAnswer } from '@plimsoll/contracts/forms/answer-value';
 import { eventFieldTexts, riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { likelihoodLabels, riskBand, riskScore, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
 import { RiskBadge } from '../../../../ui/feedback/Badge.tsx';
-import { FieldGroup, type FieldWords } from '../../../../ui/inputs/FormField.tsx';
+import { FieldGroup, type FieldLabels } from '../../../../ui/inputs/FormField.tsx';
 import { SelectField } from '../../../../ui/inputs/SelectField.tsx';
 import css from '../EventForm.module.css';
 
 const levels = (labels: readonly string[]) =>
   labels.map((label, level) => ({ value: String(level), label: `${level} ${label}` }));
 
-interface RiskQuestionProps extends FieldWords {
+interface RiskQuestionProps extends FieldLabels {
   name: string;
   /** Null if nothing is chosen. */
   value: RiskAnswer | null;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { drawingOf } from '@plimsoll/contracts/forms/drawing';
 import { useStarted } from '../../../../lib/session/startup.ts';
 import { Button } from '../../../../ui/inputs/Button.tsx';
-import type { FieldWords } from '../../../../ui/inputs/FormField.tsx';
+import type { FieldLabels } from '../../../../ui/inputs/FormField.tsx';
 import { SignatureField } from '../../../../ui/inputs/TextField.tsx';
 import { Signed } from '../../record/Signed.tsx';
 import css from '../EventForm.module.css';
@@ -76,7 +76,7 @@ function Pad({ label, onDrawn }: { label: string; onDrawn: (drawing: string | un
 }
 
 interface SignatureQuestionProps {
-  words: FieldWords & { name: string };
+  words: FieldLabels & { name: string };
   value: SignatureFieldAnswer | null;
   onChange: (value: SignatureFieldAnswer | null) => void;
   onBlur: () => void;

@@ -3,7 +3,7 @@ import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { showAlert } from '../../../../lib/format/alerts.ts';
 import { useCommand } from '../../../../lib/api/command.ts';
-import { restoredWords, type DraftHandle } from '../../../../lib/forms/drafts.ts';
+import { restoredText, type DraftHandle } from '../../../../lib/forms/drafts.ts';
 import { useEditForm, versionField, type EditDraft } from '../../../../lib/forms/edit-form.ts';
 import { metricsPaths } from '../../paths.ts';
 import { queryClient } from '../../../../lib/api/query-client.ts';
@@ -59,7 +59,7 @@ export function MonthForm({ metrics, draft, restored, onRestart }: MonthFormProp
   const form = useEditForm(fetchSchema, {
     record: metrics,
     draft,
-    kept: restored,
+    storedDraft: restored,
     fieldsOf,
     bodyOf: requestOf,
     check: errorsOf,
@@ -100,7 +100,7 @@ export function MonthForm({ metrics, draft, restored, onRestart }: MonthFormProp
         />
         {clash && <MonthConflicts clash={clash} form={form} />}
         {restored && !clash && attempt === 0 && (
-          <DraftNotice onDiscard={discard}>{restoredWords(draft.restored!)}</DraftNotice>
+          <DraftNotice onDiscard={discard}>{restoredText(draft.restored!)}</DraftNotice>
         )}
         <MonthFigures form={form} />
         <SaveActions

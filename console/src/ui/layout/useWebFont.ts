@@ -9,7 +9,7 @@ const AT_REST_MS = 2_000;
  * Loads the web font late and applies it with the next screen, so that text being read does not change its font.
  * @param screen identifies the current screen.
  */
-export function useFace(screen: string): void {
+export function useWebFont(screen: string): void {
   const first = useRef(screen);
   useEffect(() => {
     const timer = setTimeout(() => void document.fonts?.load(ARRIVED).catch(() => undefined), AT_REST_MS);
