@@ -233,7 +233,7 @@ export function FindDialog({
             {isNothing && <div className={css.nothing}>{emptyContent}</div>}
           </div>
           <div className={css.foot}>
-            <p role="status" className={error ? css.fault : undefined}>
+            <p role="status" className={error ? css.error : undefined}>
               {isNothing ? <VisuallyHidden>{status}</VisuallyHidden> : status}
             </p>
             {error && (
