@@ -250,7 +250,7 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     });
     const page = await open('mei', '/dashboard');
     const at = (part = '') => `/events/${eventId}${part}`;
-    const asked = async (button: RegExp) => {
+    const openDialog = async (button: RegExp) => {
       await ask(page, button);
       await page
         .getByRole('dialog')
@@ -262,10 +262,10 @@ test.describe('WCAG 2.2 AA in light and dark, targets of 24 px, nothing wider th
     };
     const admin = await as('admin');
     await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
-    await look(page, at(), new RegExp(word), () => asked(/^Review event/));
-    await look(page, at(), new RegExp(word), () => asked(/^Return…/));
+    await look(page, at(), new RegExp(word), () => openDialog(/^Review event/));
+    await look(page, at(), new RegExp(word), () => openDialog(/^Return…/));
     await mei.command(eventId, 'review', { severity: 4, likelihood: 4, comment: 'Clamp every hose' });
-    await look(page, at(), new RegExp(word), () => asked(/^Send event/));
+    await look(page, at(), new RegExp(word), () => openDialog(/^Send event/));
     await mei.amend(eventId, { immediateActions: 'Cooled with water' });
     await look(page, at('/edit'), `Edit event ${number}`);
     await mei.command(eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') });

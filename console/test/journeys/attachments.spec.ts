@@ -113,9 +113,9 @@ test('what was chosen is not lost while there is no network: it is tried again, 
   await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible();
   await page.goBack();
   await expect(unsent(page)).toContainText('Lamp.pdf');
-  const asked = page.waitForEvent('dialog');
+  const opening = page.waitForEvent('dialog');
   void page.goto('/dashboard').catch(() => undefined);
-  const dialog = await asked;
+  const dialog = await opening;
   expect(dialog.type()).toBe('beforeunload');
   await dialog.dismiss();
 

@@ -88,15 +88,15 @@ test('a reader steps through a record, downloads the log, and verifies it offlin
   await writeFile(verifier, await (await page.request.get('/api/audit/verifier')).body());
   const offline = await browser.newContext({ offline: true });
   const alone = await offline.newPage();
-  const asked: string[] = [];
-  alone.on('request', (request) => asked.push(request.url()));
+  const requests: string[] = [];
+  alone.on('request', (request) => requests.push(request.url()));
   await alone.goto(pathToFileURL(verifier).href);
   await alone.getByLabel(/Drop the ZIP here/).setInputFiles(zip);
   await expect(alone.getByRole('heading', { name: 'Intact' })).toBeVisible({ timeout: 20_000 });
   expect((await alone.locator('#fingerprint').innerText()).replaceAll(' ', '')).toBe(fingerprint);
   await expect(alone.getByText(hash)).toBeVisible();
   await expect(alone.getByText(`A rope parted and held ${word}`)).toBeVisible();
-  expect(asked.filter((address) => !address.startsWith('file:'))).toEqual([]);
+  expect(requests.filter((address) => !address.startsWith('file:'))).toEqual([]);
   await offline.close();
 
   await page.getByRole('link', { name: 'Access log' }).click();

@@ -84,14 +84,14 @@ test('a trial that is over, one that begins with a card, and payment that is due
   await look(page, 'a trial that begins with a card');
 
   operator('billing', 'flag', carded.guid, 'off');
-  const stands = async (status: string, title: string) => {
+  const showsStatus = async (status: string, title: string) => {
     operator('organization', 'subscription', carded.guid, '--status', status);
     await page.goto('/');
     await expect(heading(page, title)).toBeVisible();
     await look(page, title);
   };
-  await stands('FREE_TRIAL_EXPIRED', 'Your free trial has ended');
-  await stands('PAYMENT_REQUIRED', 'Payment Details');
+  await showsStatus('FREE_TRIAL_EXPIRED', 'Your free trial has ended');
+  await showsStatus('PAYMENT_REQUIRED', 'Payment Details');
   await expect(page.getByText('Payment is overdue on this account.')).toBeVisible();
 });
 

@@ -139,19 +139,19 @@ for (const { name, address, ready } of openedCold) {
     tag: '@phone',
   }, async ({ open, as }) => {
     const page = await open('admin', '/favicon.svg', phone);
-    const asked: string[] = [];
+    const requests: string[] = [];
     page.on('request', (request) =>
-      asked.push(`${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`),
+      requests.push(`${request.method()} ${new URL(request.url()).pathname}${new URL(request.url()).search}`),
     );
     await page.goto(await address(await as('admin')));
     await expect(ready(page)).toBeVisible();
     // The font and the icon go last, and no screen waits for them.
-    const before = asked.filter((line) => !/\.(woff2|svg)$/.test(line)).length;
+    const before = requests.filter((line) => !/\.(woff2|svg)$/.test(line)).length;
     console.log(`    ${name}: ${before} of ${MAX_REQUESTS} requests`);
-    expect(before, asked.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
+    expect(before, requests.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS);
     await page.waitForLoadState('networkidle');
     // The organization's position is polled repeatedly.
-    const questions = asked.filter((line) => line.includes('/api/') && !line.includes('/api/position'));
+    const questions = requests.filter((line) => line.includes('/api/') && !line.includes('/api/position'));
     expect(questions, 'asked twice').toEqual([...new Set(questions)]);
   });
 }

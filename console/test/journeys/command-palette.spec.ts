@@ -330,11 +330,11 @@ test('it is loaded when it is first opened, and keys that are pressed meanwhile 
   const happened = page.getByLabel('What happened?');
   await happened.fill(`Hose burst ${word}`);
   await page.waitForLoadState('networkidle');
-  let asked = 0;
+  let requestCount = 0;
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/.*\.js$/, async (route) => {
-    asked += 1;
+    requestCount += 1;
     await isHeld;
     await route.continue();
   });
@@ -346,7 +346,7 @@ test('it is loaded when it is first opened, and keys that are pressed meanwhile 
   await expect(search(page)).toHaveCount(0);
   release();
   await expect(field(page)).toHaveValue('privacy');
-  expect(asked, 'scripts of the search').toBeGreaterThan(0);
+  expect(requestCount, 'scripts of the search').toBeGreaterThan(0);
   await expect(option(page, 'Privacy Policy')).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
   await expect(happened).toHaveValue(`Hose burst ${word}`);

@@ -158,11 +158,11 @@ async function approveFirst(page: Page): Promise<Approved> {
     .first()
     .click();
   const approving = await ask(page, /^Approve event/);
-  const asked = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/approve'));
+  const sent = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/approve'));
   const answeredAt = await answered(page, /\/approve$/, () =>
     approving.getByRole('button', { name: /^Approve event/ }).click(),
   );
-  const request = await asked;
+  const request = await sent;
   return {
     eventId: new URL(request.url()).pathname.split('/').at(-2)!,
     traceparent: request.headers()['traceparent']!,

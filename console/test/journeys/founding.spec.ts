@@ -299,14 +299,14 @@ test('a user asks to join, takes it back, asks again, and is in once an administ
   await own.getByRole('list', { name: 'Found' }).getByRole('link', { name: organization.name }).click();
   await own.getByRole('button', { name: 'Send request' }).click();
   await expect(heading(own, 'Your request was sent')).toBeVisible();
-  const asked = await organization.call<{ items: { userAccount: { guid: string; primaryEmailAddress: string } }[] }>(
+  const requests = await organization.call<{ items: { userAccount: { guid: string; primaryEmailAddress: string } }[] }>(
     'GET',
     `/org-invitations/${organization.guid}/request`,
   );
-  expect(asked.items.map(({ userAccount }) => userAccount.primaryEmailAddress)).toEqual([person.emailAddress]);
+  expect(requests.items.map(({ userAccount }) => userAccount.primaryEmailAddress)).toEqual([person.emailAddress]);
   await organization.call(
     'PATCH',
-    `/org-invitations/${organization.guid}/request/${asked.items[0]!.userAccount.guid}`,
+    `/org-invitations/${organization.guid}/request/${requests.items[0]!.userAccount.guid}`,
     { status: 'APPROVED' },
   );
   await own.getByRole('link', { name: 'Go on' }).click();

@@ -87,8 +87,8 @@ async function buildForm(page: Page): Promise<void> {
   await tabTo(rated.getByRole('radio'));
   await page.keyboard.press('ArrowDown');
   await expect(rated.getByRole('radio', { name: 'No' })).toBeChecked();
-  for (const asked of ['How was it weighed?', 'A photo of the scale', 'Signed by the lift supervisor'])
-    await expect(page.getByText(asked).first()).toBeVisible();
+  for (const question of ['How was it weighed?', 'A photo of the scale', 'Signed by the lift supervisor'])
+    await expect(page.getByText(question).first()).toBeVisible();
 
   await follow(main(page).getByRole('link', { name: 'Edit' }));
   await follow(main(page).getByRole('button', { name: 'Publish version 1' }));

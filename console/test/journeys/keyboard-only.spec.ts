@@ -69,7 +69,7 @@ const rate = async (page: Page, severity: string, likelihood: string) => {
   await choose(dialogOf(page).getByRole('radiogroup', { name: 'Likelihood' }), likelihood);
 };
 const say = (page: Page, field: string | RegExp, words: string) => typeInto(dialogOf(page).getByLabel(field), words);
-const standsAt = (page: Page, state: string) => expect(rail(page).locator('[aria-current=step]')).toContainText(state);
+const isAtState = (page: Page, state: string) => expect(rail(page).locator('[aria-current=step]')).toContainText(state);
 
 const ways = [
   ['as it is', {}],
@@ -125,7 +125,7 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
         const page = await signIn(await visit('/signin', options), 'manager');
         await openFromBell(page, eventId);
         await decide(page, /^Review event/, () => rate(page, '4 Major', '3 Possible'), /^Review event/);
-        await standsAt(page, 'Reviewed');
+        await isAtState(page, 'Reviewed');
         await decide(
           page,
           /^Send event \d+ for approval/,
@@ -151,7 +151,7 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
       await follow(dialogOf(page).getByRole('button', { name: /^Return event/ }));
       await expect(dialogOf(page)).toHaveCount(0);
       await goesOnInSight(page, 'after returning it');
-      await standsAt(page, 'Review');
+      await isAtState(page, 'Review');
       return page;
     });
 
@@ -179,16 +179,16 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
       const page = approver;
       await catchUp(page, /^Approve event/);
       await decide(page, /^Approve event/, () => say(page, /^Signature/, 'P. Raman'), /^Approve event/);
-      await standsAt(page, 'Approved');
+      await isAtState(page, 'Approved');
       await decide(page, 'Reopen…', () => say(page, 'Reason', 'Another witness'), /^Reopen event/);
-      await standsAt(page, 'Reopened');
+      await isAtState(page, 'Reopened');
       await decide(page, /^Delete event/, async () => undefined, /^Delete event/);
       await expect(page.getByText('Deleted by Priya Raman')).toBeVisible();
       await isStill(page);
       await follow(page.getByRole('button', { name: /^Undo: Event \d+ was deleted/ }));
       await expect(page.getByText('Deleted by')).toHaveCount(0);
       await goesOnInSight(page, 'after undoing');
-      await standsAt(page, 'Reopened');
+      await isAtState(page, 'Reopened');
     });
 
     await test.step('who reported it reads it all in the history', async () => {

@@ -7,13 +7,13 @@ const line = (page: Page, number: number) => page.getByText(`Event ${number} has
 const SOON = { timeout: 5_500 };
 
 /** Records API requests from now on. The program's files may load at any time. */
-function questionsOf(page: Page): string[] {
-  const asked: string[] = [];
+function requestsOf(page: Page): string[] {
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname);
+    if (pathname.startsWith('/api/')) requests.push(pathname);
   });
-  return asked;
+  return requests;
 }
 
 test('an event that is open follows a change by others: a line offers it, and nothing that is read moves', async ({
@@ -72,16 +72,16 @@ test('the bell follows the requests of others, and its open list does not change
 
 test('nothing is asked after signing out', async ({ open }) => {
   const page = await open('noor', '/events/list/1');
-  const asked: string[] = [];
+  const requests: string[] = [];
   await page.waitForRequest(/\/api\/position/, SOON);
   await signOut(page);
   await expect(page).toHaveURL(/\/signin$/);
   // Requests of the sign-in page itself.
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.waitForTimeout(6_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 test('a tab that is out of sight asks nothing, and asks at once when it is looked at again', async ({ open }) => {
@@ -96,9 +96,9 @@ test('a tab that is out of sight asks nothing, and asks at once when it is looke
   await (await answered).finished();
   await page.waitForTimeout(500);
   await turn('hidden');
-  const asked = questionsOf(page);
+  const requests = requestsOf(page);
   await page.waitForTimeout(6_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await Promise.all([page.waitForRequest(/\/api\/position/, { timeout: 2_000 }), turn('visible')]);
 });
 
@@ -116,10 +116,10 @@ test('an idle page does not extend the session: once the token has expired nothi
   // Pending requests are finished before the clock advances.
   await page.clock.pauseAt(Date.now() + 500);
   await expect.poll(() => underWay).toBe(0);
-  const asked = questionsOf(page);
+  const requests = requestsOf(page);
   await page.clock.fastForward('02:00:00');
   await page.clock.runFor(120_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   await page.clock.resume();
   await Promise.all([page.waitForRequest(/\/api\/auth\/refresh/), page.getByRole('heading', { level: 1 }).click()]);
 });

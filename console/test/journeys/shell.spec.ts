@@ -164,9 +164,9 @@ test('a page that was left before it had come opens when it is asked for again',
     await mayCome;
     await route.continue();
   });
-  const asked = page.waitForRequest(/\/assets\/routes-/);
+  const chunkRequest = page.waitForRequest(/\/assets\/routes-/);
   await page.getByRole('link', { name: 'Privacy Policy' }).click();
-  await asked;
+  await chunkRequest;
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
   const came = page.waitForResponse(/\/assets\/routes-/);

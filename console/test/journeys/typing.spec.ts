@@ -254,7 +254,7 @@ test('an injury is asked for as what, where, when and who; the rest unfolds, and
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   console.log(`    the form: ${height} px`);
   expect(height).toBeLessThan(2700);
-  const asked = await page.evaluate(() => {
+  const questions = await page.evaluate(() => {
     const named = [...document.querySelectorAll('form [role=radiogroup][aria-labelledby]')].map(
       (group) => document.getElementById(group.getAttribute('aria-labelledby')!.split(' ')[0]!)!,
     );
@@ -262,9 +262,9 @@ test('an injury is asked for as what, where, when and who; the rest unfolds, and
       textContent!.replace(/\(optional\)/, '').trim(),
     );
   });
-  expect(asked.length).toBeGreaterThan(15);
+  expect(questions.length).toBeGreaterThan(15);
   expect(
-    asked.filter((question, place) => asked.indexOf(question) < place),
+    questions.filter((question, place) => questions.indexOf(question) < place),
     'nothing is asked twice',
   ).toEqual([]);
 

@@ -154,7 +154,7 @@ describe('requests with a session', () => {
 
   it('carry bytes as they are', async () => {
     session.holdToken(tokenOf('one'));
-    answer = (asked) => [200, { photo: null, isUsingDefaultImage: true, type: asked.headers['content-type'] }];
+    answer = (sent) => [200, { photo: null, isUsingDefaultImage: true, type: sent.headers['content-type'] }];
     expect(
       await request('setProfilePhoto', {
         params: { userGuid: eventId },

@@ -8,7 +8,7 @@ interface PreloadedResponse {
 }
 
 /** Older responses are requested again. */
-const FRESH_MS = 15_000;
+const MAX_AGE_MS = 15_000;
 
 /** By method and path: 'GET /api/startup?organizationGuid=…'. */
 const early =
@@ -29,7 +29,7 @@ interface Answered {
 export async function preloadedOr(line: string | null, send: () => Promise<Response>): Promise<Answered> {
   const taken = line === null ? undefined : early.get(line);
   if (line !== null) early.delete(line);
-  if (taken && Date.now() - taken.askedAt < FRESH_MS) {
+  if (taken && Date.now() - taken.askedAt < MAX_AGE_MS) {
     const response = await taken.answer.catch(() => null);
     if (response) return { response, askedAt: taken.askedAt, arrivedAt: taken.arrivedAt };
   }

@@ -78,12 +78,12 @@ async function deliver(given: OutboxReport): Promise<OutboxReport> {
 /** Requests the review that was chosen with the report. Returns the error, or null on success or without a reviewer. */
 async function askForReview({ organizationGuid, review, arrived }: OutboxReport): Promise<unknown> {
   if (!review) return null;
-  const asked = {
+  const input = {
     params: { eventId: arrived!.eventId },
     query: { organizationGuid },
     body: { reviewerGuid: review.guid },
   };
-  return request('requestReview', asked, { key: review.key, revision: arrived!.revision, isBackground: true }).then(
+  return request('requestReview', input, { key: review.key, revision: arrived!.revision, isBackground: true }).then(
     () => null,
     (error: unknown) => error,
   );

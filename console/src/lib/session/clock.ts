@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react';
 
 /** Smaller clock errors are ignored, as the API does; in milliseconds. */
-const WORTH_MS = 5 * 60_000;
+const TOLERANCE_MS = 5 * 60_000;
 /** Slower responses say too little about the time of their arrival; in milliseconds. */
-const SLOWEST_MS = 60_000;
+const MAX_ROUND_TRIP_MS = 60_000;
 
 /** How far this device's clock is ahead of the server's, in milliseconds; null before the first response. */
 let ahead: number | null = null;
 const listeners = new Set<() => void>();
 
-const wrongBy = (): number => (ahead !== null && Math.abs(ahead) > WORTH_MS ? ahead : 0);
+const clockError = (): number => (ahead !== null && Math.abs(ahead) > TOLERANCE_MS ? ahead : 0);
 
 /**
  * Takes the server's time from the Date header of a response to a request sent at `askedAt`, received at `arrivedAt`
  * (milliseconds, by this device's clock).
  */
-export function noteServerTime(date: string | null, askedAt: number, arrivedAt = Date.now()): void {
+export function noteServerTime(date: string | null, sentAt: number, arrivedAt = Date.now()): void {
   const serverMs = Date.parse(date ?? '');
-  if (Number.isNaN(serverMs) || arrivedAt < askedAt || arrivedAt - askedAt > SLOWEST_MS) return;
+  if (Number.isNaN(serverMs) || arrivedAt < sentAt || arrivedAt - sentAt > MAX_ROUND_TRIP_MS) return;
   ahead = arrivedAt - serverMs;
   for (const listener of listeners) listener();
 }
@@ -26,7 +26,7 @@ export function noteServerTime(date: string | null, askedAt: number, arrivedAt =
 export const serverTime = (): Date => new Date(Date.now() - (ahead ?? 0));
 
 /** This device's time, corrected if it is more than five minutes off. */
-export const now = (): Date => new Date(Date.now() - wrongBy());
+export const now = (): Date => new Date(Date.now() - clockError());
 
 /** A duration in words, in the largest fitting unit: '3 hours'. */
 export function durationText(milliseconds: number): string {
@@ -51,4 +51,4 @@ const subscribe = (listener: () => void) => {
 
 /** How wrong this device's clock is, in words: '3 hours fast'; null while it is right within five minutes. */
 export const useWrongClock = (): string | null =>
-  useSyncExternalStore(subscribe, () => (wrongBy() === 0 ? null : clockErrorText(wrongBy())));
+  useSyncExternalStore(subscribe, () => (clockError() === 0 ? null : clockErrorText(clockError())));

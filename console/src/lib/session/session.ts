@@ -10,7 +10,7 @@ import { forgetWithPerson, isSigningOut, leaveFor } from './sign-out.ts';
 /** The token is renewed when at most this many seconds remain (specification 1, section 9). */
 const REFRESH_BEFORE_SECONDS = 25;
 
-interface Held {
+interface HeldToken {
   token: string;
   claims: TokenClaims;
   /** By this device's monotonic clock, counted from receipt: a wrong date on the device does no harm. */
@@ -21,7 +21,7 @@ interface Held {
 export type SignInReason = 'ENDED' | 'LONG_AGO';
 
 /** The token is held in memory only, never in storage or an address. */
-let held: Held | null = null;
+let held: HeldToken | null = null;
 let lastSubject: string | null = null;
 let isAuditor = false;
 let asking: { why: SignInReason; promise: Promise<boolean>; settle: (isSignedIn: boolean) => void } | null = null;
@@ -33,7 +33,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-function decode(token: string, ago = 0): Held {
+function decode(token: string, ago = 0): HeldToken {
   const payload = token.split('.')[1] ?? '';
   const json = new TextDecoder().decode(
     Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (letter) => letter.charCodeAt(0)),
@@ -159,9 +159,9 @@ export async function signInAsAuditor(body: OperationInput<'signInAsAuditor'>['b
 
 async function begin<Id extends 'signIn' | 'answerChallenge'>(
   id: Id,
-  asked: OperationInput<Id>,
+  input: OperationInput<Id>,
 ): Promise<Challenge | null> {
-  const { jwt, challenge } = await authenticate(id, asked);
+  const { jwt, challenge } = await authenticate(id, input);
   if (!jwt) return challenge ?? null;
   tellOtherTabs(jwt);
   return null;

@@ -60,7 +60,7 @@ let question: LeavingQuestion | null = null;
  * Registers a question to ask before a sign-out. The module with unsent data registers it, so that it is loaded also
  * without a network.
  */
-export const askBeforeSignOut = (asked: LeavingQuestion): void => void (question = asked);
+export const askBeforeSignOut = (registered: LeavingQuestion): void => void (question = registered);
 
 /** The question to ask now, or null. */
 export const dueQuestion = (): ReactNode => (question?.isDue() ? question.ask() : null);

@@ -9,8 +9,8 @@ describe('which organization opens', () => {
     ['none before the person has chosen', ['a', 'b'], null, null, null],
     ['none when the last one is no longer theirs', ['a', 'b'], null, 'c', null],
     ['none without a membership', [], 'a', 'a', null],
-  ])('%s', (_rule, memberships, asked, remembered, opened) =>
-    expect(chooseOrganization(memberships, asked, remembered)).toBe(opened),
+  ])('%s', (_rule, memberships, requested, remembered, opened) =>
+    expect(chooseOrganization(memberships, requested, remembered)).toBe(opened),
   );
 });
 

@@ -83,7 +83,7 @@ const token = () => {
  * the requests.
  */
 export function open(routes: RouteObject[], address: string, handlers: RequestHandler[], who = started()) {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const all = [
     ...handlers,
     http.get('*/api/device-key', () => answer(deviceKeyAnswer, { key: btoa('k'.repeat(32)) })),
@@ -91,7 +91,7 @@ export function open(routes: RouteObject[], address: string, handlers: RequestHa
   ];
   globalThis.fetch = async (input, init) => {
     const request = new Request(input as Request, init);
-    asked.push(request.clone());
+    requests.push(request.clone());
     const response = await getResponse(all, request);
     if (!response) throw new TypeError(`Nobody answers ${request.method} ${request.url}`);
     return response;
@@ -107,5 +107,5 @@ export function open(routes: RouteObject[], address: string, handlers: RequestHa
       </QueryClientProvider>
     </AppearanceProvider>,
   );
-  return { router, asked, ...view };
+  return { router, asked: requests, ...view };
 }

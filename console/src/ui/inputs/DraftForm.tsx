@@ -158,24 +158,24 @@ const all: Record<Side, { title: string; text: string }> = {
 
 /** Chooses one side for every field, after confirmation. */
 function AllOfOneSide({ onChooseAll }: { onChooseAll: (side: Side) => void }) {
-  const [asked, setAsked] = useState<Side | null>(null);
+  const [confirming, setConfirming] = useState<Side | null>(null);
   const confirm = () => {
-    if (asked) onChooseAll(asked);
-    setAsked(null);
+    if (confirming) onChooseAll(confirming);
+    setConfirming(null);
   };
   return (
     <div className={css.allOfOne}>
       {(['mine', 'theirs'] as const).map((side) => (
-        <Button key={side} onClick={() => setAsked(side)}>
+        <Button key={side} onClick={() => setConfirming(side)}>
           {all[side].title}…
         </Button>
       ))}
-      {asked && (
+      {confirming && (
         <ConfirmDialog
           opened
-          onClose={() => setAsked(null)}
-          title={all[asked].title}
-          text={all[asked].text}
+          onClose={() => setConfirming(null)}
+          title={all[confirming].title}
+          text={all[confirming].text}
           onConfirm={confirm}
         />
       )}

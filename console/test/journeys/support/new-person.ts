@@ -36,8 +36,8 @@ export function insideOf(link: string): string {
 export async function newPerson(page: Page, name = 'Nora Reef', domain = 'example.test'): Promise<NewPerson> {
   const person = { name, emailAddress: `${randomUUID()}@${domain}`, password: 'quay-lantern-83' };
   const { request } = page;
-  const asked = await request.post('/api/onboarding', { data: person });
-  expect(asked.status(), await asked.text()).toBe(202);
+  const response = await request.post('/api/onboarding', { data: person });
+  expect(response.status(), await response.text()).toBe(202);
   const token = new URL(await mailedLink(page, person.emailAddress, 'Verify your email address')).hash.slice(1);
   expect((await request.post('/api/auth', { data: { emailVerificationToken: token } })).status()).toBe(200);
   return person;
