@@ -1,13 +1,13 @@
 // Runs before the first paint and any module. A file of its own, since the CSP allows no inline scripts.
 (() => {
-  const kept = (key) => {
+  const stored = (key) => {
     try {
       return localStorage.getItem(key);
     } catch {
       return null;
     }
   };
-  const chosen = kept('plimsoll-colour-scheme');
+  const chosen = stored('plimsoll-colour-scheme');
   const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
 
@@ -42,7 +42,7 @@
     if (!isQuick) preloadFace();
   };
   // Nothing is requested during a sign-out.
-  if (!screen || kept('plimsoll-signing-out')) return void load();
+  if (!screen || stored('plimsoll-signing-out')) return void load();
   const enough = new Promise((resolve) => setTimeout(resolve, 500));
   void Promise.race([askEarly(screen).catch(() => {}), enough]).then(load);
 
@@ -83,7 +83,7 @@
       const search = new URLSearchParams(location.search);
       const guids = organizations.map(({ organizationGuid }) => organizationGuid);
       // As chooseOrganization in src/lib/session/startup.ts; if the user has to choose, nothing is requested.
-      const organizationGuid = guids.length === 1 ? guids[0] : [search.get('organizationGuid'), kept(`plimsoll-organization:${sub}`)].find((guid) => guids.includes(guid));
+      const organizationGuid = guids.length === 1 ? guids[0] : [search.get('organizationGuid'), stored(`plimsoll-organization:${sub}`)].find((guid) => guids.includes(guid));
       if (!organizationGuid) return;
       const values = { ...Object.fromEntries(search), ...found.groups, organizationGuid };
       for (const question of questions) {

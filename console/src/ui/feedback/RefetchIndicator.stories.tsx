@@ -8,5 +8,5 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Settling: Story = { args: { isSettling: true } };
+export const Refetching: Story = { args: { isSettling: true } };
 export const Settled: Story = { args: { isSettling: false } };

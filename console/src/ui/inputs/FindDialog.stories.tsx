@@ -45,7 +45,7 @@ const meta = {
     isSearching: false,
     searchingText: 'Searching events…',
     found: '1 of 148 events, 2 pages',
-    nothing: null,
+    emptyContent: null,
     onClose: fn(),
   },
   render: (args) => <Typing {...args} />,
@@ -70,7 +70,7 @@ export const Nothing: Story = {
     typed: 'crane barge',
     groups: [],
     found: 'Nothing found',
-    nothing: (
+    emptyContent: (
       <>
         <b>Nothing matches “crane barge”</b>
         Search by the number of an event, by words of what happened or where, or by the name of a page or an action.

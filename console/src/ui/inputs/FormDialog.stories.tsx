@@ -6,7 +6,7 @@ import { DateField, TextField } from './TextField.tsx';
 const form = { errors: [], attempt: 0, busy: false, submit: fn() };
 const words = {
   isTyped: true,
-  isKept: true,
+  isStored: true,
   status: 'Saved 14:02 on this device',
   restored: null,
   onDiscard: fn(),

@@ -14,7 +14,7 @@ const meta = {
     hint: 'By number or words. With none chosen, all events of what is chosen above.',
     optional: true,
     noun: ['event', 'events'],
-    most: 50,
+    max: 50,
     chosen: [],
     found: null,
     typed: '',
@@ -32,6 +32,6 @@ export const Found: Story = {
 export const NothingFound: Story = { args: { typed: 'crane barge', found: { options: [], count: 0 } } };
 /** As many are chosen as may be: the others are disabled. */
 export const Full: Story = {
-  args: { most: 1, typed: 'back', chosen: [ice], found: { options: [ice, actuator, ankle], count: 3 } },
+  args: { max: 1, typed: 'back', chosen: [ice], found: { options: [ice, actuator, ankle], count: 3 } },
 };
 export const WithError: Story = { args: { error: 'Choose at most 50 events' } };

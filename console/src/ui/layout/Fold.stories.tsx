@@ -16,7 +16,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Folded: Story = {};
+export const Closed: Story = {};
 
 export const Filled: Story = {
   args: {

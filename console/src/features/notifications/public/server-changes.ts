@@ -46,11 +46,7 @@ function pollPosition(organizationGuid: string): () => void {
     if (isPolling || !isVisible()) return;
     isPolling = true;
     polledAt = performance.now();
-    const answer = await requestInBackground(
-      'getPosition',
-      { query: { organizationGuid } },
-      { signal, isUserActive },
-    );
+    const answer = await requestInBackground('getPosition', { query: { organizationGuid } }, { signal, isUserActive });
     isPolling = false;
     if (signal.aborted) return;
     isAnswered = answer !== null;
