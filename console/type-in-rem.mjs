@@ -13,6 +13,16 @@ const fixed = /\bfixed\((-?[\d.]+px)\)/;
 const inUnit = (unit) => (written, number) =>
   Math.abs(Number(number)) <= HAIRLINE ? written : `${Number((Number(number) / ROOT).toFixed(5))}${unit}`;
 
+function convert(declaration) {
+  if (!declaration.value.includes('px')) return;
+  const grown = grows.test(declaration.prop);
+  // Every second part is what `fixed()` encloses.
+  declaration.value = declaration.value
+    .split(fixed)
+    .map((part, index) => (grown && index % 2 === 0 ? part.replace(pixels, inUnit('rem')) : part))
+    .join('');
+}
+
 /**
  * A PostCSS plugin that converts pixels to rem and em. Styles are written in pixels; font sizes, their boxes and the
  * breakpoints are delivered in relative units, so that the browser's font size applies. Lengths that must not scale are
@@ -20,14 +30,9 @@ const inUnit = (unit) => (written, number) =>
  */
 export const typeInRem = () => ({
   postcssPlugin: 'type-in-rem',
-  Declaration(declaration) {
-    if (!declaration.value.includes('px')) return;
-    const parts = declaration.value.split(fixed);
-    const grown = grows.test(declaration.prop);
-    // Every second part is what `fixed()` encloses.
-    declaration.value = parts
-      .map((part, index) => (grown && index % 2 === 0 ? part.replace(pixels, inUnit('rem')) : part))
-      .join('');
+  // `Declaration` would visit a changed declaration again, and convert what was fixed.
+  Once(root) {
+    root.walkDecls(convert);
   },
   AtRule: {
     media(rule) {

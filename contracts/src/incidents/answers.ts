@@ -3,7 +3,8 @@ import { shownAnswer } from '../forms/answer-value.ts';
 import { actorKinds } from '../kernel/domain-event.ts';
 import { form } from '../forms/form.ts';
 import { listOf } from '../kernel/values/list.ts';
-import { classifications, incidentCommands, incidentStates, personTypes, riskBands } from './vocabulary.ts';
+import { classifications, incidentStates, personTypes, riskBands } from './vocabulary.ts';
+import { incidentCommands } from './policy.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 import { person } from '../kernel/values/person.ts';
 

@@ -1,7 +1,8 @@
 import { fileVerbs } from '../attachments/attachment-texts.ts';
 import type { IncidentEvent, InjuredPersonFact } from './events.ts';
 import type { ListedState } from './vocabulary.ts';
-import type { Classification, IncidentCommand, PersonType, RiskBand } from './vocabulary.ts';
+import type { Classification, PersonType, RiskBand } from './vocabulary.ts';
+import type { IncidentCommand } from './policy.ts';
 
 /** What an event's states are called: badges, filters, the steps of its workflow and sentences have the same word. */
 export const stateTexts: Readonly<Record<ListedState, string>> = {

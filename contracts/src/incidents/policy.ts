@@ -1,7 +1,7 @@
 import type { ErrorClass } from '../errors/errors.ts';
 import { holds, type Permission, type PermissionHolder } from '../permissions/permissions.ts';
 import type { IncidentProgress } from './progress.ts';
-import { incidentCommands, incidentStates, type IncidentCommand, type IncidentState } from './vocabulary.ts';
+import { incidentStates, type IncidentState } from './vocabulary.ts';
 
 /**
  * R reporter or who entered it, M modifies for others, V reviewer, A approver, q who asked for the step, X always
@@ -28,7 +28,7 @@ const cA = nobody('ApprovalWithoutAssignedApprover');
 const cS = nobody('EventStateConflict');
 
 /** The workflow, with a column for each of `incidentStates`. */
-const table: Readonly<Record<IncidentCommand, readonly Cell[]>> = {
+const table = {
   // REPORTED      RETURNED      REVIEW_REQUESTED REVIEWED    APPROVAL_REQUESTED APPROVED
   // CLOSED
   amend: [may('R M X'), may('R M X'), may('R M V X'), may('V X'), may('A X'), c1, may('R M X')],
@@ -40,7 +40,10 @@ const table: Readonly<Record<IncidentCommand, readonly Cell[]>> = {
   reopen: [cS, cS, cS, cS, cS, may('X', 'ApprovedEventCannotBeModified'), cS],
   delete: [may('R X'), may('R X'), may('X'), may('X'), may('X'), c1, may('X')],
   restore: [cS, cS, cS, cS, cS, cS, cS],
-};
+} satisfies Readonly<Record<string, readonly Cell[]>>;
+
+export type IncidentCommand = keyof typeof table;
+export const incidentCommands = Object.keys(table) as [IncidentCommand, ...IncidentCommand[]];
 
 /**
  * The row for adding files (`spec: 6-forms-evidence-actions`, Attachments). Those who may amend

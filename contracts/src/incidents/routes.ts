@@ -19,7 +19,7 @@ import {
   returnRequest,
   reviewRequest,
 } from './requests.ts';
-import type { IncidentCommand } from './vocabulary.ts';
+import type { IncidentCommand } from './policy.ts';
 import { possibleDenials } from './policy.ts';
 
 const eventId = z.strictObject({ eventId: guid });

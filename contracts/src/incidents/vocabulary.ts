@@ -10,19 +10,6 @@ export const incidentStates = [
 ] as const;
 export type IncidentState = (typeof incidentStates)[number];
 
-export const incidentCommands = [
-  'amend',
-  'request-review',
-  'review',
-  'return',
-  'request-approval',
-  'approve',
-  'reopen',
-  'delete',
-  'restore',
-] as const;
-export type IncidentCommand = (typeof incidentCommands)[number];
-
 /** What the list can be ordered by. */
 export const incidentSortKeys = ['OCCURRENCE_DATE', 'REPORTED_DATE', 'NUMBER', 'FORM_NAME', 'STATE', 'RISK'] as const;
 

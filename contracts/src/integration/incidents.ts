@@ -4,6 +4,7 @@ import { isSignature } from '../forms/answer-kind.ts';
 import { answerValue } from '../forms/answer-value.ts';
 import { guid } from '../kernel/values/ids.ts';
 import {
+  incidentEvents,
   incidentFacts,
   injuredPersonFact,
   type FormSnapshot,
@@ -96,6 +97,7 @@ export const incidentData = z.strictObject({
 });
 export type IncidentData = z.output<typeof incidentData>;
 
+/** Steps of the workflow. Every other event of an incident's stream is published as a change of it. */
 const types = {
   IncidentReported: 'reported',
   IncidentAmended: 'amended',
@@ -107,13 +109,9 @@ const types = {
   IncidentReopened: 'reopened',
   IncidentDeleted: 'deleted',
   IncidentRestored: 'restored',
-  AttachmentsAwaited: 'amended',
-  AttachmentAdded: 'amended',
-  AttachmentChanged: 'amended',
-  AttachmentDeleted: 'amended',
-  AttachmentRestored: 'amended',
-  AttachmentErased: 'amended',
-} as const satisfies Record<IncidentEvent['type'], string>;
+} as const satisfies Partial<Record<IncidentEvent['type'], string>>;
+
+const known: ReadonlySet<string> = new Set(incidentEvents.map(({ type }) => type));
 
 type TypeOf = `plimsoll.incident.${(typeof types)[keyof typeof types]}.v1`;
 export const incidentsData = Object.fromEntries(
@@ -159,8 +157,8 @@ export function mapIncident(
   { level, includeSensitive }: Channel,
 ): Mapped | null {
   if (after.form.isSensitive && !includeSensitive) return null;
-  const step = types[event.type as IncidentEvent['type']];
-  if (!step) throw new Error(`No mapping knows ${event.type}`);
+  if (!known.has(event.type)) throw new Error(`No mapping knows ${event.type}`);
+  const step = types[event.type as keyof typeof types] ?? types.IncidentAmended;
   return {
     type: `plimsoll.incident.${step}.v1`,
     subject: `reported-events/${event.stream.guid}`,

@@ -39,7 +39,8 @@ export function newCommand(sources, context, name) {
   }
   addGolden(sources, names);
   addAccess(sources, names, isFirst);
-  addToConsole(sources, names);
+  // The event page confirms commands without fields by itself.
+  if (!sources.has(`${names.api}/on-${noun}.ts`)) addToConsole(sources, names);
 }
 
 /**
@@ -306,9 +307,6 @@ function addCommandOnRecord(sources, names) {
   const policy = sources.read(`${api}/policy.ts`);
   if (!helper.includes(`export const ${declaration} = <const Id extends OperationId`))
     throw new Stop(`${declaration} makes no routes: follow docs/recipes.md by hand`);
-  sources.change(`${contracts}/vocabulary.ts`, (before) =>
-    append(before, constant(before, `${record}Commands`), `'${verb}'`),
-  );
   sources.change(`${contracts}/policy.ts`, (before) => {
     const table = constant(before, 'table');
     const columns = table.properties[0].initializer.elements.length;

@@ -147,7 +147,7 @@ const jsxWords = (text: string): string =>
 export function textsIn(root: string, folders: readonly string[]): SourceText[] {
   return folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.(spec|generated)\.tsx?$|(^|\/)test\//.test(file))
+      .filter((file) => /\.tsx?$/.test(file) && !/\.(spec|stories|generated)\.tsx?$|(^|\/)test\//.test(file))
       .sort()
       .flatMap((file) => {
         const from = `${folder}/${file}`;

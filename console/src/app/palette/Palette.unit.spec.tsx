@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { Outlet } from 'react-router';
 import { incidentDetail } from '@plimsoll/contracts/incidents/answers';
-import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 import { Component as EventDetails } from '../../features/incidents/pages/event-details.route.tsx';
 import { Component as Event } from '../../features/incidents/pages/event.route.tsx';
 import { incident, listItems, open } from '../../features/incidents/test/stage.tsx';

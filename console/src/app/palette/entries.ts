@@ -18,7 +18,7 @@ import {
 } from '@tabler/icons-react';
 import type { FormSummary } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 import { nameWithArticle } from '../../features/incidents/form/form-labels.ts';
 import { commandIcon } from '../../features/incidents/record/command-icons.ts';
 import { commandTitle, nextActions, type ActionCommand } from '../../features/incidents/record/next-actions.ts';
@@ -136,8 +136,8 @@ export function pagesFor({
   return pages.filter((page) => page !== false);
 }
 
-/** Additional search terms of each command. */
-const commandTerms: Readonly<Record<IncidentCommand, string>> = {
+/** Search terms of commands, in addition to the words of their titles. */
+const commandTerms: Readonly<Partial<Record<IncidentCommand, string>>> = {
   amend: 'change amend correct',
   'request-review': 'assign ask reviewer another',
   review: 'rate rating severity likelihood risk',
@@ -160,7 +160,7 @@ export function eventEntriesFor(
   const { eventId, number, state } = event;
   const { primary, secondary } = nextActions(event);
   const commands = [...(primary ? [primary] : []), ...secondary].map(({ command }): Entry => {
-    const shared = { terms: commandTerms[command], icon: commandIcon(command, state) };
+    const shared = { terms: commandTerms[command] ?? '', icon: commandIcon(command, state) };
     const title = commandTitle(command, event);
     if (command === 'amend') return { ...shared, name: title, action: { to: incidentsPaths.editEvent(eventId) } };
     if (command === 'delete')

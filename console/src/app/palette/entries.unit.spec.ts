@@ -1,4 +1,5 @@
-import type { IncidentCommand, IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 import { allPermissions, standardPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { Module } from '@plimsoll/contracts/organizations/features';
 import { linksFor } from '../shell/navigation.ts';

@@ -1,22 +1,16 @@
 import fc from 'fast-check';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
-import { incidentCommands, type IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+import { type IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+import { incidentCommands } from '@plimsoll/contracts/incidents/policy';
 import { eventWorkflows, type EventWorkflow } from '@plimsoll/contracts/organizations/events';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { facts, guidOf, snapshotOf, context, viewer } from '../../test/incidents/sample-incident.ts';
+import { facts, guidOf, snapshotOf, viewer } from '../../test/incidents/sample-incident.ts';
+import { rules } from '../../test/incidents/workflow-table.ts';
 import { isRefusal, type Decision } from '../commands/decision.ts';
-import { amendIncident } from './amend-incident.rule.ts';
-import { approveIncident } from './approve-incident.rule.ts';
-import { deleteIncident } from './delete-incident.rule.ts';
-import { evolve, initialState, type Incident, type LiveIncident, type Rating } from './incident.ts';
+import { evolve, initialState, type Incident, type Rating } from './incident.ts';
 import { maySee } from './may-see.ts';
-import { reopenIncident } from './reopen-incident.rule.ts';
-import { requestApproval } from './request-approval.rule.ts';
-import { requestReview } from './request-review.rule.ts';
 import { restoreIncident } from './restore-incident.rule.ts';
-import { returnIncident } from './return-incident.rule.ts';
-import { reviewIncident } from './review-incident.rule.ts';
 import { allowedCommands, onSeenIncident } from './policy.ts';
 
 const people: Viewer[] = [
@@ -52,18 +46,9 @@ function decide(
   incident: Incident,
 ): Decision<IncidentEvent> {
   if (command === 'restore') return restoreIncident({ actor, receivedAt }, incident);
-  const choices: Record<Exclude<Attempt['command'], 'restore'>, (live: LiveIncident) => Decision<IncidentEvent>> = {
-    amend: (live) =>
-      amendIncident({ actor, body: { description }, context, receivedAt, newGuid: () => guidOf(99) }, live),
-    'request-review': (live) => requestReview({ actor, reviewer: people[named]! }, live),
-    review: (live) => reviewIncident({ actor, severity, likelihood, comment: null }, live),
-    return: (live) => returnIncident({ actor, comment: 'Why?' }, live),
-    'request-approval': (live) => requestApproval({ actor, approver: people[named]! }, live),
-    approve: (live) => approveIncident({ actor, approvalComment: null, signature: null }, live),
-    reopen: (live) => reopenIncident({ actor, reason: 'Why not?' }, live),
-    delete: (live) => deleteIncident({ actor }, live),
-  };
-  return onSeenIncident(incident, actor, choices[command]);
+  const person = people[named]!;
+  const attempted = { actor, reviewer: person, approver: person, receivedAt, description, severity, likelihood };
+  return onSeenIncident(incident, actor, (live) => rules[command](attempted, live));
 }
 
 interface Widened {

@@ -1,5 +1,5 @@
 import { isOwn } from '@plimsoll/contracts/incidents/visibility';
-import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 import { allowedCommandsOf, denialReasonOf, liveCommandsOf } from '@plimsoll/contracts/incidents/policy';
 import { mayAddTask } from '@plimsoll/contracts/tasks/policy';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';

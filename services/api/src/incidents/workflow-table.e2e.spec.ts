@@ -1,4 +1,4 @@
-import { incidentCommands, type IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import { incidentCommands, type IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 import { TestApplication } from '../../test/test-application.ts';
 import { columns, people, type Column, type Person } from '../../test/incidents/workflow-columns.ts';
 import { hiddenFrom, promisedTo, statusOf } from '../../test/incidents/workflow-promise.ts';
@@ -41,8 +41,8 @@ function request(command: IncidentCommand, eventId: string): [method: string, pa
       return ['POST', `${path}/approve`, {}];
     case 'reopen':
       return ['POST', `${path}/reopen`, { reason: 'New facts' }];
-    case 'restore':
-      return ['POST', `${path}/restore`];
+    default:
+      return ['POST', `${path}/${command}`];
   }
 }
 

@@ -1,4 +1,4 @@
-import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 import { people, type Column, type Person } from './workflow-columns.ts';
 import { promised, type Party, type Promised } from './workflow-table.ts';
 

@@ -1,4 +1,18 @@
-import type { IncidentCommand, IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
+import type { IncidentState } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
+import { amendIncident } from '@plimsoll/api/incidents/amend-incident.rule';
+import { approveIncident } from '@plimsoll/api/incidents/approve-incident.rule';
+import type { Decision } from '@plimsoll/api/commands/decision';
+import { deleteIncident } from '@plimsoll/api/incidents/delete-incident.rule';
+import type { LiveIncident } from '@plimsoll/api/incidents/incident';
+import { reopenIncident } from '@plimsoll/api/incidents/reopen-incident.rule';
+import { requestApproval } from '@plimsoll/api/incidents/request-approval.rule';
+import { requestReview } from '@plimsoll/api/incidents/request-review.rule';
+import { returnIncident } from '@plimsoll/api/incidents/return-incident.rule';
+import { reviewIncident } from '@plimsoll/api/incidents/review-incident.rule';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import { context, guidOf } from './sample-incident.ts';
 
 /**
  * The workflow table of the specification, copied by hand: tests compare the product with this text, never with the
@@ -63,3 +77,30 @@ export function promised(
 }
 
 export const cellCount = cells.size;
+
+/** What the rules are given when each command is tried. */
+export interface Attempted {
+  readonly actor: Viewer;
+  readonly reviewer: Viewer;
+  readonly approver: Viewer;
+  readonly receivedAt: Date;
+  readonly description: string;
+  readonly severity: number | null;
+  readonly likelihood: number | null;
+}
+
+/** The rule of each command on an incident that is not deleted, with input that it accepts. */
+export const rules: Readonly<
+  Record<Exclude<IncidentCommand, 'restore'>, (given: Attempted, incident: LiveIncident) => Decision<IncidentEvent>>
+> = {
+  amend: ({ actor, description, receivedAt }, incident) =>
+    amendIncident({ actor, body: { description }, context, receivedAt, newGuid: () => guidOf(99) }, incident),
+  'request-review': ({ actor, reviewer }, incident) => requestReview({ actor, reviewer }, incident),
+  review: ({ actor, severity, likelihood }, incident) =>
+    reviewIncident({ actor, severity, likelihood, comment: null }, incident),
+  return: ({ actor }, incident) => returnIncident({ actor, comment: 'See above' }, incident),
+  'request-approval': ({ actor, approver }, incident) => requestApproval({ actor, approver }, incident),
+  approve: ({ actor }, incident) => approveIncident({ actor, approvalComment: null, signature: null }, incident),
+  reopen: ({ actor }, incident) => reopenIncident({ actor, reason: 'New facts' }, incident),
+  delete: ({ actor }, incident) => deleteIncident({ actor }, incident),
+};

@@ -1,7 +1,7 @@
 import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { ChangeGroupsRequest, ChangeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 import type { LoadLines, MonthlyFigures } from '@plimsoll/contracts/metrics/events';
 import type { CreateTaskRequest } from '@plimsoll/contracts/tasks/requests';
 import type { VerificationResult } from '@plimsoll/contracts/tasks/vocabulary';
@@ -61,7 +61,10 @@ export type UnnamedStep = { readonly at: Date } & (
       | {
           readonly kind: 'follow-up';
           readonly incident: number;
-          readonly command: Exclude<IncidentCommand, 'amend' | 'restore'>;
+          readonly command: Extract<
+            IncidentCommand,
+            'request-review' | 'review' | 'return' | 'request-approval' | 'approve' | 'reopen' | 'delete'
+          >;
           readonly with: Record<string, unknown>;
           readonly person?: string;
         }

@@ -1,13 +1,12 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { DialogDraft } from '../../../lib/forms/dialog-draft.tsx';
-import type { ActionCommand } from '../record/next-actions.ts';
+import type { DialogCommand } from '../record/next-actions.ts';
 import { ApproveDialog } from './ApproveDialog.tsx';
 import { ApproverDialog, ReviewerDialog } from './AssignDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { ReopenDialog, ReturnDialog } from './SayWhyDialog.tsx';
-
-export type DialogCommand = Exclude<ActionCommand, 'restore'>;
 
 interface EventDialogProps {
   command: DialogCommand;
@@ -40,5 +39,7 @@ function DialogOf({ command, ...rest }: EventDialogProps) {
       return <ReopenDialog {...rest} />;
     case 'delete':
       return <DeleteDialog {...rest} />;
+    default:
+      return <ConfirmDialog command={command} {...rest} />;
   }
 }

@@ -5,7 +5,7 @@ import { Outlet } from 'react-router';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { form as formAnswer } from '@plimsoll/contracts/forms/form';
 import { incidentCommandAnswer, incidentDetail, incidentHistory } from '@plimsoll/contracts/incidents/answers';
-import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 import { positionAnswer } from '@plimsoll/contracts/organizations/answers';
 import { allPermissions } from '@plimsoll/contracts/permissions/permissions';
 import { Component as EventDetails } from './event-details.route.tsx';

@@ -1,6 +1,6 @@
 import { createElement, type ReactNode } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 import { now } from '../../../lib/session/clock.ts';
 import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';

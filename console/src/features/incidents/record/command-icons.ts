@@ -1,4 +1,5 @@
 import {
+  IconArrowRight,
   IconCornerUpLeft,
   IconEye,
   IconEyeCheck,
@@ -13,10 +14,10 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 import { isAgain } from './next-actions.ts';
 
-const icons: Readonly<Record<IncidentCommand, Icon>> = {
+const icons: Readonly<Partial<Record<IncidentCommand, Icon>>> = {
   amend: IconPencil,
   'request-review': IconEye,
   review: IconEyeCheck,
@@ -30,6 +31,6 @@ const icons: Readonly<Record<IncidentCommand, Icon>> = {
 
 /** Icon of a command, for its button and the search. */
 export function commandIcon(command: IncidentCommand, state: IncidentDetail['state']): Icon {
-  if (!isAgain(command, state)) return icons[command];
+  if (!isAgain(command, state)) return icons[command] ?? IconArrowRight;
   return command === 'review' ? IconStars : IconUserShare;
 }

@@ -1,9 +1,11 @@
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
-import type { IncidentCommand } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 
 /** Commands with a dialog or a single click; changing has a page of its own. */
 export type ActionCommand = Exclude<IncidentCommand, 'amend'>;
+/** Commands with a dialog. */
+export type DialogCommand = Exclude<ActionCommand, 'restore'>;
 
 export interface NextAction {
   command: IncidentCommand;
@@ -39,7 +41,7 @@ export function commandTitle(
 
 /** Label of a button that opens the dialog of a command. */
 const dialogLabel =
-  (command: ActionCommand) =>
+  (command: IncidentCommand) =>
   (number: number): string =>
     `${commandTexts[command](number)}…`;
 
@@ -61,27 +63,21 @@ const leads: readonly [IncidentCommand, readonly IncidentDetail['state'][], (num
   ],
 ];
 
-const others: Record<IncidentCommand, (state: IncidentDetail['state'], number: number) => string> = {
-  amend: () => 'Edit',
-  'request-review': () => 'Reassign…',
-  review: () => 'Change rating…',
-  return: () => 'Return…',
-  'request-approval': () => 'Reassign…',
-  approve: (_, number) => dialogLabel('approve')(number),
-  reopen: () => 'Reopen…',
-  delete: (_, number) => dialogLabel('delete')(number),
-  restore: (_, number) => commandTexts.restore(number),
+/** Labels of secondary buttons that differ from the command's title. */
+const shortLabels: Partial<Record<IncidentCommand, string>> = {
+  amend: 'Edit',
+  'request-review': 'Reassign…',
+  review: 'Change rating…',
+  return: 'Return…',
+  'request-approval': 'Reassign…',
+  reopen: 'Reopen…',
 };
 
-const order: readonly IncidentCommand[] = [
-  'return',
-  'review',
-  'request-review',
-  'request-approval',
-  'reopen',
-  'amend',
-  'delete',
-];
+/** Commands at the beginning and at the end of the secondary buttons; others are in between. */
+const first: readonly IncidentCommand[] = ['return', 'review', 'request-review', 'request-approval', 'reopen'];
+const last: readonly IncidentCommand[] = ['amend', 'delete'];
+/** Never a secondary button: approving and restoring are the next step wherever they are allowed. */
+const onlyPrimary: readonly IncidentCommand[] = ['approve', 'restore'];
 
 /** Buttons for the commands that the API allows, the next step first. */
 export function nextActions({ number, state, allowedCommands }: ActionContext): NextActions {
@@ -89,9 +85,10 @@ export function nextActions({ number, state, allowedCommands }: ActionContext): 
   const lead = leads.find(
     ([command, states]) => allowed.has(command) && (states.length === 0 || states.includes(state)),
   );
-  const secondary = order
+  const placed = new Set([...first, ...last, ...onlyPrimary]);
+  const secondary = [...first, ...allowedCommands.filter((command) => !placed.has(command)), ...last]
     .filter((command) => allowed.has(command) && command !== lead?.[0])
-    .map((command) => ({ command, label: others[command](state, number) }));
+    .map((command) => ({ command, label: shortLabels[command] ?? dialogLabel(command)(number) }));
   if (lead) return { primary: { command: lead[0], label: lead[2](number) }, secondary, consequence: lead[3] };
   return {
     primary: null,
