@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
 import { projections } from '@plimsoll/projections/platform/projections';
@@ -10,7 +13,19 @@ test('the read models that routes wait for are there', () => {
   expect(unknown).toEqual([]);
 });
 
-test('every read model is used by a route', () => {
-  const read = new Set((routes as readonly Route[]).flatMap(({ readModels }) => readModels));
-  expect(projections.map(({ name }) => name).filter((name) => !read.has(name))).toEqual([]);
+test('a read model that the API queries is named by a route, so that clients can wait for it', () => {
+  const named = new Set((routes as readonly Route[]).flatMap(({ readModels }) => readModels));
+  const folder = fileURLToPath(new URL('../', import.meta.url));
+  const queried = new Set(
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .flatMap((file) =>
+        [...readFileSync(join(folder, file), 'utf8').matchAll(/'@plimsoll\/projections\/[^']*\/([^/']+)\/query'/g)].map(
+          ([, name]) => name,
+        ),
+      ),
+  );
+  const known = projections.map(({ name }) => name);
+  expect(known.filter((name) => queried.has(name)).length).toBeGreaterThan(20);
+  expect(known.filter((name) => queried.has(name) && !named.has(name))).toEqual([]);
 });
