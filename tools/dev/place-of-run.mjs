@@ -1,4 +1,5 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -22,12 +23,25 @@ export function makeRunFolder() {
 function wider() {
   const isLong = [process.env.HARDENING, process.env.BILLING_SIMULATION].includes('long');
   if (isLong || process.platform !== 'linux' || !existsSync(IN_MEMORY)) return tmpdir();
-  // Remove folders of killed runs from memory.
   for (const name of readdirSync(IN_MEMORY))
-    if (NAME.test(name) && !isRunning(NAME.exec(name)[1]))
-      rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
+    if (NAME.test(name) && !isRunning(NAME.exec(name)[1])) removeFolderOfKilledRun(join(IN_MEMORY, name));
   const { bavail, bsize } = statfsSync(IN_MEMORY);
   return Math.min(bavail * bsize, process.availableMemory?.() ?? freemem()) > MIN_FREE_BYTES ? IN_MEMORY : tmpdir();
+}
+
+/** Frees the memory of a run that was killed. Its tests may have mounted file systems of limited size in it. */
+function removeFolderOfKilledRun(folder) {
+  const mounted = readFileSync('/proc/self/mounts', 'utf8')
+    .split('\n')
+    .map((line) => line.split(' ')[1])
+    .filter((path) => path?.startsWith(`${folder}/`));
+  for (const path of mounted) spawnSync('umount', ['--lazy', path]);
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    // Another user's mount: the folder stays until they remove it, and the run goes on.
+    if (error.code !== 'EBUSY' && error.code !== 'EPERM') throw error;
+  }
 }
 
 const isRunning = (pid) => existsSync(`/proc/${pid}`);
