@@ -77,14 +77,21 @@ export class DecidedStream<State> {
   }
 }
 
+/** Every decider of the files that are loaded. A test walks them. */
+export const declaredDeciders: Decider<unknown, never[]>[] = [];
+
 /** Declares the fold for a kind of stream, typed by its events. */
-export const decider = <
+export function decider<
   const Stream extends StreamDefinition<StreamKind>,
   State,
   Key extends readonly unknown[] = readonly [guid: string],
->(
-  declaration: Declaration<Stream, State, Key>,
-): Decider<State, Key> => new Decider(declaration as unknown as Declaration<StreamDefinition<StreamKind>, State, Key>);
+>(declaration: Declaration<Stream, State, Key>): Decider<State, Key> {
+  const declared = new Decider<State, Key>(
+    declaration as unknown as Declaration<StreamDefinition<StreamKind>, State, Key>,
+  );
+  declaredDeciders.push(declared as unknown as Decider<unknown, never[]>);
+  return declared;
+}
 
 /** Decider that only knows whether a stream has events; enough for commands that begin it. */
 export const existence = <const Stream extends StreamDefinition<StreamKind>>(stream: Stream): Decider<boolean> =>
