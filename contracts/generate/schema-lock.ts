@@ -14,7 +14,7 @@ export interface StoredVersions {
   readonly lock: Readonly<Record<string, string>>;
 }
 
-export const versionName = ({ type }: Pick<EventContract, 'type'>, version: number): string => `${type}.v${version}`;
+const versionName = ({ type }: Pick<EventContract, 'type'>, version: number): string => `${type}.v${version}`;
 
 export const schemaText = (contract: EventContract): string =>
   `${JSON.stringify(eventJsonSchema(contract), null, 2)}\n`;

@@ -11,10 +11,10 @@ import { fetchedAfter } from './routing/later-routes.ts';
 import { routesOf } from './routing/routes-of.ts';
 import { FirstPaint } from './FirstPaint.tsx';
 import { Frame, type RouteHandle } from './Frame.tsx';
-import * as NotFound from './NotFound.tsx';
+import { Component as NotFound } from './NotFound.tsx';
 import { fetchBanners } from './shell/banners.ts';
 import type { Opened } from './shell/Shell.tsx';
-import * as PageError from './PageError.tsx';
+import { Component as PageOutlet, ErrorBoundary as PageError } from './PageError.tsx';
 import { FullPageError } from './FullPageError.tsx';
 
 const signIn = (path: string): RouteObject => ({
@@ -62,12 +62,13 @@ const signedIn: RouteObject = {
   children: [
     {
       id: 'pages',
-      ...PageError,
+      Component: PageOutlet,
+      ErrorBoundary: PageError,
       children: [
         { path: pattern.root, loader: toHome },
         { path: pattern.home, loader: toHome },
         ...(routesOf(everyday).get('pages') ?? []),
-        { path: '*', ...NotFound },
+        { path: '*', Component: NotFound },
       ],
     },
   ],

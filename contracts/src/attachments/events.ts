@@ -37,7 +37,7 @@ export const attachmentAdded = defineEvent(
 );
 
 /** The new values of what was changed, and nothing else. */
-export const attachmentChanged = defineEvent(
+const attachmentChanged = defineEvent(
   'AttachmentChanged',
   z.strictObject({ attachmentGuid, eventId, name: name.optional(), personGuids: z.array(guid).optional() }),
   [withoutEvent],
@@ -60,11 +60,11 @@ export const attachmentsAwaited = defineEvent(
 export type AwaitedFile = EventOf<typeof attachmentsAwaited>['data']['awaited'][number];
 
 /** Of one that is still awaited: that nobody waits for it any more. */
-export const attachmentDeleted = defineEvent('AttachmentDeleted', z.strictObject({ attachmentGuid }));
+const attachmentDeleted = defineEvent('AttachmentDeleted', z.strictObject({ attachmentGuid }));
 /** Brought back after it was deleted, or erased and not gone yet. */
-export const attachmentRestored = defineEvent('AttachmentRestored', z.strictObject({ attachmentGuid }));
+const attachmentRestored = defineEvent('AttachmentRestored', z.strictObject({ attachmentGuid }));
 /** Hidden at once; key and bytes go when the delay is over. */
-export const attachmentErased = defineEvent(
+const attachmentErased = defineEvent(
   'AttachmentErased',
   z.strictObject({
     attachmentGuid,

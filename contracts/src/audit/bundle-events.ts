@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actorKinds, defineEvent, type EventOf } from '../kernel/domain-event.ts';
+import { actorKinds, defineEvent } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 
 export const bundledPersonalData = ['NONE', 'WITH_KEYS'] as const;
@@ -26,4 +26,3 @@ export const auditBundleMade = defineEvent(
 );
 
 export const auditEvents = [auditBundleMade] as const;
-export type AuditEvent = EventOf<(typeof auditEvents)[number]>;

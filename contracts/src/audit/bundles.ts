@@ -14,9 +14,8 @@ export const askForBundleRequest = z.strictObject({
   personalData: z.enum(bundledPersonalData),
   includeSensitive: z.boolean(),
 });
-export type AskForBundleRequest = z.output<typeof askForBundleRequest>;
 
-export const bundleStatuses = ['MAKING', 'READY', 'FAILED'] as const;
+const bundleStatuses = ['MAKING', 'READY', 'FAILED'] as const;
 export const auditBundle = z.strictObject({
   bundleGuid: guid,
   status: z.enum(bundleStatuses),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day } from '../kernel/values/dates.ts';
-import { defineEvent, plain, type EventOf } from '../kernel/domain-event.ts';
+import { defineEvent, plain } from '../kernel/domain-event.ts';
 
 const digest = plain(z.string().regex(/^[0-9a-f]{64}$/), 'a digest');
 
@@ -28,7 +28,3 @@ export const checkpointSigned = defineEvent(
     signature: plain(z.string().regex(/^[A-Za-z0-9+/]{86}==$/), 'a signature'),
   }),
 );
-
-/** Events about the log itself. They are no reason to sign it again. */
-export const sealEvents = [accessLogSealed, checkpointSigned] as const;
-export type SealEvent = EventOf<(typeof sealEvents)[number]>;

@@ -1,5 +1,5 @@
 /** Replaces a name that a grant does not reveal. */
-export const WITHHELD = 'withheld';
+const WITHHELD = 'withheld';
 
 type Fields = Readonly<Record<string, unknown>>;
 const hurt = (person: Fields): Fields => ({ ...person, name: WITHHELD, userAccountGuid: null, treatment: null });

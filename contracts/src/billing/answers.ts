@@ -64,7 +64,7 @@ export const billingDiscount = z.object({
  * Of where taxes come: what the catalogue has for the address, nothing since it has none, or nothing since there is no
  * address.
  */
-export const taxSources = ['CATALOGUE', 'NONE', 'NO_ADDRESS'] as const;
+const taxSources = ['CATALOGUE', 'NONE', 'NO_ADDRESS'] as const;
 
 /**
  * What a plan costs on this day. Cents: total = subtotal − discount − credit + tax, and the lines with their signs are
@@ -161,7 +161,7 @@ export const quoteQuery = z.strictObject({
   province: safeText.max(100).refine(withoutCard).optional(),
 });
 
-export const purchaseStatuses = ['PENDING', 'ACTION_REQUIRED', 'COMPLETED', 'DECLINED', 'EXPIRED'] as const;
+const purchaseStatuses = ['PENDING', 'ACTION_REQUIRED', 'COMPLETED', 'DECLINED', 'EXPIRED'] as const;
 
 /** A purchase and what became of it. `clientSecret` is what the card's owner agrees with, while they are asked. */
 export const purchase = z.object({

@@ -56,13 +56,10 @@ export const billingOpened = defineEvent(
 );
 
 /** For how many users, where that was said. */
-export const planChosen = defineEvent(
-  'PlanChosen',
-  z.strictObject({ day, plan: planTerms, quantity: quantity.nullable() }),
-);
+const planChosen = defineEvent('PlanChosen', z.strictObject({ day, plan: planTerms, quantity: quantity.nullable() }));
 
 /** The address for mails about payment and the recipient of invoices. Null leaves a value unchanged. */
-export const billingDetailsChanged = defineEvent(
+const billingDetailsChanged = defineEvent(
   'BillingDetailsChanged',
   z.strictObject({
     day,
@@ -73,7 +70,7 @@ export const billingDetailsChanged = defineEvent(
 );
 
 /** There is one, ever. It ends when `endsOn` begins. */
-export const trialBegun = defineEvent('TrialBegun', z.strictObject({ day, endsOn: day }));
+const trialBegun = defineEvent('TrialBegun', z.strictObject({ day, endsOn: day }));
 export const trialExtended = defineEvent('TrialExtended', z.strictObject({ day, endsOn: day }));
 
 /** From now on it runs. */
@@ -83,7 +80,7 @@ export const planBought = defineEvent(
 );
 
 /** What is sold from now on, whole. Stream: the installation's one of kind catalogue, in its own log. */
-export const cataloguePublished = defineEvent('CataloguePublished', z.strictObject({ catalogue: catalogueParts }));
+const cataloguePublished = defineEvent('CataloguePublished', z.strictObject({ catalogue: catalogueParts }));
 
 export const catalogueEvents = [cataloguePublished] as const;
 export type CatalogueEvent = EventOf<(typeof catalogueEvents)[number]>;
@@ -116,7 +113,7 @@ export type InvoiceFigures = z.output<typeof figures>;
 const period = z.strictObject({ from: day, to: day, first: day });
 
 /** A plan is bought or switched to. It has no effect until it is completed. Without figures nothing is due yet. */
-export const purchaseBegun = defineEvent(
+const purchaseBegun = defineEvent(
   'PurchaseBegun',
   z.strictObject({
     day,
@@ -142,11 +139,11 @@ export const purchaseBegun = defineEvent(
   }),
   [(before: object) => ({ ...before, invoiceGuid: null, byCalendar: false })],
 );
-export const purchaseCompleted = defineEvent(
+const purchaseCompleted = defineEvent(
   'PurchaseCompleted',
   z.strictObject({ day, purchaseGuid: guid, invoiceGuid: guid.nullable() }),
 );
-export const purchaseFailed = defineEvent(
+const purchaseFailed = defineEvent(
   'PurchaseFailed',
   z.strictObject({
     day,
@@ -157,10 +154,10 @@ export const purchaseFailed = defineEvent(
 );
 
 /** Of the plan that runs, at its prices. */
-export const quantityChanged = defineEvent('QuantityChanged', z.strictObject({ day, quantity }));
+const quantityChanged = defineEvent('QuantityChanged', z.strictObject({ day, quantity }));
 
 /** Written before the provider is asked, with the guid that it knows the charge by. */
-export const chargeRequested = defineEvent(
+const chargeRequested = defineEvent(
   'ChargeRequested',
   z.strictObject({
     day,
@@ -171,15 +168,15 @@ export const chargeRequested = defineEvent(
     currency: z.enum(currencies),
   }),
 );
-export const chargeSucceeded = defineEvent('ChargeSucceeded', z.strictObject({ day, chargeGuid: guid, reference }));
+const chargeSucceeded = defineEvent('ChargeSucceeded', z.strictObject({ day, chargeGuid: guid, reference }));
 /** Without a code it was given up, and not declined. */
-export const chargeFailed = defineEvent(
+const chargeFailed = defineEvent(
   'ChargeFailed',
   z.strictObject({ day, chargeGuid: guid, declineCode: declineCode.nullable() }),
 );
 
 /** Which card is charged from now on, and the last day that it may be; null where the provider does not say. */
-export const paymentMethodSet = defineEvent(
+const paymentMethodSet = defineEvent(
   'PaymentMethodSet',
   z.strictObject({
     day,
@@ -192,10 +189,10 @@ export const paymentMethodSet = defineEvent(
   [(before: object) => ({ ...before, expiresOn: null })],
 );
 
-export const periodBegun = defineEvent('PeriodBegun', z.strictObject({ day, ...period.shape }));
+const periodBegun = defineEvent('PeriodBegun', z.strictObject({ day, ...period.shape }));
 
 /** Invoices of an organization are counted from 1 without a gap, by its own log. */
-export const invoiceIssued = defineEvent(
+const invoiceIssued = defineEvent(
   'InvoiceIssued',
   z.strictObject({
     day,
@@ -216,7 +213,7 @@ export const invoiceIssued = defineEvent(
  * Paid by a charge, by a transfer, or by nothing when the total is zero. Money for an invoice that is not open any more
  * goes to the balance for the next ones.
  */
-export const invoicePaid = defineEvent(
+const invoicePaid = defineEvent(
   'InvoicePaid',
   z.strictObject({
     day,
@@ -231,35 +228,32 @@ export const invoicePaid = defineEvent(
   [(before: object) => ({ ...before, paymentReference: null, toBalance: 0, brand: null, last4Digits: null })],
 );
 /** Nobody is to pay it any more; what it took of the balance is given back. */
-export const invoiceVoided = defineEvent(
-  'InvoiceVoided',
-  z.strictObject({ day, invoiceGuid: guid, balanceBack: cents }),
-);
+const invoiceVoided = defineEvent('InvoiceVoided', z.strictObject({ day, invoiceGuid: guid, balanceBack: cents }));
 
 /** What is paid for, or tried, goes on until then. */
-export const subscriptionCancelled = defineEvent('SubscriptionCancelled', z.strictObject({ day, accessUntil: day }));
+const subscriptionCancelled = defineEvent('SubscriptionCancelled', z.strictObject({ day, accessUntil: day }));
 /** As if it had not been cancelled. */
-export const subscriptionRestored = defineEvent('SubscriptionRestored', z.strictObject({ day }));
+const subscriptionRestored = defineEvent('SubscriptionRestored', z.strictObject({ day }));
 
 /** The trial ended without a purchase. After a purchase the first period begins instead. */
-export const trialEnded = defineEvent('TrialEnded', z.strictObject({ day }));
+const trialEnded = defineEvent('TrialEnded', z.strictObject({ day }));
 
 /** An invoice was not paid: a charge for it failed, or it was sent and is overdue. */
-export const graceBegun = defineEvent(
+const graceBegun = defineEvent(
   'GraceBegun',
   z.strictObject({ day, until: day, invoiceGuid: guid, declineCode: declineCode.nullable() }),
 );
 /** It is still not paid. */
-export const graceEnded = defineEvent('GraceEnded', z.strictObject({ day }));
+const graceEnded = defineEvent('GraceEnded', z.strictObject({ day }));
 
 /** What was bought, or tried, is over. */
-export const subscriptionEnded = defineEvent(
+const subscriptionEnded = defineEvent(
   'SubscriptionEnded',
   z.strictObject({ day, reason: z.enum(['CANCELLED', 'UNPAID']) }),
 );
 
 /** How many there were on the subscription's day of a month: what a bought number is held against. */
-export const membersCounted = defineEvent('MembersCounted', z.strictObject({ day, members: z.int().min(0) }));
+const membersCounted = defineEvent('MembersCounted', z.strictObject({ day, members: z.int().min(0) }));
 
 export const billingReminders = [
   'TRIAL_ENDS_SOON',
@@ -270,7 +264,7 @@ export const billingReminders = [
 ] as const;
 export type BillingReminder = (typeof billingReminders)[number];
 /** Of what comes on the day `about`. */
-export const billingReminderSent = defineEvent(
+const billingReminderSent = defineEvent(
   'BillingReminderSent',
   z.strictObject({ day, reminder: z.enum(billingReminders), about: day }),
   [(before: object) => before],
@@ -285,21 +279,21 @@ export const billingClockMoved = defineEvent(
 const reason = personal(z.string().min(1).max(200), STREAM);
 
 /** Written before the provider is asked. `reference` is the charge that is paid back, as the provider calls it. */
-export const refundRequested = defineEvent(
+const refundRequested = defineEvent(
   'RefundRequested',
   z.strictObject({ day, refundGuid: guid, invoiceGuid: guid, reference, cents, requestedAt: instant, reason }),
 );
-export const refundCompleted = defineEvent(
+const refundCompleted = defineEvent(
   'RefundCompleted',
   z.strictObject({ day, refundGuid: guid, reference, creditNoteGuid: guid }),
 );
-export const refundFailed = defineEvent('RefundFailed', z.strictObject({ day, refundGuid: guid, code: declineCode }));
+const refundFailed = defineEvent('RefundFailed', z.strictObject({ day, refundGuid: guid, code: declineCode }));
 
 /**
  * Takes an invoice back, or a part of it. Credit notes are counted like invoices, apart from them. Their figures are of
  * what is taken back.
  */
-export const creditNoteIssued = defineEvent(
+const creditNoteIssued = defineEvent(
   'CreditNoteIssued',
   z.strictObject({
     day,

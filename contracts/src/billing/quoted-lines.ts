@@ -4,7 +4,7 @@ import type { Period } from './billing-interval.ts';
 import type { QuoteFigures } from './quote.ts';
 
 /** A tax's line names it by its place among the taxes. */
-export const lineKinds = ['PRICE', 'DISCOUNT', 'CREDIT', 'TAX'] as const;
+const lineKinds = ['PRICE', 'DISCOUNT', 'CREDIT', 'TAX'] as const;
 
 /** A line of a quote or an invoice: for what, for which days, and how many cents; what is taken off is below 0. */
 export const quotedLine = z.strictObject({

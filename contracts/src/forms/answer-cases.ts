@@ -3,10 +3,10 @@ import { nearMissForm } from './built-in-forms.ts';
 import type { AnswerValue } from './answer-value.ts';
 import type { Form, Question } from './form.ts';
 
-export const questionGuidOf = (place: number): string => `01900000-0000-7000-8000-${String(place).padStart(12, '0')}`;
+const questionGuidOf = (place: number): string => `01900000-0000-7000-8000-${String(place).padStart(12, '0')}`;
 
 /** A form of one group with these questions. Their guids follow from their positions. */
-export function formOf(questions: readonly Partial<Question>[]): Form {
+function formOf(questions: readonly Partial<Question>[]): Form {
   const group = nearMissForm.groups[0]!;
   const like: Question = {
     ...group.questions[0]!,

@@ -27,7 +27,7 @@ const oneOf = (question: Question) => ({
 export const MAX_ATTACHMENTS = 20;
 
 /** What a question may be answered with. `min` and `max` bound numbers, the length of texts and how many are chosen. */
-export function answerSchema(question: Question): AnswersSchema {
+function answerSchema(question: Question): AnswersSchema {
   const { min, max } = question;
   const bounds = (lowest: string, highest: string) => ({
     ...(min !== null && { [lowest]: min }),

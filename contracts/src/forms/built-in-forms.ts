@@ -181,7 +181,7 @@ export const toolboxTalkForm = build(
   ],
 );
 
-export const hazardForm = build(
+const hazardForm = build(
   6,
   { name: 'Hazard', description: 'Something that could hurt someone or do damage, before it has.' },
   [
@@ -222,7 +222,7 @@ export const hazardForm = build(
   ],
 );
 
-export const propertyDamageForm = build(
+const propertyDamageForm = build(
   7,
   { name: 'Property damage', description: 'Equipment, a building or a load was damaged.' },
   [
@@ -254,7 +254,7 @@ export const propertyDamageForm = build(
   ],
 );
 
-export const environmentalReleaseForm = build(
+const environmentalReleaseForm = build(
   8,
   { name: 'Environmental release', description: 'Something was spilled, leaked or let into air, water or soil.' },
   [
@@ -283,7 +283,7 @@ export const environmentalReleaseForm = build(
   ],
 );
 
-export const inspectionForm = build(
+const inspectionForm = build(
   9,
   {
     name: 'Inspection',
@@ -314,7 +314,7 @@ export const inspectionForm = build(
   ],
 );
 
-export const covidForm = build(
+const covidForm = build(
   10,
   { name: 'COVID-19 report', description: 'Someone has symptoms, was exposed, or tested positive.', isSensitive: true },
   [

@@ -54,7 +54,7 @@ export const questionGroup = z.object({
   questions: z.array(question),
 });
 
-export const formStates = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const;
+const formStates = ['DRAFT', 'PUBLISHED', 'ARCHIVED'] as const;
 
 export const formSummary = z.object({
   formGuid: guid,

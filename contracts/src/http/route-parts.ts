@@ -28,7 +28,7 @@ export const form = <Body extends z.ZodType>(body: Body) =>
 export const signed = { accepts: 'SIGNED', bodyLimit: 262_144 } as const;
 
 /** Where nobody has signed in yet. */
-export const little = { bodyLimit: 16_384 } as const;
+const little = { bodyLimit: 16_384 } as const;
 export const much = { bodyLimit: 1_048_576 } as const;
 
 /** For everybody. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, personal, plain, subject, type EventOf } from '../kernel/domain-event.ts';
+import { defineEvent, personal, plain, subject } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { currencies } from '../kernel/values/money.ts';
 import { safeText } from '../kernel/values/text.ts';
@@ -121,4 +121,3 @@ export const identityEvents = [
   recoveryCodesMade,
   secondFactorsReset,
 ] as const;
-export type IdentityEvent = EventOf<(typeof identityEvents)[number]>;

@@ -16,9 +16,8 @@ export const mapImportRequest = z.strictObject({
   /** How days are written; as ISO has them by default. */
   dates: z.enum(dateForms).optional(),
 });
-export type MapImportRequest = z.output<typeof mapImportRequest>;
 
-export const importStates = ['UPLOADED', 'CHECKED', 'RUNNING', 'DONE', 'FAILED'] as const;
+const importStates = ['UPLOADED', 'CHECKED', 'RUNNING', 'DONE', 'FAILED'] as const;
 
 const mapping = z.strictObject({
   formGuid: guid.nullable(),

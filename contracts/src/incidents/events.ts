@@ -46,14 +46,14 @@ export const injuredPersonFact = z.strictObject({
 });
 export type InjuredPersonFact = z.output<typeof injuredPersonFact>;
 
-export const relatedPersonFact = z.strictObject({
+const relatedPersonFact = z.strictObject({
   relatedPersonGuid: guid,
   name: personal(safeText.min(1).max(200), subject.related('relatedPersonGuid')),
   emailAddress: personal(z.email().max(254), subject.related('relatedPersonGuid')).nullable(),
   role: personal(safeText.max(200), subject.related('relatedPersonGuid')).nullable(),
 });
 
-export const componentFact = z.strictObject({
+const componentFact = z.strictObject({
   groupGuid: guid,
   answers: z.array(
     z.strictObject({

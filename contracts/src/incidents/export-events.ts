@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, personal, subject, type EventOf } from '../kernel/domain-event.ts';
+import { defineEvent, personal, subject } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { exportFormats } from './list-requests.ts';
 import { incidentFilter } from './requests.ts';
@@ -21,4 +21,3 @@ export const incidentsExported = defineEvent(
 );
 
 export const exportEvents = [incidentsExported] as const;
-export type ExportEvent = EventOf<(typeof exportEvents)[number]>;

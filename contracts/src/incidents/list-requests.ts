@@ -6,7 +6,7 @@ import { incidentSortKeys, sortDirections } from './vocabulary.ts';
 /** What of many events at a time may be asked for: each of them is an ordinary command. */
 export const bulkCommands = ['request-review', 'request-approval', 'delete', 'restore'] as const;
 export type BulkCommand = (typeof bulkCommands)[number];
-export const MAX_NAMED_EVENTS = 500;
+const MAX_NAMED_EVENTS = 500;
 export const MAX_LISTED_EVENTS = 5_000;
 
 export const exportFormats = ['CSV', 'XLSX'] as const;
@@ -19,7 +19,6 @@ export const exportIncidentsRequest = z.strictObject({
   sortBy: z.enum(incidentSortKeys).default('OCCURRENCE_DATE'),
   sortDirection: z.enum(sortDirections).default('DESCENDING'),
 });
-export type ExportIncidentsRequest = z.output<typeof exportIncidentsRequest>;
 
 /**
  * POST /reported-events/bulk: events by their ids, or all that a filter finds, if there are as many as the user saw.

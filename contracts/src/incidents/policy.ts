@@ -102,10 +102,6 @@ export function denialReasonOf(
   return { className: concerned.length > 0 ? demands[concerned[0]!]![1] : 'Forbidden', isByState };
 }
 
-/** Whether a user who sees the incident may add a file to it now. A deleted incident takes none. */
-export const mayAddFiles = (incident: IncidentProgress, viewer: PermissionHolder): boolean =>
-  incident.deletedAt === null && evaluate('add-file', incident, viewer).able.length > 0;
-
 /** All classes that `hindranceOf` may return for a command, over all states and users. */
 export const possibleDenials = (command: IncidentCommand): ErrorClass[] => [
   ...new Set<ErrorClass>([

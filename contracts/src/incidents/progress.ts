@@ -148,7 +148,7 @@ const transitions: Readonly<
 };
 
 /** The state after an event. Throws when the log says what no decision could have written. */
-export function stateAfter(state: IncidentState, event: LaterEvent): IncidentState {
+function stateAfter(state: IncidentState, event: LaterEvent): IncidentState {
   const { from, to } =
     transitions[
       event.type === 'IncidentReturned'
@@ -165,7 +165,7 @@ export function stateAfter(state: IncidentState, event: LaterEvent): IncidentSta
  * The persons who must act next: the reporter before the person who entered it for them. List, filter, page and
  * notifications all read the result.
  */
-export function holdersOf({
+function holdersOf({
   state,
   workflow,
   reporterGuid,
@@ -200,8 +200,7 @@ export const hasComeBack = ({
   state === 'RETURNED' || (state === 'REPORTED' && approvedRevision !== null);
 
 /** The state in which an incident begins: what needs no review is closed at once. */
-export const firstState = (workflow: EventWorkflow): 'REPORTED' | 'CLOSED' =>
-  workflow === 'NONE' ? 'CLOSED' : 'REPORTED';
+const firstState = (workflow: EventWorkflow): 'REPORTED' | 'CLOSED' => (workflow === 'NONE' ? 'CLOSED' : 'REPORTED');
 
 /** Where an incident begins. */
 export function reportedProgress(

@@ -33,5 +33,4 @@ export const savedViewChanged = defineEvent(
 export const savedViewRemoved = defineEvent('SavedViewRemoved', z.strictObject({}));
 
 export const viewEvents = [savedViewCreated, savedViewChanged, savedViewRemoved] as const;
-export type ViewEvent = EventOf<(typeof viewEvents)[number]>;
 export type ViewFacts = Omit<EventOf<typeof savedViewCreated>['data'], 'viewGuid' | 'ownerGuid'>;

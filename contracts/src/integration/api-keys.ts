@@ -26,7 +26,7 @@ const asked = {
 
 export const createApiKeyRequest = z.strictObject(asked);
 
-export const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
+const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
 export const apiKey = z.strictObject({
   keyGuid: guid,
   prefix: z.string(),
@@ -55,8 +55,8 @@ const whole = (least: number, most: number, otherwise: number) =>
     .refine((value) => value >= least && value <= most, `Must be from ${least} to ${most}`)
     .default(otherwise);
 
-export const MAX_FEED_EVENTS = 1_000;
-export const MAX_FEED_SECONDS = 30;
+const MAX_FEED_EVENTS = 1_000;
+const MAX_FEED_SECONDS = 30;
 export const feedQuery = z.strictObject({
   after: whole(0, Number.MAX_SAFE_INTEGER, 0),
   limit: whole(1, MAX_FEED_EVENTS, 100),

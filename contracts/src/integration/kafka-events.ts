@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../kernel/domain-event.ts';
+import { defineEvent } from '../kernel/domain-event.ts';
 import { channelFields } from './channel.ts';
 
 /** Where the first enabling begins: at what happens from then on, or with the first event of the log. */
@@ -16,4 +16,3 @@ export const kafkaExportSet = defineEvent(
 );
 
 export const kafkaEvents = [kafkaExportSet] as const;
-export type KafkaEvent = EventOf<(typeof kafkaEvents)[number]>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { day } from '../kernel/values/dates.ts';
-import { defineEvent, plain, type EventOf } from '../kernel/domain-event.ts';
+import { defineEvent, plain } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { channelFields } from './channel.ts';
@@ -23,4 +23,3 @@ export const apiKeyCreated = defineEvent(
 export const apiKeyRevoked = defineEvent('ApiKeyRevoked', z.strictObject({}));
 
 export const keyEvents = [apiKeyCreated, apiKeyRevoked] as const;
-export type KeyEvent = EventOf<(typeof keyEvents)[number]>;

@@ -29,9 +29,8 @@ const asked = {
 export const createWebhookRequest = z.strictObject(asked);
 /** Omitted fields stay unchanged. */
 export const changeWebhookRequest = z.strictObject(asked).partial();
-export type ChangeWebhookRequest = z.output<typeof changeWebhookRequest>;
 
-export const webhookStatuses = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
+const webhookStatuses = ['ACTIVE', 'PAUSED', 'DISABLED'] as const;
 export const disablingReasons = ['GONE', 'FAILING'] as const;
 export type DisabledBecause = (typeof disablingReasons)[number];
 

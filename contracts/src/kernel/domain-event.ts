@@ -91,7 +91,7 @@ const usualActors = ['USER', 'SYSTEM', 'IMPORT', 'API'] as const satisfies reado
 
 const actorSchema = z.strictObject({ userGuid: z.uuid(), kind: z.enum(actorKinds) });
 
-export const clientSchema = z.strictObject({
+const clientSchema = z.strictObject({
   product: safeText.max(60),
   device: z.enum(['DESKTOP', 'PHONE', 'TABLET', 'SERVER', 'UNKNOWN']),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, personal, plain, STREAM, subject, type EventOf } from '../kernel/domain-event.ts';
+import { defineEvent, personal, plain, STREAM, subject } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { userGroups } from '../organizations/features.ts';
@@ -75,18 +75,3 @@ export const membershipRequestApproved = defineEvent(
 export const membershipRequestDeclined = defineEvent('MembershipRequestDeclined', z.strictObject({ userGuid: guid }));
 /** By the person who asked. */
 export const membershipRequestWithdrawn = defineEvent('MembershipRequestWithdrawn', z.strictObject({ userGuid: guid }));
-
-export const memberEvents = [
-  memberReportingGroupChanged,
-  memberOnboardingChanged,
-  userGroupPermissionsChanged,
-  invitationSent,
-  invitationRevoked,
-  invitationAccepted,
-  invitationDeclined,
-  membershipRequested,
-  membershipRequestApproved,
-  membershipRequestDeclined,
-  membershipRequestWithdrawn,
-] as const;
-export type MemberEvent = EventOf<(typeof memberEvents)[number]>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { yearMonth } from '../kernel/values/dates.ts';
-import { defineEvent, personal, STREAM, subject, type EventOf } from '../kernel/domain-event.ts';
+import { defineEvent, personal, STREAM, subject } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 
 /** Two decimals, at most ten million: exact as a number of hundredths. */
-export const amount = z
+const amount = z
   .number()
   .min(0)
   .max(10_000_000)
@@ -83,12 +83,3 @@ export const loadLineRearmed = defineEvent(
 
 /** The admins know of the crossing. */
 export const loadLineDismissed = defineEvent('LoadLineDismissed', z.strictObject({ metric, notificationGuid }));
-
-export const metricsEvents = [
-  monthlyMetricsRecorded,
-  loadLinesSet,
-  loadLineCrossed,
-  loadLineRearmed,
-  loadLineDismissed,
-] as const;
-export type MetricsEvent = EventOf<(typeof metricsEvents)[number]>;

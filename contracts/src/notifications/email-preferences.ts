@@ -38,7 +38,7 @@ export const changeEmailPreferencesRequest = z.strictObject({
 export const emailPreferencesParams = z.strictObject({ userGuid: guid });
 
 /** What everybody is mailed until they say otherwise. */
-export const preferencesAtFirst: readonly EmailPreference[] = emailPreferenceTypes.map((type) => ({
+const preferencesAtFirst: readonly EmailPreference[] = emailPreferenceTypes.map((type) => ({
   type,
   isEnabled: true,
   frequency: 'IMMEDIATE',

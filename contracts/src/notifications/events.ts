@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, type EventOf } from '../kernel/domain-event.ts';
+import { defineEvent } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { emailPreference } from './email-preferences.ts';
 
@@ -20,4 +20,3 @@ export const emailPreferencesChanged = defineEvent(
 );
 
 export const notificationEvents = [emailPreferencesChanged] as const;
-export type NotificationEvent = EventOf<(typeof notificationEvents)[number]>;

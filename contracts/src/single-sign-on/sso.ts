@@ -68,7 +68,7 @@ export const isDomain = (name: string): boolean =>
   name.includes('.') &&
   name.split('.').every((label) => LABEL.test(label)) &&
   !/\.\d+$/.test(name);
-export const domainName = safeText.trim().toLowerCase().max(253).refine(isDomain, fieldTexts.notDomain);
+const domainName = safeText.trim().toLowerCase().max(253).refine(isDomain, fieldTexts.notDomain);
 
 /** The domain of an email address. */
 export const domainOfAddress = (emailAddress: string): string =>

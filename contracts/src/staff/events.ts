@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEvent, personal, subject, type EventOf } from '../kernel/domain-event.ts';
+import { defineEvent, personal, subject } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 
@@ -24,6 +24,3 @@ export const staffAccessBegan = defineEvent(
 );
 
 export const staffAccessEnded = defineEvent('StaffAccessEnded', z.strictObject({ userGuid: guid }));
-
-export const staffEvents = [staffGranted, staffRevoked, staffAccessBegan, staffAccessEnded] as const;
-export type StaffEvent = EventOf<(typeof staffEvents)[number]>;

@@ -16,7 +16,6 @@ export const staffAccessParams = z.strictObject({ guid });
 
 /** An access, as its holder sees it. */
 export const begunStaffAccess = z.object({ guid, organizationGuid: guid, endsAt: z.string() });
-export type BegunStaffAccess = z.output<typeof begunStaffAccess>;
 
 /** What was asked by it: the operation's own name, and which record was meant, if one was. */
 export const staffCall = z.object({ at: z.string(), operationId: z.string(), recordGuid: guid.nullable() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { timeZone } from '../kernel/values/dates.ts';
-import { defineEvent, plain, type EventOf } from '../kernel/domain-event.ts';
+import { defineEvent, plain } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 
@@ -59,4 +59,3 @@ export const unitEvents = [
   reportingGroupArchived,
   reportingGroupRemoved,
 ] as const;
-export type UnitEvent = EventOf<(typeof unitEvents)[number]>;

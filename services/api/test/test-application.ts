@@ -8,7 +8,7 @@ import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { modules, type Module, type UserGroup } from '@plimsoll/contracts/organizations/features';
-import { allPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
+import { type Permission } from '@plimsoll/contracts/permissions/permissions';
 import { eventStoreMigrations } from '@plimsoll/event-store/postgres/event-store-migrations';
 import { sharedMigrations } from '@plimsoll/shared/migrations';
 import { paymentSandboxMigrations } from '@plimsoll/payment-sandbox/migrations';
@@ -310,5 +310,3 @@ function demandDocumented(method: string, path: string, { status, headers }: Res
   if (route && !refusalsOf(route).includes(className))
     throw new Error(`${route.operationId} refuses with ${className}, which its contract does not name`);
 }
-
-export const everyPermission: readonly Permission[] = [...allPermissions];

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const at = (path) => new URL(path, import.meta.url);
-export const PAGE = at('../src/audit/verify.html');
+const PAGE = at('../src/audit/verify.html');
 
 /** Builds the page as one HTML file that makes no requests. */
-export async function builtPage() {
+async function builtPage() {
   const bundle = await rolldown({
     cwd: fileURLToPath(at('.')),
     input: fileURLToPath(at('page.js')),

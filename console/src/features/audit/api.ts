@@ -6,7 +6,7 @@ import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 
 /** Lines per page of a log. */
-export const LINES_SHOWN = 50;
+const LINES_SHOWN = 50;
 /** Polling interval for the progress of a bundle, in milliseconds. */
 const POLL_INTERVAL_MS = 1_000;
 

@@ -75,7 +75,7 @@ export interface CommandForm<Fields extends FieldValues> {
 const UNPLACED = '_';
 
 /** Flattens errors to a list in the order in which they were found, which is the page's. */
-export function listErrors(errors: FieldErrors, path = ''): FormError[] {
+function listErrors(errors: FieldErrors, path = ''): FormError[] {
   return Object.entries(errors).flatMap(([key, error]) => {
     if (!error || typeof error !== 'object' || key === 'ref' || key === 'root') return [];
     const field = path ? `${path}.${key}` : key;

@@ -108,13 +108,13 @@ export const draftKeys = async (prefix: string): Promise<string[]> =>
 export const openDrafts = (): void => void sealedDrafts.get('').catch(() => undefined);
 
 /** Deletes drafts older than 30 days, of all users. */
-export async function dropExpiredDrafts(): Promise<void> {
+async function dropExpiredDrafts(): Promise<void> {
   for (const [key, stored] of await entries<string, Draft | SealedDraft | undefined>())
     if (personOf(key) && (!stored || isExpired(key, stored))) await del(key);
 }
 
 /** Encrypts drafts of a user that an earlier version stored in plain text, without changing their dates. */
-export async function sealOpenDrafts(person: string): Promise<void> {
+async function sealOpenDrafts(person: string): Promise<void> {
   for (const [key, stored] of await entries<string, Draft | SealedDraft | undefined>()) {
     if (personOf(key) !== person || !stored || isSealed(stored)) continue;
     const sealed = await seal(key, stored);

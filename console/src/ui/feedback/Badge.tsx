@@ -126,7 +126,7 @@ export function Due({ overdue, children }: { overdue: boolean; children?: ReactN
 }
 
 /** The initials of the first and the last name. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => (word ? [...word][0] : ''));
   return letters.join('').toUpperCase();

@@ -31,7 +31,7 @@ interface FindFieldProps extends FieldLabels {
 const DRAWN = 40;
 
 /** The options that contain all typed words; those that start with them come first. */
-export function find(options: readonly Findable[], typed: string): readonly Findable[] {
+function find(options: readonly Findable[], typed: string): readonly Findable[] {
   const wanted = normalizeForSearch(typed).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return options;
   const found = options.filter(({ label, hint, code }) => {

@@ -26,7 +26,7 @@ export async function seenWithinASecond(what: string, since: number, thing: Loca
 
 export const bell = (page: Page): Locator => page.getByRole('button', { name: /^You have|^Notifications/ });
 export const bellPanel = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
-export const taskFor = (page: Page, eventId: string): Locator =>
+const taskFor = (page: Page, eventId: string): Locator =>
   page.getByRole('main').or(bellPanel(page)).locator(`a[href="/events/${eventId}"]`);
 
 /**

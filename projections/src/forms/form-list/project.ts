@@ -39,7 +39,6 @@ export const formVersionTable = table('form_version', {
     published_by: 'uuid',
   },
 });
-export type FormVersionRow = RowOf<typeof formVersionTable>;
 
 export const formSwitchTable = table('form_switch', {
   comment: 'When a feature was switched that forms hang on.',

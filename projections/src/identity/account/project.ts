@@ -1,7 +1,7 @@
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { foldStream } from '../../runner/follow/fold-stream.ts';
 import { defineReadModel, type Rows } from '../../runner/tables/read-model.ts';
-import { table, type RowOf } from '../../runner/tables/table.ts';
+import { table } from '../../runner/tables/table.ts';
 
 export const accountTable = table('account', {
   key: ['user_guid'],
@@ -17,7 +17,6 @@ export const accountTable = table('account', {
   comments: { email_address: 'the primary one' },
   indexes: { username: '(tenant, username_lower)' },
 });
-export type AccountRow = RowOf<typeof accountTable>;
 
 /** Every verified address of every account. An erased address matches nothing. */
 export const accountAddressTable = table('account_address', {

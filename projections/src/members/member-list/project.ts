@@ -49,7 +49,7 @@ export const userGroupTable = table('user_group', {
 });
 export type UserGroupRow = RowOf<typeof userGroupTable>;
 
-export const memberFold = foldStream(memberTable, {
+const memberFold = foldStream(memberTable, {
   key: ({ data }: RecordedEvent) => [(data as { userGuid: string }).userGuid],
   begin: {
     MemberJoined: ({

@@ -6,7 +6,7 @@ export const HOURS_BASE = 200_000;
 /** Base of vehicle incident rates: per million kilometres. */
 export const KMS_BASE = 1_000_000;
 /** Base of the Australian and the oil and gas producers' (IOGP) rates: five times the 200,000 rate. */
-export const MILLION_HOURS_BASE = 1_000_000;
+const MILLION_HOURS_BASE = 1_000_000;
 
 /**
  * Calculates cases × base ÷ denominator, unrounded. An aggregate is the sum of cases over the sum of hours, never a

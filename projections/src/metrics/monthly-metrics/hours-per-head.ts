@@ -2,7 +2,7 @@ import type { MonthlyFigures } from '@plimsoll/contracts/metrics/events';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 
 /** Monthly hours per head that need no warning. */
-export const PLAUSIBLE_HOURS_PER_HEAD = { low: 40, high: 375 } as const;
+const PLAUSIBLE_HOURS_PER_HEAD = { low: 40, high: 375 } as const;
 
 type Counted = Pick<MonthlyFigures, 'employeeHours' | 'contractorHours' | 'employeeCount' | 'contractorCount'>;
 

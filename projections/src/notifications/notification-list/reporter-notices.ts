@@ -18,7 +18,7 @@ export type NoticeRecipient = Pick<Viewer, 'userGuid' | 'isAdmin' | 'permissions
  * Whether a member of the incident's reporting group reviews, sees it, and may request its review although it is
  * another's.
  */
-export function canRequestReview(
+function canRequestReview(
   member: NoticeRecipient,
   { progress, isSensitive, reportingGroupGuid }: IncidentWithReporter,
 ): boolean {

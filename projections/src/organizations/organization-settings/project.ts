@@ -74,7 +74,6 @@ export const worksiteTable = table('worksite', {
     revision: 'integer',
   },
 });
-export type WorksiteRow = RowOf<typeof worksiteTable>;
 
 export const reportingGroupTable = table('reporting_group', {
   key: ['reporting_group_guid'],

@@ -17,7 +17,7 @@ export class PositionBeyondHead extends Error {
   override readonly name = 'PositionBeyondHead';
 }
 
-export const MAX_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 /** How often the database is polled, once for all waiters. With notifications from the projector only as a fallback. */
 const TICK_MS = 20;
 const TICK_WITH_NEWS_MS = 200;

@@ -1,14 +1,13 @@
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { foldStream } from '../../runner/follow/fold-stream.ts';
 import { defineReadModel } from '../../runner/tables/read-model.ts';
-import { table, type RowOf } from '../../runner/tables/table.ts';
+import { table } from '../../runner/tables/table.ts';
 
 export const organizationDomainTable = table('organization_domain', {
   key: ['organization_guid', 'domain'],
   columns: { organization_guid: 'uuid', domain: 'text', verified_at: 'timestamptz?', is_removed: 'boolean' },
   indexes: { domain: '(tenant, domain)' },
 });
-export type OrganizationDomainRow = RowOf<typeof organizationDomainTable>;
 
 const domainFold = foldStream(organizationDomainTable, {
   key: ({ data }: RecordedEvent) => {

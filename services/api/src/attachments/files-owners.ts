@@ -37,7 +37,7 @@ export interface HoldingFiles {
 }
 
 /** Files of an incident; those who may amend it may change them. */
-export const ofIncident = (eventId: string, incident: LiveIncident, actor: Viewer): HoldingFiles => ({
+const ofIncident = (eventId: string, incident: LiveIncident, actor: Viewer): HoldingFiles => ({
   record: { kind: 'incident', guid: eventId },
   isOthersSensitive: isOthersSensitive(incident, actor),
   eventId,
@@ -49,11 +49,7 @@ export const ofIncident = (eventId: string, incident: LiveIncident, actor: Viewe
 });
 
 /** Files of a task; those who may complete it may change them. */
-export const ofTask = (
-  taskGuid: string,
-  task: LiveTask,
-  acting: Pick<ActingOnTask, 'actor' | 'incident'>,
-): HoldingFiles => ({
+const ofTask = (taskGuid: string, task: LiveTask, acting: Pick<ActingOnTask, 'actor' | 'incident'>): HoldingFiles => ({
   record: { kind: 'task', guid: taskGuid },
   isOthersSensitive: isOthersSensitive(acting.incident, acting.actor),
   eventId: task.eventId,

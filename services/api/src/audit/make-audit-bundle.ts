@@ -4,7 +4,7 @@ import { auditBundleStream } from '@plimsoll/contracts/audit/streams';
 import { existence } from '../commands/decider.ts';
 import { type BundleMade, makeAuditBundle } from './make-audit-bundle.rule.ts';
 
-export const auditBundleExistence = existence(auditBundleStream);
+const auditBundleExistence = existence(auditBundleStream);
 
 export const MakeAuditBundle = defineCommand({
   name: 'MakeAuditBundle',

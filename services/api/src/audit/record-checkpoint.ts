@@ -5,7 +5,7 @@ import { checkpointStream } from '@plimsoll/contracts/audit/streams';
 import { decider } from '../commands/decider.ts';
 import { type Signed, recordCheckpoint } from './record-checkpoint.rule.ts';
 
-export const checkpointDecider = decider({
+const checkpointDecider = decider({
   stream: checkpointStream,
   initial: 0,
   evolve: (_, { data }): number => data.position,

@@ -5,7 +5,7 @@ import * as streams from '@plimsoll/contracts/audit/streams';
 import { decider } from '../commands/decider.ts';
 import { type Sealed, sealAccessLog } from './seal-access-log.rule.ts';
 
-export const accessLogDecider = decider({
+const accessLogDecider = decider({
   stream: streams.accessLogStream,
   initial: '',
   evolve: (_, { data }): string => data.day,

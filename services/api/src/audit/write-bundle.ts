@@ -14,7 +14,7 @@ import {
 } from './bundle-contents.ts';
 import { bundleReadme } from './bundle-readme.ts';
 
-export const BUNDLE_FORMAT = 'plimsoll-audit-bundle/1';
+const BUNDLE_FORMAT = 'plimsoll-audit-bundle/1';
 
 interface Listed {
   readonly path: string;

@@ -14,7 +14,7 @@ const states = {
   AuditorRevoked: 'REVOKED',
 } as const satisfies Record<GrantEvent['type'], AuditorGrantState['state']>;
 
-export function evolveGrant(
+function evolveGrant(
   { expiresAt }: AuditorGrantState,
   { type, data }: RecordedOf<typeof auditorGrantStream>,
 ): AuditorGrantState {

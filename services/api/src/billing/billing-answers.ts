@@ -21,7 +21,7 @@ import type { BillingView } from './billing-log.ts';
 const DEFAULT_CURRENCY = 'CAD';
 
 /** Currency that an organization pays in. */
-export const currencyOf = (billing: Pick<BillingState, 'currency'> | null): Money['currency'] =>
+const currencyOf = (billing: Pick<BillingState, 'currency'> | null): Money['currency'] =>
   billing?.currency ?? DEFAULT_CURRENCY;
 
 /** Answer about how an organization's payments are taken: provider, its public key and the currency. */

@@ -68,7 +68,7 @@ interface Founded {
   readonly organization: Organization;
 }
 
-export const foundedOrganizationDecider = decider({
+const foundedOrganizationDecider = decider({
   stream: streams.organizationStream,
   initial: null as Founded | null,
   evolve: (founded, event): Founded | null => {

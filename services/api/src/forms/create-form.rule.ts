@@ -4,7 +4,7 @@ import { refuse, type Decision } from '../commands/decision.ts';
 import type { StoredForm } from './form.ts';
 
 /** Maximum number of an organization's own forms. */
-export const MAX_FORMS = 500;
+const MAX_FORMS = 500;
 
 export interface NewForm {
   readonly name: string;

@@ -15,7 +15,7 @@ export const categoryTitle = (title: string): Reservation => ({
   taken: 'DuplicateGuid',
 });
 
-export function evolveCategory(category: FormCategory, event: RecordedOf<typeof formCategoryStream>): FormCategory {
+function evolveCategory(category: FormCategory, event: RecordedOf<typeof formCategoryStream>): FormCategory {
   if (event.type === 'FormCategoryCreated') return { state: 'ACTIVE', name: event.data.title, forms: new Set() };
   if (event.type === 'FormCategoryRemoved') return { state: 'REMOVED' };
   if (category.state !== 'ACTIVE') return category;

@@ -19,10 +19,10 @@ export type StoredForm =
 
 const builtIn: ReadonlySet<string> = new Set(builtInForms.map(({ formGuid }) => formGuid));
 
-export const noForm = (guid: string): StoredForm =>
+const noForm = (guid: string): StoredForm =>
   builtIn.has(guid) ? { kind: 'BUILT_IN', isHidden: false } : { kind: 'NONE' };
 
-export function evolveForm(form: StoredForm, event: RecordedOf<typeof formStream>): StoredForm {
+function evolveForm(form: StoredForm, event: RecordedOf<typeof formStream>): StoredForm {
   if (event.type === 'FormCreated') return { kind: 'OWN', form: beginsForm(event.data) };
   if (form.kind === 'BUILT_IN') return { kind: 'BUILT_IN', isHidden: event.type === 'BuiltInFormHidden' };
   return form.kind === 'OWN' ? { kind: 'OWN', form: formAfter(form.form, event) } : form;

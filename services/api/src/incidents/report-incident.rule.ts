@@ -183,7 +183,7 @@ const MAX_AHEAD_MS = 5 * 60_000;
  * Errors in the time of reporting: more than five minutes in the future, or before the day of occurrence in the
  * incident's time zone.
  */
-export function reportedErrors(
+function reportedErrors(
   at: Date,
   { occurrenceDate, timeZone }: Pick<IncidentFacts, 'occurrenceDate' | 'timeZone'>,
   receivedAt: Date,

@@ -4,7 +4,7 @@ import { apiKeyStream } from '@plimsoll/contracts/integration/streams';
 import { existence } from '../commands/decider.ts';
 import { type NewApiKey, type KeyFacts, createApiKey } from './create-api-key.rule.ts';
 
-export const apiKeyExistence = existence(apiKeyStream);
+const apiKeyExistence = existence(apiKeyStream);
 
 export const CreateApiKey = defineCommand({
   name: 'CreateApiKey',

@@ -4,7 +4,7 @@ import { apiKeyStream } from '@plimsoll/contracts/integration/streams';
 import { decider } from '../commands/decider.ts';
 import { type KeyState, revokeApiKey } from './revoke-api-key.rule.ts';
 
-export const apiKeyDecider = decider({
+const apiKeyDecider = decider({
   stream: apiKeyStream,
   initial: 'NONE' as KeyState,
   evolve: (_, { type }): KeyState => (type === 'ApiKeyRevoked' ? 'REVOKED' : 'MADE'),

@@ -6,7 +6,7 @@ import { kafkaExportStream } from '@plimsoll/contracts/integration/streams';
 import { decider } from '../commands/decider.ts';
 import { setKafkaExport } from './set-kafka-export.rule.ts';
 
-export const kafkaExportDecider = decider({
+const kafkaExportDecider = decider({
   stream: kafkaExportStream,
   initial: null as SetKafkaExportRequest | null,
   evolve: (_, { data }): SetKafkaExportRequest => data,

@@ -14,7 +14,7 @@ export interface ExistingWebhook extends WebhookSettings {
 }
 export type WebhookState = 'NONE' | 'REMOVED' | ExistingWebhook;
 
-export function evolveWebhook(state: WebhookState, event: RecordedOf<typeof webhookStream>): WebhookState {
+function evolveWebhook(state: WebhookState, event: RecordedOf<typeof webhookStream>): WebhookState {
   if (event.type === 'WebhookCreated') {
     const { webhookGuid: _, secretGuid: __, ...settings } = event.data;
     return { ...settings, disabledBecause: null };

@@ -20,10 +20,7 @@ export const expiresAt = (sentAt: string): string =>
 
 export const isExpired = (sentAt: string, now: Date): boolean => now.toISOString() > expiresAt(sentAt);
 
-export function evolveInvitation(
-  invitation: InvitationState,
-  event: RecordedOf<typeof invitationStream>,
-): InvitationState {
+function evolveInvitation(invitation: InvitationState, event: RecordedOf<typeof invitationStream>): InvitationState {
   switch (event.type) {
     case 'InvitationSent':
       return { state: 'OUTSTANDING', sent: event.data, sentAt: event.metadata.at };

@@ -10,7 +10,7 @@ export type RequestState =
   | { readonly state: 'NONE' | 'WITHDRAWN' | 'APPROVED' | 'DECLINED' }
   | { readonly state: 'PENDING'; readonly requested: Requested };
 
-export function evolveRequest(request: RequestState, event: RecordedOf<typeof membershipRequestStream>): RequestState {
+function evolveRequest(request: RequestState, event: RecordedOf<typeof membershipRequestStream>): RequestState {
   switch (event.type) {
     case 'MembershipRequested':
       return { state: 'PENDING', requested: event.data };

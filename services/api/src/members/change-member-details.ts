@@ -15,7 +15,7 @@ export type KnownDetails =
   | (Pick<Details, 'name' | 'emailAddress'> & { readonly accountRevision: number | null })
   | null;
 
-export function evolveDetails(known: KnownDetails, event: RecordedOf<typeof streams.memberStream>): KnownDetails {
+function evolveDetails(known: KnownDetails, event: RecordedOf<typeof streams.memberStream>): KnownDetails {
   if (event.type === 'MemberRemoved') return null;
   if (event.type !== 'MemberJoined' && event.type !== 'MemberDetailsChanged') return known;
   const { name, emailAddress, accountRevision = null } = event.data as Joined & Partial<Details>;

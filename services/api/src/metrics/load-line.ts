@@ -25,7 +25,7 @@ export interface Judged {
 }
 
 /** Applies an event to a load line. */
-export function evolveLoadLine(line: LoadLine, event: RecordedOf<typeof streams.loadLineStream>): LoadLine {
+function evolveLoadLine(line: LoadLine, event: RecordedOf<typeof streams.loadLineStream>): LoadLine {
   switch (event.type) {
     case 'LoadLineCrossed':
       return {

@@ -22,7 +22,7 @@ export interface ErasureServices extends Erasing {
 }
 
 /** Error: a running import may contain data of the erased person; retry when it has ended. */
-export class ImportStillRuns extends Error {
+class ImportStillRuns extends Error {
   override readonly name = 'ImportStillRuns';
 }
 

@@ -16,10 +16,7 @@ export interface Claim {
   readonly domain: string;
 }
 
-export const evolveDomain = (
-  domain: DomainState,
-  { type }: RecordedOf<typeof organizationDomainStream>,
-): DomainState =>
+const evolveDomain = (domain: DomainState, { type }: RecordedOf<typeof organizationDomainStream>): DomainState =>
   type === 'OrganizationDomainAdded'
     ? 'ADDED'
     : type === 'OrganizationDomainVerified'
@@ -28,7 +25,7 @@ export const evolveDomain = (
         ? 'NONE'
         : domain;
 
-export const domainDecider = decider({
+const domainDecider = decider({
   stream: organizationDomainStream,
   initial: 'NONE' as DomainState,
   evolve: evolveDomain,

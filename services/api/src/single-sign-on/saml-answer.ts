@@ -93,7 +93,7 @@ export interface ReadAnswer {
   readonly requestGuid: string;
 }
 
-export const requestIdOf = (requestGuid: string): string => `_${requestGuid.replaceAll('-', '')}`;
+const requestIdOf = (requestGuid: string): string => `_${requestGuid.replaceAll('-', '')}`;
 
 /** Parses a posted answer. NO_ANSWER: it is no SAML response; REFUSED: it has content that no honest response has. */
 export function readAnswer(encoded: string): ReadAnswer | 'NO_ANSWER' | 'REFUSED' {

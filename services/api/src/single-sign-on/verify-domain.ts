@@ -20,7 +20,7 @@ const words = {
  * Verifies a domain by its TXT record; no effect on a verified one. Refuses: RecordNotFound if it was not added,
  * MissingRelatedEntity without the record.
  */
-export function verifyDomain(
+function verifyDomain(
   claim: Claim,
   domain: DomainState,
   found: FoundRecord,
@@ -38,7 +38,7 @@ export function verifyDomain(
 export const VerifyDomain = defineCommand(onDomain('VerifyDomain', verifyDomain));
 
 /** Adds and verifies a domain on behalf of an operator, without a TXT record. */
-export const grantDomain = (
+const grantDomain = (
   claim: Claim,
   domain: DomainState,
 ): Decision<EventOf<typeof organizationDomainAdded | typeof organizationDomainVerified>> => [

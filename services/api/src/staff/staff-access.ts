@@ -8,10 +8,7 @@ export type StaffAccessState =
   | { readonly state: 'NONE' }
   | { readonly state: 'BEGUN' | 'ENDED'; readonly userGuid: string; readonly endsAt: string };
 
-export function evolveStaffAccess(
-  access: StaffAccessState,
-  event: RecordedOf<typeof staffAccessStream>,
-): StaffAccessState {
+function evolveStaffAccess(access: StaffAccessState, event: RecordedOf<typeof staffAccessStream>): StaffAccessState {
   if (event.type === 'StaffAccessBegan') {
     const { userGuid, endsAt } = event.data;
     return { state: 'BEGUN', userGuid, endsAt };

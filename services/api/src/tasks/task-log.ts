@@ -17,7 +17,7 @@ import { isTaskEvent, taskDecider, type LiveTask, type Task } from './task.ts';
 import { maySeeTask, type ActingOnTask } from './policy.ts';
 
 /** The stream of an action. */
-export const taskStream = (taskGuid: string): StreamId<StreamKind> => ({ kind: 'task', guid: taskGuid });
+const taskStream = (taskGuid: string): StreamId<StreamKind> => ({ kind: 'task', guid: taskGuid });
 
 /** Context of a rule, with the named people who are members. */
 export type TaskContext = ActingOnTask & { readonly members: ReadonlySet<string> };

@@ -13,7 +13,7 @@ export type LiveTask = TaskProgress & {
 export type Task = { readonly state: 'NONE' } | LiveTask;
 export type RecordedTaskEvent = (TaskEvent | AttachmentEvent) & StepTaken;
 
-export const noTask: Task = { state: 'NONE' };
+const noTask: Task = { state: 'NONE' };
 
 const types: ReadonlySet<string> = new Set(taskStream.events.map(({ type }) => type));
 
@@ -37,7 +37,7 @@ export const taskDecider = decider({
 });
 
 /** Applies an event to an action. Throws for a sequence that no decision could have written. */
-export function evolveTask(task: Task, event: RecordedTaskEvent): Task {
+function evolveTask(task: Task, event: RecordedTaskEvent): Task {
   if (event.type === 'TaskCreated') {
     if (task.state !== 'NONE') throw new Error(`An action cannot be made twice, at revision ${event.revision}`);
     return { ...createdTask(event.data, event), attachments: [] };

@@ -21,7 +21,7 @@ export const groupName = (name: string): Reservation => ({
   taken: 'DuplicateReportingGroupName',
 });
 
-export function evolveGroup(group: ReportingGroup, event: RecordedOf<typeof reportingGroupStream>): ReportingGroup {
+function evolveGroup(group: ReportingGroup, event: RecordedOf<typeof reportingGroupStream>): ReportingGroup {
   switch (event.type) {
     case 'ReportingGroupCreated':
       return { state: 'ACTIVE', name: event.data.name, description: event.data.description };

@@ -18,7 +18,7 @@ export interface ActiveWorksite {
 }
 export type Worksite = Unit<ActiveWorksite>;
 
-export const noWorksite: Worksite = { state: 'NONE' };
+const noWorksite: Worksite = { state: 'NONE' };
 
 /** Reserves the name of an active worksite, case-insensitively. */
 export const worksiteName = (name: string): Reservation => ({
@@ -32,7 +32,7 @@ export const regionUnknown = (regionGuid: string | null): Refusal | null =>
     ? null
     : refuse('RegionNotFound', { fieldErrors: [fieldError('regionGuid', 'RegionNotFound')] });
 
-export function evolveWorksite(worksite: Worksite, event: RecordedOf<typeof worksiteStream>): Worksite {
+function evolveWorksite(worksite: Worksite, event: RecordedOf<typeof worksiteStream>): Worksite {
   switch (event.type) {
     case 'WorksiteCreated': {
       const { worksiteGuid: _, name, ...details } = event.data;

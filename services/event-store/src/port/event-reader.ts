@@ -61,7 +61,7 @@ export class EventReader {
 }
 
 /** Upcasts data step by step from its version to the contract's newest. */
-export function upcast(contract: EventContract, data: unknown, from: number): unknown {
+function upcast(contract: EventContract, data: unknown, from: number): unknown {
   if (!Number.isInteger(from) || from < 1) throw new Error(`${contract.type} has no version ${from}`);
   let lifted = data;
   for (let version = from; version < contract.schemaVersion; version++) {

@@ -24,7 +24,7 @@ export interface StoredPage {
 }
 
 /** A missing position in the log. Appending cannot cause it: rows were removed, or a read went wrong. */
-export class GapError extends Error {
+class GapError extends Error {
   override readonly name = 'GapError';
   readonly tenant: string;
   readonly position: number;

@@ -43,7 +43,7 @@ const dayText = (day: string): string =>
   `${Number(day.slice(8))} ${monthName(Number(day.slice(5, 7)))} ${day.slice(0, 4)}`;
 
 /** Formats an amount: 'CAD 51.45'. */
-export const moneyText = ({ cents, currency }: Money): string =>
+const moneyText = ({ cents, currency }: Money): string =>
   `${currency} ${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 
 const REPORTING = 'Reporting events, reviewing them and reading all records goes on.';

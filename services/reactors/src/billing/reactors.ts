@@ -16,7 +16,7 @@ export const resumePurchases = defineReactor({
 });
 
 /** Resumes a refund until it is settled. */
-export const resumeRefunds = defineReactor({
+const resumeRefunds = defineReactor({
   name: 'carry-refunds-on',
   queue: COMMAND_QUEUE,
   on: {
@@ -31,7 +31,7 @@ const mail =
   ({ revision }: RecordedEvent): readonly JobRequest[] => [{ kind, ids: { revision } }];
 
 /** Mails those who pay about payments and the subscription. The template decides whether the event is worth a mail. */
-export const mailBilling = defineReactor({
+const mailBilling = defineReactor({
   name: 'mail-billing',
   queue: MAIL_QUEUE,
   on: {

@@ -20,7 +20,7 @@ export interface DueBilling {
  * The jobs of organizations whose local day and hour have come. Job ids follow from day, hour and revision, so a step
  * that did nothing, because the API's clock is a little behind, is retried an hour later.
  */
-export function dueBillingJobs(found: readonly DueBilling[], now: Date): NewJob[] {
+function dueBillingJobs(found: readonly DueBilling[], now: Date): NewJob[] {
   return found.flatMap(({ tenant, dueOn, timeZone, revision }) => {
     const { date: day, time } = localDateTime(now, timeZone);
     if (dueOn > day || (dueOn === day && time < BILLING_FROM_TIME)) return [];

@@ -2,7 +2,7 @@ import { MAIL_QUEUE } from '../jobs/queues.ts';
 import { defineReactor, type Reactor } from '../runner/reactor.ts';
 
 /** Mails the admins when a webhook endpoint is disabled automatically. */
-export const mailDisabledWebhooks = defineReactor({
+const mailDisabledWebhooks = defineReactor({
   name: 'mail-disabled-webhooks',
   queue: MAIL_QUEUE,
   on: {

@@ -27,7 +27,7 @@ export const findMember = (reader: ReadModelReader, tenant: string, userGuid: st
 export const listMembers = (reader: ReadModelReader, tenant: string): Promise<readonly Member[]> =>
   new ListMembersHandler(reader).execute(new ListMembers(tenant));
 
-export const findAccount = (reader: ReadModelReader, userGuid: string): Promise<Account | null> =>
+const findAccount = (reader: ReadModelReader, userGuid: string): Promise<Account | null> =>
   new FindAccountHandler(reader).execute(new FindAccount(userGuid));
 
 /** Guids of the members who hold a permission. */

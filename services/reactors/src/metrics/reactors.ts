@@ -10,7 +10,7 @@ const judge = ({ tenant }: RecordedEvent): readonly JobRequest[] => [
 ];
 
 /** Checks load lines when a case, monthly figures, a limit or the time zone may have changed a rate. */
-export const judgeLoadLines = defineReactor({
+const judgeLoadLines = defineReactor({
   name: 'judge-load-lines',
   queue: COMMAND_QUEUE,
   on: {
@@ -28,7 +28,7 @@ export const judgeLoadLines = defineReactor({
 });
 
 /** Mails the admins when a load line is crossed. */
-export const mailCrossedLines = defineReactor({
+const mailCrossedLines = defineReactor({
   name: 'mail-crossed-lines',
   queue: MAIL_QUEUE,
   on: {

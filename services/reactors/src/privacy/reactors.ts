@@ -3,7 +3,7 @@ import { COMMAND_QUEUE, MAIL_QUEUE } from '../jobs/queues.ts';
 import { defineReactor, type Reactor } from '../runner/reactor.ts';
 
 /** Starts an erasure that has no delay, and those that a legal hold has blocked once it is released. */
-export const runErasures = defineReactor({
+const runErasures = defineReactor({
   name: 'carry-erasures-out',
   queue: COMMAND_QUEUE,
   on: {

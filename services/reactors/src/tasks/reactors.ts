@@ -9,7 +9,7 @@ const assigned = ({ stream, revision }: RecordedEvent): readonly JobRequest[] =>
 ];
 
 /** Mails the responsible person that a corrective action was assigned to them, or is open again. */
-export const mailAssignedTasks = defineReactor({
+const mailAssignedTasks = defineReactor({
   name: 'mail-assigned-tasks',
   queue: MAIL_QUEUE,
   on: {
@@ -27,7 +27,7 @@ const reopenRecurring = ({ tenant, stream, metadata: { actor } }: RecordedEvent)
     : [commandJob('REOPEN_RECURRING_TASKS', { organization: tenant, incident: stream.guid })];
 
 /** Reopens corrective actions when an incident with an injured person, new or amended, shows that they did not work. */
-export const findRecurrences = defineReactor({
+const findRecurrences = defineReactor({
   name: 'find-recurrences',
   queue: COMMAND_QUEUE,
   on: {

@@ -26,7 +26,7 @@ interface WaitingTask {
  * The reminder that is due today, as days after the task's day: -3 (open tasks only), 0, 1, 7 and then weekly. Null if
  * none is due today.
  */
-export function stepOn({ state, day }: Pick<WaitingTask, 'state' | 'day'>, today: string): number | null {
+function stepOn({ state, day }: Pick<WaitingTask, 'state' | 'day'>, today: string): number | null {
   const past = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
   const isDue = past === 0 || past === 1 || (past > 0 && past % 7 === 0) || (past === -3 && state === 'OPEN');
   return isDue ? past : null;

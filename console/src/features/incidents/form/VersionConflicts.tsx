@@ -14,7 +14,7 @@ import type { Conflict } from './merge-edits.ts';
 import { answerValueOf, formatAnswer, type AnswerField } from './fields/questions.ts';
 
 /** Formats a version of a field. */
-export function formatVersion(
+function formatVersion(
   field: string,
   value: unknown,
   { form, worksites, regions, reportingGroups }: Situation,

@@ -52,7 +52,7 @@ export function useAnsweredGroups({
 }
 
 /** Names of the people and places that answers refer to. Members are loaded only if other people are named. */
-export function useAnsweredNames(
+function useAnsweredNames(
   { injuredPersons, relatedPersons }: IncidentDetail,
   groups: readonly AnsweredGroup[],
 ): NameOf {

@@ -62,7 +62,7 @@ export function requestOf(fields: MonthFields): RecordMonthlyMetricsRequest {
 }
 
 /** Whether two inputs mean the same value: '188,412.50' and '188412.5'. */
-export function isSame(name: keyof MonthFields, a: string, b: string): boolean {
+function isSame(name: keyof MonthFields, a: string, b: string): boolean {
   if (name === 'notes') return a.trim() === b.trim();
   const [first, second] = [readFigure(name, a), readFigure(name, b)];
   return first.error === null && second.error === null ? first.value === second.value : a.trim() === b.trim();

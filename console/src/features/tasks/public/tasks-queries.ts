@@ -10,7 +10,7 @@ export const tasksQuery = (organizationGuid: string, parameters: TaskListParamet
   query('listTasks', { query: { organizationGuid, ...parameters } }, { placeholderData: keepPreviousData });
 
 /** Maximum number of corrective actions listed on an event's page. */
-export const MAX_OF_EVENT = 100;
+const MAX_OF_EVENT = 100;
 
 /** Corrective actions of an event. Its page shows their number, its tab lists them. */
 export const eventTasksQuery = (organizationGuid: string, eventId: string) =>

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { freeNow, ByteBatch } from '../batches.ts';
 
 /** Bytes per sealed frame: reading a range opens only the frames it touches. */
-export const FRAME_BYTES = 65_536;
+const FRAME_BYTES = 65_536;
 const TAG_BYTES = 16;
 const SEALED_FRAME_BYTES = FRAME_BYTES + TAG_BYTES;
 const ALGORITHM = 'aes-256-gcm';

@@ -91,7 +91,7 @@ export const begunGrace = (
   data: { day, until: addDays(day, graceDays(plan?.billingInterval ?? 'MONTH')), invoiceGuid, declineCode },
 });
 
-export function sellerOf({ sellers }: Pick<Catalogue, 'sellers'>, day: string): { name: string; lines: string[] } {
+function sellerOf({ sellers }: Pick<Catalogue, 'sellers'>, day: string): { name: string; lines: string[] } {
   const { name, lines } = sellers.find((one) => isValidOn(one, day)) ?? sellers[0]!;
   return { name, lines: [...lines] };
 }

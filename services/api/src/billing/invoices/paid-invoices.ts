@@ -12,7 +12,7 @@ export interface WholeBilling {
   readonly events: readonly BillingEvent[];
 }
 
-export const wholeBillingDecider = decider({
+const wholeBillingDecider = decider({
   stream: streams.billingStream,
   initial: { billing: null, events: [] } as WholeBilling,
   evolve: ({ billing, events }, event): WholeBilling => ({

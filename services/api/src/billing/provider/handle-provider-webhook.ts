@@ -23,7 +23,7 @@ export type WebhookEffect =
  * Checks a webhook about a charge, card or refund against an organization's log. The webhook is only a hint: no event
  * is written from its content.
  */
-export function effectOf(
+function effectOf(
   { kind, reference, organization, key, cents, currency }: NonNullable<PaymentWebhook['about']>,
   events: readonly BillingEvent[],
 ): WebhookEffect {

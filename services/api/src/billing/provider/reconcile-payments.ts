@@ -17,7 +17,7 @@ export interface LoggedPayment extends Omit<BookedPayment, 'organization' | 'key
 type DataOf<Type extends BillingEvent['type']> = Extract<BillingEvent, { type: Type }>['data'];
 
 /** Completed charges and refunds in an organization's log. */
-export function loggedIn(
+function loggedIn(
   organization: string,
   events: readonly { readonly event: BillingEvent; readonly at: string }[],
   from: string,
@@ -57,7 +57,7 @@ export function loggedIn(
 }
 
 /** One line for each payment that only one side has, or that differs between them. */
-export function differencesOf(
+function differencesOf(
   booked: readonly BookedPayment[],
   logged: readonly LoggedPayment[],
   isOfDays: (reference: string) => boolean,

@@ -10,7 +10,7 @@ import { invoiceIn, wholeBilling, type WholeBilling } from '../invoices/paid-inv
  * to the balance. Recording the same transfer again writes nothing. Refuses: BillingLineItemNotFound;
  * SubscriptionStateConflict for an invoice that is paid already.
  */
-export function recordPayment(
+function recordPayment(
   whole: WholeBilling,
   invoice: string,
   paymentReference: string,

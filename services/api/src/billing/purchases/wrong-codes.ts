@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { Refused, throwRefusal } from '../../http/problem-of.ts';
 
 /** Wrong promotional codes that an organization may try per hour; this prevents guessing. */
-export const MAX_WRONG_CODES = 20;
+const MAX_WRONG_CODES = 20;
 
 const RETRY = { 'retry-after': '600' };
 

@@ -23,7 +23,7 @@ import { nameOfStep } from './take-billing-step.rule.ts';
 const MAX_CLOCK_SKEW_MS = 300_000;
 
 /** The clocks of the database and of the process differ too much to tell which day it is. */
-export class ClocksApart extends Error {
+class ClocksApart extends Error {
   override readonly name = 'ClocksApart';
 }
 

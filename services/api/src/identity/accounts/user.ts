@@ -28,7 +28,7 @@ export const addressReservation = (emailAddress: string): string => `email:${ema
 export const usernameReservation = (username: string): string => `username:${username.toLowerCase()}`;
 
 /** Folds an account; null before it is registered. */
-export function evolveUser(user: UserState | null, event: RecordedOf<typeof streams.userStream>): UserState | null {
+function evolveUser(user: UserState | null, event: RecordedOf<typeof streams.userStream>): UserState | null {
   if (event.type === 'UserRegistered') {
     const { name, emailAddress } = event.data;
     return {

@@ -5,8 +5,8 @@ import { refuse, type Refusal } from '../../commands/decision.ts';
 /** The 49,233 passwords most frequent in published leaks, in lower case, from zxcvbn-ts (MIT). */
 export const commonestPasswords: ReadonlySet<string> = new Set(dictionary['passwords-common'] as readonly string[]);
 
-export const MIN_LENGTH = 8;
-export const MAX_LENGTH = 128;
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 128;
 
 /**
  * Reason why a password is not allowed, or null. Length is counted in user-perceived characters; there are no

@@ -24,7 +24,7 @@ export interface SecondFactors {
 
 export const noSecondFactors: SecondFactors = { totp: null, passkeys: [], recoveryCodes: null, gone: [] };
 
-export const hasSecondFactor = ({ totp, passkeys }: SecondFactors): boolean => totp !== null || passkeys.length > 0;
+const hasSecondFactor = ({ totp, passkeys }: SecondFactors): boolean => totp !== null || passkeys.length > 0;
 
 type Added = EventOf<typeof secondFactorAdded>;
 type Removed = EventOf<typeof secondFactorRemoved>;
@@ -35,7 +35,7 @@ export type SecondFactorEvent = Added | Removed | CodesMade | Reset;
 const isThere = (guid: string | null): guid is string => guid !== null;
 
 /** Folds one event of the person's stream; ignores events about anything else. */
-export function evolveSecondFactors(state: SecondFactors, event: RecordedOf<typeof streams.userStream>): SecondFactors {
+function evolveSecondFactors(state: SecondFactors, event: RecordedOf<typeof streams.userStream>): SecondFactors {
   switch (event.type) {
     case 'SecondFactorAdded':
       return withFactor(withCodes(state, event.data.recoveryCodesGuid ?? state.recoveryCodes), event.data);

@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { challengeHash } from './passkeys.ts';
 
 /** Maximum number of answers to a challenge. */
-export const MAX_TRIES = 5;
+const MAX_TRIES = 5;
 const HOLDS = "interval '5 minutes'";
 /** More rows than a challenge can add, so that expired rows never accumulate. */
 const SWEPT_AT_ONCE = 5;

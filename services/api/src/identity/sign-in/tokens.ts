@@ -6,7 +6,7 @@ import { throwRefusal } from '../../http/problem-of.ts';
 const AUDIENCE = 'plimsoll';
 const TYPE = 'at+jwt';
 const ALGORITHM = 'EdDSA';
-export const TOKEN_SECONDS = 600;
+const TOKEN_SECONDS = 600;
 
 /** Header of an answer to an invalid token (RFC 6750). */
 export const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' } as const;

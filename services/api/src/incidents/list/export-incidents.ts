@@ -4,7 +4,7 @@ import { incidentExportStream } from '@plimsoll/contracts/incidents/streams';
 import { existence } from '../../commands/decider.ts';
 import { type Export, exportIncidents } from './export-incidents.rule.ts';
 
-export const incidentExportDecider = existence(incidentExportStream);
+const incidentExportDecider = existence(incidentExportStream);
 
 export const ExportIncidents = defineCommand({
   name: 'ExportIncidents',

@@ -13,7 +13,7 @@ export type ActiveView = Extract<StoredView, { state: 'KEPT' }>;
 
 const noView: StoredView = { state: 'NONE' };
 
-export function evolveView(view: StoredView, event: RecordedOf<typeof savedViewStream>): StoredView {
+function evolveView(view: StoredView, event: RecordedOf<typeof savedViewStream>): StoredView {
   if (event.type === 'SavedViewCreated') {
     const { viewGuid: _, ...facts } = event.data;
     return event.data.filter === null ? { state: 'GONE' } : { state: 'KEPT', ...facts };

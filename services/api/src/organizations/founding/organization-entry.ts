@@ -19,7 +19,7 @@ export interface OrganizationEntry {
   readonly metadata: { readonly first: EventMetadata; readonly newest: EventMetadata };
 }
 
-export function evolveEntry(
+function evolveEntry(
   entry: OrganizationEntry | null,
   event: RecordedOf<typeof registeredOrganizationStream>,
 ): OrganizationEntry | null {

@@ -6,7 +6,7 @@ export interface MonthSpan {
 }
 
 /** Groups sorted months into spans of consecutive months. */
-export function spansOf(months: readonly YearMonth[]): MonthSpan[] {
+function spansOf(months: readonly YearMonth[]): MonthSpan[] {
   const spans: MonthSpan[] = [];
   for (const month of months) {
     const open = spans.at(-1);

@@ -1,7 +1,7 @@
 import { monthName, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 
 /** Step between labelled months, so that labels of a width do not overlap. Each January is labelled. */
-export function monthStep(count: number, width: number, nameWidth: number): number {
+function monthStep(count: number, width: number, nameWidth: number): number {
   const room = count > 0 ? width / count : width;
   return [1, 2, 3, 6, 12].find((step) => room * step >= nameWidth) ?? 12;
 }

@@ -65,7 +65,7 @@ export function RateCard({ dashboard, metric, onSetLimits, isLead, className }: 
 }
 
 /** The last closed month, or the last one that ended if none is closed. */
-export function lastClosedMonth(dashboard: Dashboard, metric: Metric): YearMonth | null {
+function lastClosedMonth(dashboard: Dashboard, metric: Metric): YearMonth | null {
   return dashboard.rolling12.until[denominatorOf[metric]] ?? dashboard.rolling12[metric].missing.at(-1) ?? null;
 }
 

@@ -37,7 +37,7 @@ interface MonthFormProps {
 }
 
 /** 'Entered by Daniel Okafor, 3 Oct, 10:00 MDT' */
-export function EnteredBy({ metrics }: { metrics: MonthlyMetrics }) {
+function EnteredBy({ metrics }: { metrics: MonthlyMetrics }) {
   const { organization } = useStarted();
   if (!metrics.recordedAt) return <>No figures have been entered for this month.</>;
   return (
