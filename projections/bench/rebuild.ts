@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- no types in the package; the launcher compiles it too
+// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- the package has no types
 /// <reference path="./pg-copy-streams.d.ts" />
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

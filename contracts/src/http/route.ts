@@ -99,7 +99,7 @@ export type Route = Content &
     readonly flags: Demanded<CustomerConfigCode>;
     /** Requires a sign-in within the last 15 minutes. Else 403, before the request is validated. */
     readonly demandsRecentSignIn?: true;
-    /** Browsers open it as a page, from any site: it reveals no session; the console shows refusals as an error screen. */
+    /** Browsers open it as a page, from any site. It reveals no session; refusals are shown as an error screen. */
     readonly opensAsPage?: true;
     /** The read models that the answer is made of, by name: At-Least waits for them and As-Of tells of them. */
     readonly readModels: readonly string[];

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { addressLimits, type AddressLimits } from '@plimsoll/api/identity/accounts/address-throttle';
+import { addressLimits, type AddressLimits } from '@plimsoll/api/identity/email-addresses/address-throttle';
 import type { BucketAccess } from '@plimsoll/api/attachments/storage/s3-files';
 import type { ScannerAddress } from '@plimsoll/api/attachments/judging/virus-scanner';
 import { PASSWORD_MEMORY_KIB } from '@plimsoll/api/identity/passwords/passwords';

@@ -44,8 +44,8 @@ export function newCommand(sources, context, name) {
 }
 
 /**
- * Adds the route to the list of reviewed routes. A person reads it in the diff; it is open to admins only, or to members
- * where the routes of the context are.
+ * Adds the route to the list of reviewed routes. A person reads it in the diff. It is open to admins only, or to
+ * members where the routes of the context are.
  */
 function addAccess(sources, { context, noun, verb, action, guid }, isFirst) {
   const isOnRecord = sources.has(`services/api/src/${context}/on-${noun}.ts`);

@@ -6,8 +6,8 @@ import { catalogueDecider } from '@plimsoll/api/billing/catalogue/catalogue-stre
 import { commandIdOf, fingerprintOf, guidsOf } from '@plimsoll/api/commands/command-identity';
 import { envelopeOfEach } from '@plimsoll/api/commands/envelope-of-each';
 import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
-import { AddressMarks } from '@plimsoll/api/identity/accounts/address-marks';
-import { AddressThrottle, addressLimits } from '@plimsoll/api/identity/accounts/address-throttle';
+import { AddressMarks } from '@plimsoll/api/identity/email-addresses/address-marks';
+import { AddressThrottle, addressLimits } from '@plimsoll/api/identity/email-addresses/address-throttle';
 import { RecoveryCodeMaker } from '@plimsoll/api/identity/second-factors/recovery-code';
 import { SignUps } from '@plimsoll/api/identity/accounts/sign-ups';
 import { ApiKeys } from '@plimsoll/api/integration/api-keys';

@@ -133,7 +133,7 @@ export const promises: readonly Promised[] = [
         test: 'does not learn of sensitive ones without the right to injury data',
       },
       {
-        file: 'services/api/src/incidents/workflow-table.e2e.spec.ts',
+        file: 'services/api/src/incidents/workflow/workflow-table.e2e.spec.ts',
         test: 'another organization’s incidents are not there',
       },
     ],

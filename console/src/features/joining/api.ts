@@ -4,7 +4,7 @@ import { query } from '../../lib/api/query.ts';
 /** Organizations whose full name or ID matches exactly. */
 export const matchingOrganizationsQuery = (matching: string) => query('searchOrganizations', { query: { matching } });
 /**
- * Pending invitations to the user's own addresses. Always refetched, since others send and revoke invitations at any time.
+ * Pending invitations to the user's own addresses. Always refetched: others send and revoke them at any time.
  */
 export const ownInvitationsQuery = () => query('listInvitations', { query: { mine: 'true' } }, { staleTime: 0 });
 

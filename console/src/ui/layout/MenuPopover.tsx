@@ -39,7 +39,7 @@ export function MenuPopover({ id, opened, onChange, button, label, entries }: Me
       offset={4}
       shadow={undefined}
       transitionProps={{ duration: 0 }}
-      // A menu may hold nothing but its entries: the first of them takes the focus, not an element of the library's own.
+      // A menu holds nothing but its entries, so the first of them takes the focus.
       withInitialFocusPlaceholder={false}
       classNames={{ dropdown: css.dropdown, item: css.item }}
     >

@@ -17,7 +17,7 @@ import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted } from '../commands/execute.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
-import { TooManyBytes } from '../http/bytes-body.ts';
+import { TooManyBytes } from '../http/body/bytes-body.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import type { OutcomeSender } from '../http/request-parts.ts';

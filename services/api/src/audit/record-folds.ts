@@ -11,7 +11,7 @@ import * as staff from '@plimsoll/contracts/staff/streams';
 import { auditorGrantDecider } from '../auditors/auditor-grant.ts';
 import { billingDecider } from '../billing/billing-stream.ts';
 import { decider, type Decider } from '../commands/decider.ts';
-import { formCategoryDecider } from '../forms/form-category.ts';
+import { formCategoryDecider } from '../forms/categories/form-category.ts';
 import { formDecider } from '../forms/form.ts';
 import { invitationDecider } from '../joining/invitation.ts';
 import { membershipRequestDecider } from '../joining/membership-request.ts';

@@ -30,7 +30,7 @@ import {
   type OutcomeSender,
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
-import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
+import { AddressThrottle } from '../identity/email-addresses/address-throttle.ts';
 import { deviceNameOf } from '../identity/sign-in/device-name.ts';
 import { SessionAnswers } from '../identity/sign-in/session-answers.ts';
 import { Sessions } from '../identity/sign-in/sessions.ts';

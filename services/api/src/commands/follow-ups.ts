@@ -3,7 +3,7 @@ import { resumeRequestedRefund } from '../billing/invoices/resume-requested-refu
 import { resumeBegunPurchase } from '../billing/purchases/resume-begun-purchase.ts';
 import type { FollowUpsByKind } from './follow-up.ts';
 import { keepMemberDetails } from '../identity/accounts/keep-member-details.ts';
-import { disableFailingWebhook } from '../integration/disable-failing-webhook.ts';
+import { disableFailingWebhook } from '../integration/webhooks/disable-failing-webhook.ts';
 import { judgeLoadLines } from '../metrics/judge-load-lines.ts';
 import { completeEnteredOrganization } from '../organizations/founding/complete-entered-organization.ts';
 import { runDueErasures } from '../privacy/run-due-erasures.ts';

@@ -6,7 +6,7 @@ import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { RequestAuthorizer } from './request-authorizer.ts';
 import { checkRequest } from './check-request.ts';
 import { logOf, type EdgeRequest } from './edge-request.ts';
-import { OrganizationThrottle } from './organization-throttle.ts';
+import { OrganizationThrottle } from './limits/organization-throttle.ts';
 import { throwMalformed } from './problem-of.ts';
 
 /**

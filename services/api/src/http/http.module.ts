@@ -9,7 +9,7 @@ import { HealthModule } from '../platform/process/health.module.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { RequestAuthorizer } from './request-authorizer.ts';
 import { EdgeGuard } from './edge.guard.ts';
-import { OrganizationThrottle } from './organization-throttle.ts';
+import { OrganizationThrottle } from './limits/organization-throttle.ts';
 
 @Module({})
 export class HttpModule {

@@ -7,9 +7,9 @@ import { ReadCollided } from '@plimsoll/projections/platform/read-model-reader';
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { FilesUnavailable } from '../attachments/storage/files-away.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-away.ts';
-import { TooManyBytes } from './bytes-body.ts';
+import { TooManyBytes } from './body/bytes-body.ts';
 import type { ConsolePage } from './console-files.ts';
-import { MalformedBody } from './json-body.ts';
+import { MalformedBody } from './body/json-body.ts';
 import { PROBLEM_TYPE, problemOf, Refused, RETRY_AFTER } from './problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 

@@ -16,7 +16,7 @@ import { StaffAccesses, staffViewer } from '../staff/staff-accesses.ts';
 import { StaffCalls } from '../staff/staff-calls.ts';
 import type { Bearer, Edge, EdgeRequest } from './edge-request.ts';
 import { demandsNothing, isMet, mayEnter } from './may-enter.ts';
-import { OrganizationThrottle } from './organization-throttle.ts';
+import { OrganizationThrottle } from './limits/organization-throttle.ts';
 import { throwRefusal } from './problem-of.ts';
 import { isLeftToBody, isNamed, likelyTenantOf, namesInBody, tenantOf } from './tenant-of.ts';
 

@@ -9,7 +9,7 @@ import { fieldError } from '../commands/field-error.ts';
 import { Body, ReceivedAt } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf } from '../http/route-of.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
-import { AddressThrottle } from './accounts/address-throttle.ts';
+import { AddressThrottle } from './email-addresses/address-throttle.ts';
 import { Authentication } from './sign-in/authentication.ts';
 import { DeviceCookie } from './sign-in/device-cookie.ts';
 import { deviceNameOf } from './sign-in/device-name.ts';
@@ -23,7 +23,7 @@ import { Sessions, type Beginning, type Session } from './sign-in/sessions.ts';
 import { accountOf, SignIn } from './sign-in/sign-in.ts';
 import type { FirstStep } from './second-factors/sign-in-challenges.ts';
 import { SignUpCookie } from './accounts/sign-up-cookie.ts';
-import { VerifyAddress } from './accounts/verify-address.ts';
+import { VerifyAddress } from './email-addresses/verify-address.ts';
 
 @Controller()
 export class IdentityController {

@@ -16,7 +16,7 @@ import { judgeFile } from '../attachments/judging/judge-file.ts';
 import { FileTurns } from '../attachments/judging/turns.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { OrganizationForms } from '../forms/organization-forms.ts';
-import { readBytes, TooManyBytes } from '../http/bytes-body.ts';
+import { readBytes, TooManyBytes } from '../http/body/bytes-body.ts';
 import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { Body, CurrentTenant, CurrentViewer, Envelope, Params, ReceivedAt, Query } from '../http/request-parts.ts';

@@ -8,10 +8,10 @@ import { cellCount, promised, rules, type Party } from '../../test/incidents/wor
 import { isRefusal, type Decision } from '../commands/decision.ts';
 import { incidentDecider, type Incident, type LiveIncident } from './incident.ts';
 import { recorded } from '../../test/given-when-then.ts';
-import { requestApproval } from './request-approval.rule.ts';
-import { requestReview } from './request-review.rule.ts';
+import { requestApproval } from './workflow/request-approval.rule.ts';
+import { requestReview } from './workflow/request-review.rule.ts';
 import { restoreIncident } from './restore-incident.rule.ts';
-import { reviewIncident } from './review-incident.rule.ts';
+import { reviewIncident } from './workflow/review-incident.rule.ts';
 import { allowedCommands, onSeenIncident } from './policy.ts';
 
 const reporter = viewer(1);

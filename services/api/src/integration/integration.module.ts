@@ -7,19 +7,19 @@ import { Viewers } from '../identity/accounts/viewers.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
 import { ApiKeys } from './api-keys.ts';
-import { ChangeWebhook } from './change-webhook.ts';
+import { ChangeWebhook } from './webhooks/change-webhook.ts';
 import { CreateApiKey } from './create-api-key.ts';
-import { CreateWebhook } from './create-webhook.ts';
-import { DisableWebhook } from './disable-webhook.ts';
+import { CreateWebhook } from './webhooks/create-webhook.ts';
+import { DisableWebhook } from './webhooks/disable-webhook.ts';
 import { FeedController } from './feed.controller.ts';
 import { KafkaController } from './kafka.controller.ts';
 import { KafkaExports } from './kafka-exports.ts';
-import { RemoveWebhook } from './remove-webhook.ts';
+import { RemoveWebhook } from './webhooks/remove-webhook.ts';
 import { RevokeApiKey } from './revoke-api-key.ts';
-import { RotateWebhookSecret } from './rotate-webhook-secret.ts';
+import { RotateWebhookSecret } from './webhooks/rotate-webhook-secret.ts';
 import { SetKafkaExport } from './set-kafka-export.ts';
-import { WebhooksController } from './webhooks.controller.ts';
-import { Webhooks } from './webhooks.ts';
+import { WebhooksController } from './webhooks/webhooks.controller.ts';
+import { Webhooks } from './webhooks/webhooks.ts';
 
 /** Nest module of integrations: API keys, feed, webhooks and Kafka export. */
 @Global()

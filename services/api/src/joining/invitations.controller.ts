@@ -34,7 +34,7 @@ import {
   type OutcomeSender,
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
-import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
+import { AddressThrottle } from '../identity/email-addresses/address-throttle.ts';
 import { isSameAddress } from '../identity/accounts/user.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';

@@ -89,7 +89,6 @@ const invitationCalls: Record<string, (person: SignedInPerson) => Promise<Answer
   DELETE: (person) => revoke(person),
 };
 const invitationTable: Record<string, Record<string, string>> = {
-  //                         none                      revoked              outstanding         expired              declined        accepted                          left
   PUT: {
     none: '201',
     revoked: '201',

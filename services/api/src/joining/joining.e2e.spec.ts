@@ -7,7 +7,7 @@ import pg from 'pg';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
-import { AddEmailAddress } from '../identity/accounts/add-email-address.ts';
+import { AddEmailAddress } from '../identity/email-addresses/add-email-address.ts';
 
 type SignedInPerson = TestPerson & { readonly token: string };
 

@@ -7,7 +7,7 @@ import { demandExecuted, throwMalformed } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { Query } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type QueryOf } from '../http/route-of.ts';
-import { AddressThrottle } from '../identity/accounts/address-throttle.ts';
+import { AddressThrottle } from '../identity/email-addresses/address-throttle.ts';
 import { Unsubscribe } from './unsubscribe.ts';
 import { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 

@@ -47,8 +47,8 @@ export interface Append {
    */
   readonly records: readonly { readonly stream: StreamId; readonly event: NewEvent; readonly drawNumber?: boolean }[];
   /**
-   * Expected revision of each written stream; others may be added as read dependencies. `noReferencesAfter`: also fail if
-   * any later event mentions this stream's guid. For deletes that are only valid while nothing references the stream.
+   * Expected revision of each written stream; others may be added as read dependencies. `noReferencesAfter`: also fail
+   * if any later event mentions this stream's guid. For deletes that are only valid while nothing references it.
    */
   readonly checks: readonly {
     readonly stream: StreamId;

@@ -13,7 +13,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Confirms a command that has no fields. Its operation is named after it: `acknowledge` sends `acknowledgeIncident`. */
+/** Confirms a command that has no fields. Its operation has its name: `acknowledge` sends `acknowledgeIncident`. */
 export function ConfirmDialog({ command, incident, onClose }: ConfirmDialogProps) {
   const operation = `${command}Incident` as 'deleteIncident';
   const sent = useCommand(declareCommand(operation, { staleAfter: staleAfterEvents }));

@@ -8,8 +8,8 @@ import { todayIn } from '../../../lib/format/time.ts';
 import { addressOf, type Range } from './calculation/range.ts';
 
 /**
- * Dashboard of some months, requested with the shortest query, like the preloaded request. The previous result stays visible
- * while the next one loads.
+ * Dashboard of some months, requested with the shortest query, like the preloaded request. The previous result stays
+ * visible while the next one loads.
  */
 export const dashboardQuery = ({ guid, timeZone }: Started['organization'], range: Range) =>
   query(

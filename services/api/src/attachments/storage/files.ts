@@ -8,7 +8,7 @@ import { eachFreed, freeNow, piecesOf } from '../batches.ts';
 import { PART, type DiskFiles } from './disk-files.ts';
 import type { FileStore } from './file-store.ts';
 import { openFrames, sealedRange, sealFrames } from './sealed-frames.ts';
-import { TooManyBytes } from '../../http/bytes-body.ts';
+import { TooManyBytes } from '../../http/body/bytes-body.ts';
 
 /** Subject of a file's key; the prefix keeps it distinct from other subjects. */
 const subjectOf = (fileGuid: string): string => `file ${fileGuid}`;

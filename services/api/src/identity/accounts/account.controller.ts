@@ -9,7 +9,7 @@ import { fieldError } from '../../commands/field-error.ts';
 import { Body, Params, Query } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
 import { SingleSignOnSettings } from '../../single-sign-on/single-sign-on-settings.ts';
-import { AddressThrottle } from './address-throttle.ts';
+import { AddressThrottle } from '../email-addresses/address-throttle.ts';
 import { Authentication } from '../sign-in/authentication.ts';
 import { DeviceCookie } from '../sign-in/device-cookie.ts';
 import { PasswordResets } from '../passwords/password-resets.ts';
@@ -18,7 +18,7 @@ import { goneSignal } from '../sign-in/gone-signal.ts';
 import { SignUp } from './sign-up.ts';
 import { SignUpCookie } from './sign-up-cookie.ts';
 import { SignUps } from './sign-ups.ts';
-import { VerifyAddress } from './verify-address.ts';
+import { VerifyAddress } from '../email-addresses/verify-address.ts';
 
 /** Sign-up, verification and password reset. No answer reveals who has an account. */
 @Controller()

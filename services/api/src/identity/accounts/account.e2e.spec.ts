@@ -4,7 +4,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../../test/test-application.ts';
 import { startApi } from '../../main.ts';
-import type { AddressLimits } from './address-throttle.ts';
+import type { AddressLimits } from '../email-addresses/address-throttle.ts';
 
 const PASSWORD = 'quay-lantern-83';
 let app: TestApplication;

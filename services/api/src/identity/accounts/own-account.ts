@@ -9,7 +9,7 @@ import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import type { Bearer } from '../../http/edge-request.ts';
 import { throwRefusal } from '../../http/problem-of.ts';
 import { Pictures } from '../../pictures/pictures.ts';
-import { PendingAddresses } from './pending-addresses.ts';
+import { PendingAddresses } from '../email-addresses/pending-addresses.ts';
 import { isSameAddress, loadUser } from './user.ts';
 import { UserPermissions } from './user-permissions.ts';
 

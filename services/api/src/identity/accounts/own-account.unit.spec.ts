@@ -1,10 +1,10 @@
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { recorded } from '../../../test/given-when-then.ts';
 import { changeMemberDetails, memberDetailsDecider, type KnownDetails } from '../../members/change-member-details.ts';
-import { addEmailAddress } from './add-email-address.rule.ts';
-import { makeEmailAddressPrimary } from './make-email-address-primary.rule.ts';
+import { addEmailAddress } from '../email-addresses/add-email-address.rule.ts';
+import { makeEmailAddressPrimary } from '../email-addresses/make-email-address-primary.rule.ts';
 import { onboardingStatusOf } from './own-account.ts';
-import { removeEmailAddress } from './remove-email-address.rule.ts';
+import { removeEmailAddress } from '../email-addresses/remove-email-address.rule.ts';
 import { removeProfilePhoto } from './remove-profile-photo.rule.ts';
 import { setProfilePhoto } from './set-profile-photo.rule.ts';
 import { updateUser } from './update-user.rule.ts';

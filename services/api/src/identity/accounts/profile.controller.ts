@@ -21,11 +21,11 @@ import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from
 import { makePicture } from '../../pictures/make-picture.ts';
 import { Pictures } from '../../pictures/pictures.ts';
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
-import { AddressThrottle } from './address-throttle.ts';
-import { MakeEmailAddressPrimary } from './make-email-address-primary.ts';
+import { AddressThrottle } from '../email-addresses/address-throttle.ts';
+import { MakeEmailAddressPrimary } from '../email-addresses/make-email-address-primary.ts';
 import { OwnAccount, photoAnswer } from './own-account.ts';
-import { PendingAddresses } from './pending-addresses.ts';
-import { RemoveEmailAddress } from './remove-email-address.ts';
+import { PendingAddresses } from '../email-addresses/pending-addresses.ts';
+import { RemoveEmailAddress } from '../email-addresses/remove-email-address.ts';
 import { RemoveProfilePhoto } from './remove-profile-photo.ts';
 import { SetProfilePhoto } from './set-profile-photo.ts';
 import { UpdateUser } from './update-user.ts';

@@ -7,8 +7,14 @@ import { SealedRows } from '@plimsoll/event-store/crypto/sealed-rows';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 import { v4 as uuidv4, v7 as uuidv7 } from 'uuid';
-import { AddressMarks } from './address-marks.ts';
-import { RECORD_VERIFIED, LINK_HOLDS, PENDING, SWEEP_LINKS, SWEPT_AT_ONCE } from './email-verifications.ts';
+import { AddressMarks } from '../email-addresses/address-marks.ts';
+import {
+  RECORD_VERIFIED,
+  LINK_HOLDS,
+  PENDING,
+  SWEEP_LINKS,
+  SWEPT_AT_ONCE,
+} from '../email-addresses/email-verifications.ts';
 
 /**
  * Data that a person entered at sign-up, sealed until the address is verified; entries for an organization are stored

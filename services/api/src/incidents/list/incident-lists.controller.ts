@@ -29,8 +29,8 @@ import { xlsxOf } from '../../spreadsheets/xlsx.ts';
 import { DeleteIncident } from '../delete-incident.ts';
 import { ExportIncidents } from './export-incidents.ts';
 import { listColumns, questionColumn, type ListColumn } from './list-columns.ts';
-import { RequestApproval } from '../request-approval.ts';
-import { RequestReview } from '../request-review.ts';
+import { RequestApproval } from '../workflow/request-approval.ts';
+import { RequestReview } from '../workflow/request-review.ts';
 import { RestoreIncident } from '../restore-incident.ts';
 
 /** Incidents read per query, which bounds the memory used by an export. */

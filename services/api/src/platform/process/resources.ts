@@ -19,7 +19,7 @@ import { NoPayments, type Payments } from '../../billing/provider/payments.ts';
 import type { StripeAccess } from '../../billing/provider/stripe-payments.ts';
 import { DatabaseProbe, NO_ANSWER } from '../database/database-probe.ts';
 import { DatabaseSockets } from '../database/database-sockets.ts';
-import { addressLimits, type AddressLimits } from '../../identity/accounts/address-throttle.ts';
+import { addressLimits, type AddressLimits } from '../../identity/email-addresses/address-throttle.ts';
 import type { ListMailbox } from '../../mail/mailbox-token.ts';
 import type { Settings } from './settings.ts';
 

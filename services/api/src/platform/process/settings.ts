@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import type { ScannerAddress } from '../../attachments/judging/virus-scanner.ts';
-import type { AddressLimits } from '../../identity/accounts/address-throttle.ts';
+import type { AddressLimits } from '../../identity/email-addresses/address-throttle.ts';
 
 /** Configuration of the process, read at its start. */
 export interface Settings {

@@ -1,0 +1,53 @@
+import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { incidentReviewed } from '@plimsoll/contracts/incidents/events';
+import { ratingError, stillOpenText } from '@plimsoll/contracts/incidents/report-texts';
+import type { Decision } from '../../commands/decision.ts';
+import { rejectFields, type Error } from '../field-error.ts';
+import type { LiveIncident, Rating } from '../incident.ts';
+import { openQuestions, type OpenQuestion, type QuickContext } from '../answers/open-questions.ts';
+import { refusalOf, type WithActor } from '../policy.ts';
+
+export interface ReviewIncidentInput extends WithActor {
+  readonly severity: number | null;
+  readonly likelihood: number | null;
+  readonly comment: string | null;
+  /** Context for checking a quick report; null for others. */
+  readonly quick?: QuickContext;
+}
+
+/**
+ * Rates an incident, or changes its rating. Refuses an incomplete rating, and a quick report with open required
+ * questions.
+ */
+export function reviewIncident(
+  command: ReviewIncidentInput,
+  incident: LiveIncident,
+): Decision<EventOf<typeof incidentReviewed>> {
+  const { severity, likelihood, comment, actor, quick = null } = command;
+  if (severity === null || likelihood === null) return rejectFields(notChosen(severity, likelihood));
+  const refusal = refusalOf('review', incident, command);
+  if (refusal) return refusal;
+  const open = openQuestions(incident, quick);
+  if (open.length > 0) return rejectFields(open.map(stillOpen));
+  const rating: Rating = { severity, likelihood, comment, byGuid: actor.userGuid };
+  if (incident.state === 'REVIEWED' && !incident.changedSinceReview && isSame(incident.rating, rating)) return [];
+  return [{ type: 'IncidentReviewed', data: { severity, likelihood, comment } }];
+}
+
+const stillOpen = ({ questionGuid, text }: OpenQuestion): Error => ({
+  field: questionGuid ? `answers.${questionGuid}` : 'reportingGroupGuid',
+  className: 'EmptyEventComponentsArray',
+  message: stillOpenText(text),
+});
+
+function notChosen(severity: number | null, likelihood: number | null) {
+  const message = ratingError(severity, likelihood)!;
+  const fields = [...(severity === null ? ['severity'] : []), ...(likelihood === null ? ['likelihood'] : [])];
+  return fields.map((field) => ({ field, className: 'MalformedEventField', message }) as const);
+}
+
+const isSame = (one: Rating | null, other: Rating): boolean =>
+  one?.severity === other.severity &&
+  one.likelihood === other.likelihood &&
+  one.comment === other.comment &&
+  one.byGuid === other.byGuid;
