@@ -40,7 +40,7 @@ export interface TestPerson {
   readonly emailAddress: string;
 }
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- any answer of the API; the test states what it should be
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the test states what it should be
 type Json = any;
 
 export interface Answer<Body = Json> {

@@ -133,7 +133,7 @@ export function daysSince(instant: string, zone: string, now: Date = rightNow())
 /** Today in a zone, as 'YYYY-MM-DD'. */
 export const todayIn = (zone: string, now: Date = rightNow()): string => localTime(now, zone).date;
 
-/** 'Good morning' before 11:00, 'Good Afternoon' from 11:00 to 16:00, 'Good Evening' after (specification 1, section 2). */
+/** 'Good morning' before 11:00, 'Good Afternoon' before 16:00, 'Good Evening' after (specification 1, section 2). */
 export function greeting(hour: number): 'Good morning' | 'Good Afternoon' | 'Good Evening' {
   if (hour < 11) return 'Good morning';
   return hour < 16 ? 'Good Afternoon' : 'Good Evening';
