@@ -3,7 +3,6 @@ import { isRefusal, type Decision } from '../../commands/decision.ts';
 import {
   addSecondFactor,
   makeRecoveryCodes,
-  noSecondFactors,
   removePasskey,
   removeTotp,
   resetSecondFactors,
@@ -11,7 +10,7 @@ import {
   type SecondFactorEvent,
   type SecondFactors,
 } from './second-factors.ts';
-import { recorded } from '../../../test/given-when-then.ts';
+import { given } from '../../../test/given-when-then.ts';
 
 const userGuid = 'nora';
 type Decide = (state: SecondFactors) => Decision<SecondFactorEvent>;
@@ -20,45 +19,51 @@ const add =
   (state) =>
     addSecondFactor(state, { userGuid, method, secondFactorGuid, recoveryCodesGuid });
 
-/** State after these decisions in sequence. */
-function after(...decisions: readonly Decide[]): SecondFactors {
-  return decisions.reduce((state, decide) => {
-    const decided = decide(state);
-    if (isRefusal(decided)) throw new Error(decided.refused);
-    return recorded(decided).reduce(secondFactorsDecider.evolve, state);
-  }, noSecondFactors);
-}
+/** What these decisions in sequence lead to. */
+const after = (...decisions: readonly Decide[]) =>
+  given(
+    secondFactorsDecider,
+    decisions.reduce<readonly SecondFactorEvent[]>((events, decide) => {
+      const { decision } = given(secondFactorsDecider, events).when(decide);
+      if (isRefusal(decision)) throw new Error(decision.refused);
+      return [...events, ...decision];
+    }, []),
+  );
 
 test('the first factor comes with recovery codes, the next leaves them', () => {
-  expect(add('TOTP', 'app')(noSecondFactors)).toEqual([
-    {
-      type: 'SecondFactorAdded',
-      data: {
-        userGuid,
-        method: 'TOTP',
-        secondFactorGuid: 'app',
-        replacedGuid: null,
-        recoveryCodesGuid: 'codes of app',
+  after()
+    .when(add('TOTP', 'app'))
+    .then([
+      {
+        type: 'SecondFactorAdded',
+        data: {
+          userGuid,
+          method: 'TOTP',
+          secondFactorGuid: 'app',
+          replacedGuid: null,
+          recoveryCodesGuid: 'codes of app',
+        },
       },
-    },
-  ]);
-  expect(add('PASSKEY', 'key')(after(add('TOTP', 'app')))).toEqual([
-    {
-      type: 'SecondFactorAdded',
-      data: { userGuid, method: 'PASSKEY', secondFactorGuid: 'key', replacedGuid: null, recoveryCodesGuid: null },
-    },
-  ]);
+    ]);
+  after(add('TOTP', 'app'))
+    .when(add('PASSKEY', 'key'))
+    .then([
+      {
+        type: 'SecondFactorAdded',
+        data: { userGuid, method: 'PASSKEY', secondFactorGuid: 'key', replacedGuid: null, recoveryCodesGuid: null },
+      },
+    ]);
 });
 
 test('an authenticator app takes the place of the one before; the same again changes nothing', () => {
-  const state = after(add('TOTP', 'app'));
-  expect(add('TOTP', 'another')(state)).toMatchObject([{ data: { replacedGuid: 'app' } }]);
-  expect(after(add('TOTP', 'app'), add('TOTP', 'another'))).toMatchObject({
+  const withApp = after(add('TOTP', 'app'));
+  withApp.when(add('TOTP', 'another')).thenMatch([{ data: { replacedGuid: 'app' } }]);
+  expect(after(add('TOTP', 'app'), add('TOTP', 'another')).state).toMatchObject({
     totp: 'another',
     gone: ['app'],
     recoveryCodes: 'codes of app',
   });
-  expect(add('TOTP', 'app')(state)).toEqual([]);
+  withApp.when(add('TOTP', 'app')).then([]);
 });
 
 test('recovery codes go with the last factor, whichever it is', () => {
@@ -67,13 +72,17 @@ test('recovery codes go with the last factor, whichever it is', () => {
     (state) => removeTotp(state, userGuid),
     (state) => removePasskey(state, userGuid, 'key'),
   ];
-  expect(after(...both, withoutApp!)).toMatchObject({ totp: null, passkeys: ['key'], recoveryCodes: 'codes of app' });
-  expect(after(...both, withoutKey!)).toMatchObject({ totp: 'app', passkeys: [], recoveryCodes: 'codes of app' });
+  expect(after(...both, withoutApp!).state).toMatchObject({
+    totp: null,
+    passkeys: ['key'],
+    recoveryCodes: 'codes of app',
+  });
+  expect(after(...both, withoutKey!).state).toMatchObject({ totp: 'app', passkeys: [], recoveryCodes: 'codes of app' });
   for (const order of [
     [withoutApp!, withoutKey!],
     [withoutKey!, withoutApp!],
   ])
-    expect(after(...both, ...order)).toMatchObject({
+    expect(after(...both, ...order).state).toMatchObject({
       totp: null,
       passkeys: [],
       recoveryCodes: null,
@@ -82,19 +91,20 @@ test('recovery codes go with the last factor, whichever it is', () => {
 });
 
 test('what is not there is removed without an event', () => {
-  expect([
-    removeTotp(noSecondFactors, userGuid),
-    removePasskey(noSecondFactors, userGuid, 'key'),
-    resetSecondFactors(noSecondFactors, userGuid),
-  ]).toEqual([[], [], []]);
+  const removals: readonly Decide[] = [
+    (state) => removeTotp(state, userGuid),
+    (state) => removePasskey(state, userGuid, 'key'),
+    (state) => resetSecondFactors(state, userGuid),
+  ];
+  for (const remove of removals) after().when(remove).then([]);
 });
 
 test('recovery codes are made for whom there is a factor, and those before are gone', () => {
-  expect(makeRecoveryCodes(noSecondFactors, userGuid, 'new')).toMatchObject({
-    refused: 'MissingRelatedEntity',
-    fieldErrors: [{ field: 'secondFactors' }],
-  });
-  expect(after(add('TOTP', 'app'), (state) => makeRecoveryCodes(state, userGuid, 'new'))).toMatchObject({
+  const make: Decide = (state) => makeRecoveryCodes(state, userGuid, 'new');
+  after()
+    .when(make)
+    .thenMatch({ refused: 'MissingRelatedEntity', fieldErrors: [{ field: 'secondFactors' }] });
+  expect(after(add('TOTP', 'app'), make).state).toMatchObject({
     recoveryCodes: 'new',
     gone: ['codes of app'],
   });
@@ -102,19 +112,21 @@ test('recovery codes are made for whom there is a factor, and those before are g
 
 test('passkeys are limited, and authenticator apps do not count', () => {
   const many = Array.from({ length: MAX_PASSKEYS }, (_, index) => add('PASSKEY', `key ${index}`));
-  expect(add('PASSKEY', 'one more')(after(...many))).toEqual({ refused: 'LimitReached' });
-  expect(after(...many, add('TOTP', 'app')).totp).toBe('app');
+  after(...many)
+    .when(add('PASSKEY', 'one more'))
+    .then({ refused: 'LimitReached' });
+  expect(after(...many, add('TOTP', 'app')).state.totp).toBe('app');
 });
 
 test('a reset removes all of them, and later factors start fresh', () => {
   const reset: Decide = (state) => resetSecondFactors(state, userGuid);
-  expect(after(add('TOTP', 'app'), add('PASSKEY', 'key'), reset)).toEqual({
+  expect(after(add('TOTP', 'app'), add('PASSKEY', 'key'), reset).state).toEqual({
     totp: null,
     passkeys: [],
     recoveryCodes: null,
     gone: ['app', 'key', 'codes of app'],
   });
-  expect(after(add('TOTP', 'app'), reset, add('PASSKEY', 'key'))).toMatchObject({
+  expect(after(add('TOTP', 'app'), reset, add('PASSKEY', 'key')).state).toMatchObject({
     passkeys: ['key'],
     recoveryCodes: 'codes of key',
   });
