@@ -1,5 +1,6 @@
 import { withholdPersons } from '@plimsoll/contracts/auditors/withhold-persons';
-import type { AuditorGrantState } from './auditor-grant.ts';
+import { given } from '../../test/given-when-then.ts';
+import { auditorGrantDecider, type AuditorGrantState } from './auditor-grant.ts';
 import { grantStatus } from './auditor-grants.ts';
 import { grantAuditor } from './grant-auditor.rule.ts';
 import { lockAuditor } from './lock-auditor.rule.ts';
@@ -7,7 +8,6 @@ import { revokeAuditor } from './revoke-auditor.rule.ts';
 
 const now = new Date('2026-03-17T12:00:00.000Z');
 const [later, before] = ['2026-06-15T12:00:00.000Z', '2026-03-17T12:00:00.000Z'];
-const standing = (state: AuditorGrantState['state'], expiresAt = later): AuditorGrantState => ({ state, expiresAt });
 const grant = {
   grantGuid: '01900000-0000-7000-8000-000000000001',
   name: 'Ida Berg',
@@ -23,33 +23,38 @@ const grant = {
   withNames: false,
   expiresAt: later,
 };
-const revoked = [{ type: 'AuditorRevoked', data: {} }];
-const locked = [{ type: 'AuditorLocked', data: {} }];
+const granted = (expiresAt = later) => ({ type: 'AuditorGranted', data: { ...grant, expiresAt } });
+const revoked = { type: 'AuditorRevoked', data: {} };
+const locked = { type: 'AuditorLocked', data: {} };
+const unknown = { refused: 'RecordNotFound' } as const;
 
 test.each([
-  ['an active grant', standing('ACTIVE'), revoked, locked],
-  ['a locked grant', standing('LOCKED'), revoked, []],
-  ['a grant that was revoked', standing('REVOKED'), [], []],
-  ['an active grant that has come to its end', standing('ACTIVE', before), [], []],
-  ['a locked grant that has come to its end', standing('LOCKED', before), [], []],
-  ['no grant', standing('NONE'), { refused: 'RecordNotFound' }, { refused: 'RecordNotFound' }],
-])('what revoking and locking comes to of %s', (_, state, revoking, locking) => {
-  expect(revokeAuditor(state, now)).toEqual(Array.isArray(revoking) ? revoking : expect.objectContaining(revoking));
-  expect(lockAuditor(state, now)).toEqual(Array.isArray(locking) ? locking : expect.objectContaining(locking));
+  ['an active grant', [granted()], [revoked], [locked]],
+  ['a locked grant', [granted(), locked], [revoked], []],
+  ['a grant that was revoked', [granted(), revoked], [], []],
+  ['an active grant that has come to its end', [granted(before)], [], []],
+  ['a locked grant that has come to its end', [granted(before), locked], [], []],
+  ['no grant', [], unknown, unknown],
+])('what revoking and locking comes to of %s', (_, events, revoking, locking) => {
+  const known = given(auditorGrantDecider, events);
+  known.when((state) => revokeAuditor(state, now)).then(revoking);
+  known.when((state) => lockAuditor(state, now)).then(locking);
 });
 
 test('a grant holds for 90 days at most, from a moment to come on, for days in their order, and is made once', () => {
-  expect(grantAuditor(grant, standing('NONE'), now)).toEqual([{ type: 'AuditorGranted', data: grant }]);
+  const make =
+    (more: Partial<typeof grant> = {}) =>
+    (state: AuditorGrantState) =>
+      grantAuditor({ ...grant, ...more }, state, now);
+  given(auditorGrantDecider).when(make()).then([granted()]);
   for (const expiresAt of ['2026-06-15T12:00:00.001Z', before])
-    expect(grantAuditor({ ...grant, expiresAt }, standing('NONE'), now)).toMatchObject({
-      refused: 'MalformedDate',
-      fieldErrors: [{ field: 'expiresAt' }],
-    });
-  expect(grantAuditor({ ...grant, to: '2025-12-31' }, standing('NONE'), now)).toMatchObject({
-    refused: 'MalformedDate',
-    fieldErrors: [{ field: 'to' }],
-  });
-  expect(grantAuditor(grant, standing('ACTIVE'), now)).toMatchObject({ refused: 'DuplicateGuid' });
+    given(auditorGrantDecider)
+      .when(make({ expiresAt }))
+      .thenMatch({ refused: 'MalformedDate', fieldErrors: [{ field: 'expiresAt' }] });
+  given(auditorGrantDecider)
+    .when(make({ to: '2025-12-31' }))
+    .thenMatch({ refused: 'MalformedDate', fieldErrors: [{ field: 'to' }] });
+  given(auditorGrantDecider, [granted()]).when(make()).then({ refused: 'DuplicateGuid' });
 });
 
 test('a revoked grant is called so also after its end, and a locked one over', () => {
