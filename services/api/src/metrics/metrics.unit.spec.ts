@@ -1,5 +1,10 @@
+import type { RecordMonthlyMetricsRequest, SetLoadLinesRequest } from '@plimsoll/contracts/metrics/http';
+import type { LoadLines } from '@plimsoll/contracts/metrics/events';
+import { given } from '../../test/given-when-then.ts';
 import { loadLinesStream, setLoadLines } from './set-load-lines.rule.ts';
-import { monthStream, recordMonthlyMetrics } from './record-monthly-metrics.rule.ts';
+import { loadLinesDecider } from './set-load-lines.ts';
+import { monthStream, recordMonthlyMetrics, type RecordedMonth } from './record-monthly-metrics.rule.ts';
+import { monthDecider } from './record-monthly-metrics.ts';
 
 const figures = {
   employeeHours: 1600,
@@ -9,17 +14,20 @@ const figures = {
   employeeCount: 10,
   contractorCount: 0,
 };
-const recorded = { yearMonth: '2026-04', ...figures, notes: null };
+const recorded = { type: 'MonthlyMetricsRecorded', data: { yearMonth: '2026-04', ...figures, notes: null } };
+const record = (entered: RecordMonthlyMetricsRequest) => (month: RecordedMonth) =>
+  recordMonthlyMetrics('2026-04', entered, month);
 
 test('figures that were never entered are recorded, with an empty note as none', () => {
-  expect(recordMonthlyMetrics('2026-04', { ...figures, notes: '' }, null)).toEqual([
-    { type: 'MonthlyMetricsRecorded', data: recorded },
-  ]);
+  given(monthDecider)
+    .when(record({ ...figures, notes: '' }))
+    .then([recorded]);
 });
 
 test('the same figures again write nothing; any other one does', () => {
-  expect(recordMonthlyMetrics('2026-04', { ...figures, notes: null }, recorded)).toEqual([]);
-  expect(recordMonthlyMetrics('2026-04', figures, recorded)).toEqual([]);
+  const month = given(monthDecider, [recorded]);
+  month.when(record({ ...figures, notes: null })).then([]);
+  month.when(record(figures)).then([]);
   for (const change of [
     { employeeHours: 1600.01 },
     { contractorHours: 1 },
@@ -28,9 +36,8 @@ test('the same figures again write nothing; any other one does', () => {
     { employeeCount: 11 },
     { contractorCount: 1 },
     { notes: 'snow' },
-  ]) {
-    expect(recordMonthlyMetrics('2026-04', { ...figures, ...change }, recorded)).toHaveLength(1);
-  }
+  ])
+    month.when(record({ ...figures, ...change })).thenMatch([{ type: 'MonthlyMetricsRecorded', data: change }]);
 });
 
 test('a month of zeroes is an answer, and not the same as none', () => {
@@ -42,16 +49,25 @@ test('a month of zeroes is an answer, and not the same as none', () => {
     employeeCount: 0,
     contractorCount: 0,
   };
-  expect(recordMonthlyMetrics('2026-04', zero, null)).toHaveLength(1);
+  given(monthDecider)
+    .when(record(zero))
+    .thenMatch([{ type: 'MonthlyMetricsRecorded', data: zero }]);
 });
 
 const setting = { year: 2026, setByGuid: '019a0000-0000-7000-8000-00000000000c', today: '2026-01-01' };
-const before = { trif: 1, ltif: null, mvif: 2 };
+const limits = { trif: 1, ltif: null, mvif: 2 };
+const limited = given(loadLinesDecider, [
+  { type: 'LoadLinesSet', data: { year: 2026, ...limits, setByGuid: setting.setByGuid, reason: null } },
+]);
+const set =
+  (asked: SetLoadLinesRequest, today = setting.today) =>
+  (before: LoadLines) =>
+    setLoadLines({ ...setting, today }, asked, before);
 
 test('limits are set when one of them is another', () => {
-  expect(setLoadLines(setting, { ...before }, before)).toEqual([]);
-  expect(setLoadLines(setting, { ...before, reason: 'All the same' }, before)).toEqual([]);
-  expect(setLoadLines(setting, { trif: 1, ltif: 0, mvif: 2 }, before)).toEqual([
+  limited.when(set({ ...limits })).then([]);
+  limited.when(set({ ...limits, reason: 'All the same' })).then([]);
+  limited.when(set({ trif: 1, ltif: 0, mvif: 2 })).then([
     {
       type: 'LoadLinesSet',
       data: { year: 2026, trif: 1, ltif: 0, mvif: 2, setByGuid: setting.setByGuid, reason: null },
@@ -62,22 +78,22 @@ test('limits are set when one of them is another', () => {
 test('changing or lifting a limit of a year that has begun needs a reason', () => {
   for (const change of [{ trif: 1.1 }, { mvif: null }]) {
     for (const reason of [undefined, null, '']) {
-      expect(setLoadLines(setting, { ...before, ...change, reason }, before)).toMatchObject({
+      limited.when(set({ ...limits, ...change, reason })).thenMatch({
         refused: 'MalformedRequest',
         fieldErrors: [{ field: 'reason', className: 'MalformedRequest' }],
       });
     }
-    expect(setLoadLines(setting, { ...before, ...change, reason: 'New target' }, before)).toMatchObject([
-      { data: { reason: 'New target' } },
-    ]);
+    limited
+      .when(set({ ...limits, ...change, reason: 'New target' }))
+      .thenMatch([{ data: { ...change, reason: 'New target' } }]);
   }
 });
 
 test('a year that has not begun is set without a reason, and keeps one that is given', () => {
-  expect(setLoadLines({ ...setting, today: '2025-12-31' }, { ...before, trif: 3 }, before)).toHaveLength(1);
-  expect(
-    setLoadLines({ ...setting, today: '2025-12-31' }, { ...before, trif: 3, reason: 'Early' }, before),
-  ).toMatchObject([{ data: { reason: 'Early' } }]);
+  limited.when(set({ ...limits, trif: 3 }, '2025-12-31')).thenMatch([{ data: { trif: 3, reason: null } }]);
+  limited
+    .when(set({ ...limits, trif: 3, reason: 'Early' }, '2025-12-31'))
+    .thenMatch([{ data: { trif: 3, reason: 'Early' } }]);
 });
 
 test('each month and each year has a stream of its own in each organization', () => {
