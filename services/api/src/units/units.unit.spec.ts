@@ -7,13 +7,14 @@ import {
   reportingGroupDecider,
   resolveReportingGroup,
   noGroup,
+  type ActiveGroup,
   type CurrentGroups,
   type ReportingGroup,
 } from './reporting-group.ts';
 import { aboutActive, renaming } from './unit.ts';
 import { updateReportingGroup } from './update-reporting-group.rule.ts';
 import { updateWorksite } from './update-worksite.rule.ts';
-import { worksiteDecider, worksiteName, type Worksite } from './worksite.ts';
+import { worksiteDecider, worksiteName, type ActiveWorksite, type Worksite } from './worksite.ts';
 
 const [guid, other, third] = [
   '019a0000-0000-7000-8000-000000000001',
@@ -21,13 +22,14 @@ const [guid, other, third] = [
   '019a0000-0000-7000-8000-000000000003',
 ] as const;
 const region = regions[0]!.guid;
+const details = { regionGuid: region, address: '1 Road', timeZone: null, emergencyPhone: null };
 const events = (...list: [type: string, data: object][]) => list.map(([type, data]) => ({ type, data }));
-const group = (...list: [type: string, data: object][]): ReportingGroup =>
+const group = (...list: [type: string, data: object][]) =>
   given(
     reportingGroupDecider,
     events(['ReportingGroupCreated', { reportingGroupGuid: guid, name: 'Night crew', description: null }], ...list),
-  ).state;
-const worksite = (...list: [type: string, data: object][]): Worksite =>
+  );
+const worksite = (...list: [type: string, data: object][]) =>
   given(
     worksiteDecider,
     events(
@@ -36,21 +38,13 @@ const worksite = (...list: [type: string, data: object][]): Worksite =>
         {
           worksiteGuid: guid,
           name: 'Yard',
-          regionGuid: region,
-          address: '1 Road',
-          timeZone: null,
-          emergencyPhone: null,
+          ...details,
         },
       ],
       ...list,
     ),
-  ).state;
-const active = { name: 'Night crew', description: null };
-const place = {
-  name: 'Yard',
-  details: { regionGuid: region, address: '1 Road', timeZone: null, emergencyPhone: null },
-};
-const inUse: ReportingGroup = { state: 'ACTIVE', ...active };
+  );
+const inUse = group().state;
 const used = { memberCount: 2, eventCount: 7 };
 const unused = { memberCount: 0, eventCount: 0 };
 
@@ -60,22 +54,28 @@ describe('a reporting group', () => {
       group(
         ['ReportingGroupRenamed', { name: 'Day crew' }],
         ['ReportingGroupDescriptionChanged', { description: 'By day' }],
-      ),
+      ).state,
     ).toEqual({ state: 'ACTIVE', name: 'Day crew', description: 'By day' });
-    expect(group(['ReportingGroupArchived', { reassignedToGuid: other, ...used }])).toEqual({ state: 'ARCHIVED' });
-    expect(group(['ReportingGroupRemoved', {}])).toEqual({ state: 'REMOVED' });
+    expect(group(['ReportingGroupArchived', { reassignedToGuid: other, ...used }]).state).toEqual({
+      state: 'ARCHIVED',
+    });
+    expect(group(['ReportingGroupRemoved', {}]).state).toEqual({ state: 'REMOVED' });
   });
 
   test('is renamed and described by an event each, and by none where it is so already', () => {
-    expect(updateReportingGroup({ name: 'Day crew', description: 'By day' }, active)).toEqual([
-      { type: 'ReportingGroupRenamed', data: { name: 'Day crew' } },
-      { type: 'ReportingGroupDescriptionChanged', data: { description: 'By day' } },
-    ]);
-    for (const same of [{}, { ...active }, { description: '' }, { description: null }])
-      expect(updateReportingGroup(same, active)).toEqual([]);
-    expect(updateReportingGroup({ name: 'NIGHT CREW' }, active)).toEqual([
-      { type: 'ReportingGroupRenamed', data: { name: 'NIGHT CREW' } },
-    ]);
+    const update = (request: Parameters<typeof updateReportingGroup>[0]) => (state: ReportingGroup) =>
+      updateReportingGroup(request, state as ActiveGroup);
+    group()
+      .when(update({ name: 'Day crew', description: 'By day' }))
+      .then([
+        { type: 'ReportingGroupRenamed', data: { name: 'Day crew' } },
+        { type: 'ReportingGroupDescriptionChanged', data: { description: 'By day' } },
+      ]);
+    for (const same of [{}, { name: 'Night crew', description: null }, { description: '' }, { description: null }])
+      group().when(update(same)).then([]);
+    group()
+      .when(update({ name: 'NIGHT CREW' }))
+      .then([{ type: 'ReportingGroupRenamed', data: { name: 'NIGHT CREW' } }]);
   });
 
   test('that has members or events is archived in favour of another one alone, and the event says what it had', () => {
@@ -97,8 +97,8 @@ describe('a reporting group', () => {
 
   test.each<[string, ReportingGroup]>([
     ['unknown, or the group itself', noGroup],
-    ['archived', { state: 'ARCHIVED' }],
-    ['removed', { state: 'REMOVED' }],
+    ['archived', group(['ReportingGroupArchived', { reassignedToGuid: null, ...unused }]).state],
+    ['removed', group(['ReportingGroupRemoved', {}]).state],
   ])('is not archived in favour of one that is %s', (_, target) => {
     for (const usage of [used, unused])
       expect(archiveReportingGroup({ reassignToGuid: other, usage, target })).toMatchObject({
@@ -132,32 +132,34 @@ describe('a reporting group', () => {
 
 describe('a worksite', () => {
   test('is what its log says last, and nothing more once it is archived or removed', () => {
-    const details = { regionGuid: null, address: null, timeZone: 'Australia/Perth', emergencyPhone: '112' };
-    expect(worksite(['WorksiteRenamed', { name: 'Camp' }], ['WorksiteDetailsChanged', details])).toEqual({
+    const changed = { regionGuid: null, address: null, timeZone: 'Australia/Perth', emergencyPhone: '112' };
+    expect(worksite(['WorksiteRenamed', { name: 'Camp' }], ['WorksiteDetailsChanged', changed]).state).toEqual({
       state: 'ACTIVE',
       name: 'Camp',
-      details,
+      details: changed,
     });
-    expect([worksite(['WorksiteArchived', { eventCount: 3 }]), worksite(['WorksiteRemoved', {}])]).toEqual([
+    expect([worksite(['WorksiteArchived', { eventCount: 3 }]).state, worksite(['WorksiteRemoved', {}]).state]).toEqual([
       { state: 'ARCHIVED' },
       { state: 'REMOVED' },
     ]);
   });
 
   test('keeps omitted fields, clears by null and by an empty text, and is in a region that exists', () => {
-    expect(updateWorksite({ name: 'Camp', address: '' }, place)).toEqual([
-      { type: 'WorksiteRenamed', data: { name: 'Camp' } },
-      { type: 'WorksiteDetailsChanged', data: { ...place.details, address: null } },
-    ]);
-    expect(updateWorksite({ regionGuid: null }, place)).toEqual([
-      { type: 'WorksiteDetailsChanged', data: { ...place.details, regionGuid: null } },
-    ]);
-    for (const same of [{}, { name: 'Yard', ...place.details }, { timeZone: null }])
-      expect(updateWorksite(same, place)).toEqual([]);
-    expect(updateWorksite({ regionGuid: other, name: 'Camp' }, place)).toMatchObject({
-      refused: 'RegionNotFound',
-      fieldErrors: [{ field: 'regionGuid' }],
-    });
+    const update = (request: Parameters<typeof updateWorksite>[0]) => (state: Worksite) =>
+      updateWorksite(request, state as ActiveWorksite);
+    worksite()
+      .when(update({ name: 'Camp', address: '' }))
+      .then([
+        { type: 'WorksiteRenamed', data: { name: 'Camp' } },
+        { type: 'WorksiteDetailsChanged', data: { ...details, address: null } },
+      ]);
+    worksite()
+      .when(update({ regionGuid: null }))
+      .then([{ type: 'WorksiteDetailsChanged', data: { ...details, regionGuid: null } }]);
+    for (const same of [{}, { name: 'Yard', ...details }, { timeZone: null }]) worksite().when(update(same)).then([]);
+    worksite()
+      .when(update({ regionGuid: other, name: 'Camp' }))
+      .thenMatch({ refused: 'RegionNotFound', fieldErrors: [{ field: 'regionGuid' }] });
   });
 
   test('is removed where it has no events', () => {
