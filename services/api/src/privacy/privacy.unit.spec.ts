@@ -1,10 +1,12 @@
+import { given } from '../../test/given-when-then.ts';
 import type { MemberState } from '../members/member.ts';
 import { beginErasure } from './begin-erasure.rule.ts';
 import { cancelErasure } from './cancel-erasure.rule.ts';
 import { completeErasure } from './complete-erasure.rule.ts';
 import { eraseInvitation } from './erase-invitation.rule.ts';
-import type { RequestedErasure, ErasureRequests } from './erasures-of.ts';
-import { prevents, type Holding } from './legal-holds.ts';
+import { erasureExistence } from './erase-invitation.ts';
+import { erasureRequestDecider, type ErasureRequests, type RequestedErasure } from './erasures-of.ts';
+import { legalHoldDecider, prevents, type Holding } from './legal-holds.ts';
 import { releaseLegalHold } from './release-legal-hold.rule.ts';
 import { requestErasure, type SubjectFacts, type NewErasure } from './request-erasure.rule.ts';
 
@@ -19,8 +21,14 @@ const request: NewErasure = {
   reason: 'Asked for by letter',
   dueAt: due.toISOString(),
 };
-const asked = (status: RequestedErasure['status'] | null, of: NewErasure = request): ErasureRequests =>
-  new Map(status === null ? [] : [[ERASURE!, { request: of, position: 7, status }]]);
+const events = {
+  PENDING: [],
+  CANCELLED: [{ type: 'ErasureCancelled', data: { erasureGuid: ERASURE! } }],
+  DONE: [{ type: 'ErasureCompleted', data: { erasureGuid: ERASURE! } }],
+} satisfies Record<RequestedErasure['status'], object[]>;
+/** The erasures requested for a subject: one in this state, or none. */
+const asked = (status: RequestedErasure['status'] | null, of: NewErasure = request) =>
+  given(erasureRequestDecider, status === null ? [] : [{ type: 'ErasureRequested', data: of }, ...events[status]]);
 const about = (more: Partial<SubjectFacts> = {}): SubjectFacts => ({
   erasedAt: 0,
   holds: new Map(),
@@ -36,72 +44,89 @@ const member: MemberState = {
   reportingGroupGuid: null,
   isOnboarded: true,
 };
-const outcomeOf = (decision: object) =>
-  'refused' in decision ? decision.refused : (decision as readonly { type: string }[]).map(({ type }) => type);
 const ERASING = { erasedAt: 9 };
+
+const ask =
+  (of: NewErasure, facts: SubjectFacts, isHeld = free) =>
+  (requests: ErasureRequests) =>
+    requestErasure(of, requests, facts, isHeld);
+const begin =
+  (of: NewErasure, facts: SubjectFacts, isHeld = free, now = due) =>
+  (requests: ErasureRequests) =>
+    beginErasure(of, requests, facts, isHeld, now);
+const requested = (of: NewErasure) => [{ type: 'ErasureRequested', data: of }];
 
 test('what is asked for, begun or done is not asked for twice; what was cancelled is, and so is what was written of an incident since', () => {
   const text = { ...request, kind: 'INCIDENT_TEXT' as const, incidentGuid: null };
-  expect([
-    outcomeOf(requestErasure(request, asked(null), about(), free)),
-    outcomeOf(requestErasure(request, asked('PENDING'), about(), free)),
-    outcomeOf(requestErasure(request, asked('PENDING'), about(ERASING), free)),
-    outcomeOf(requestErasure(request, asked('DONE'), about(ERASING), free)),
-    outcomeOf(requestErasure(request, asked('CANCELLED'), about(), free)),
-    outcomeOf(requestErasure(text, asked('DONE', text), about(ERASING), free)),
-  ]).toEqual([['ErasureRequested'], [], [], [], ['ErasureRequested'], ['ErasureRequested']]);
+  asked(null).when(ask(request, about())).then(requested(request));
+  asked('PENDING').when(ask(request, about())).then([]);
+  asked('PENDING')
+    .when(ask(request, about(ERASING)))
+    .then([]);
+  asked('DONE')
+    .when(ask(request, about(ERASING)))
+    .then([]);
+  asked('CANCELLED').when(ask(request, about())).then(requested(request));
+  asked('DONE', text)
+    .when(ask(text, about(ERASING)))
+    .then(requested(text));
 });
 
 test('nobody who is a member still is erased, and nothing that is held: neither when it is asked for nor when it would begin', () => {
   const ofMember = { ...request, kind: 'MEMBER' as const, incidentGuid: null };
-  expect([
-    outcomeOf(requestErasure(ofMember, asked(null), about({ member }), free)),
-    outcomeOf(requestErasure(ofMember, asked(null), about({ member: { state: 'REMOVED' } }), free)),
-    outcomeOf(requestErasure(request, asked(null), about(), held)),
-    outcomeOf(beginErasure(ofMember, asked('PENDING', ofMember), about({ member }), free, due)),
-    outcomeOf(beginErasure(request, asked('PENDING'), about(), held, due)),
-    outcomeOf(beginErasure(request, asked('PENDING'), about(), free, due)),
-  ]).toEqual([
-    'StillMember',
-    ['ErasureRequested'],
-    'LegalHoldPrevents',
-    'StillMember',
-    'LegalHoldPrevents',
-    ['PersonErased'],
-  ]);
+  asked(null)
+    .when(ask(ofMember, about({ member })))
+    .then({ refused: 'StillMember' });
+  asked(null)
+    .when(ask(ofMember, about({ member: { state: 'REMOVED' } })))
+    .then(requested(ofMember));
+  asked(null)
+    .when(ask(request, about(), held))
+    .then({ refused: 'LegalHoldPrevents' });
+  asked('PENDING', ofMember)
+    .when(begin(ofMember, about({ member })))
+    .then({ refused: 'StillMember' });
+  asked('PENDING')
+    .when(begin(request, about(), held))
+    .then({ refused: 'LegalHoldPrevents' });
+  asked('PENDING')
+    .when(begin(request, about()))
+    .then([{ type: 'PersonErased', data: { kind: 'INJURED', guid: PERSON, incidentGuid: INCIDENT } }]);
 });
 
 test('an erasure begins once, not before its time, and not after it was cancelled', () => {
   const early = new Date(due.getTime() - 1);
-  expect([
-    outcomeOf(beginErasure(request, asked('PENDING'), about(), free, early)),
-    outcomeOf(beginErasure(request, asked('PENDING'), about(ERASING), free, due)),
-    outcomeOf(beginErasure(request, asked('CANCELLED'), about(), free, due)),
-    outcomeOf(beginErasure(request, asked('DONE'), about(ERASING), free, due)),
-    outcomeOf(beginErasure(request, asked(null), about(), free, due)),
-  ]).toEqual(Array.from({ length: 5 }, () => 'EventStateConflict'));
+  const refusal = { refused: 'EventStateConflict' } as const;
+  asked('PENDING')
+    .when(begin(request, about(), free, early))
+    .then(refusal);
+  asked('PENDING')
+    .when(begin(request, about(ERASING)))
+    .then(refusal);
+  asked('CANCELLED').when(begin(request, about())).then(refusal);
+  asked('DONE')
+    .when(begin(request, about(ERASING)))
+    .then(refusal);
+  asked(null).when(begin(request, about())).then(refusal);
 });
 
 test('it is cancelled until it begins: then 409, and again nothing is written', () => {
-  expect([
-    outcomeOf(cancelErasure(ERASURE!, asked('PENDING'), 0)),
-    outcomeOf(cancelErasure(ERASURE!, asked('CANCELLED'), 0)),
-    outcomeOf(cancelErasure(ERASURE!, asked('PENDING'), 9)),
-    outcomeOf(cancelErasure(ERASURE!, asked('DONE'), 9)),
-    outcomeOf(cancelErasure(OTHER!, asked('PENDING'), 0)),
-    outcomeOf(completeErasure(ERASURE!, asked('PENDING'))),
-    outcomeOf(completeErasure(ERASURE!, asked('DONE'))),
-    outcomeOf(completeErasure(OTHER!, asked('DONE'))),
-  ]).toEqual([
-    ['ErasureCancelled'],
-    [],
-    'EventStateConflict',
-    'EventStateConflict',
-    'RecordNotFound',
-    ['ErasureCompleted'],
-    [],
-    'RecordNotFound',
-  ]);
+  const cancel =
+    (erasedAt: number, guid = ERASURE!) =>
+    (requests: ErasureRequests) =>
+      cancelErasure(guid, requests, erasedAt);
+  const complete =
+    (guid = ERASURE!) =>
+    (requests: ErasureRequests) =>
+      completeErasure(guid, requests);
+  asked('PENDING').when(cancel(0)).then(events.CANCELLED);
+  asked('CANCELLED').when(cancel(0)).then([]);
+  asked('PENDING').when(cancel(9)).thenMatch({ refused: 'EventStateConflict' });
+  asked('DONE').when(cancel(9)).thenMatch({ refused: 'EventStateConflict' });
+  asked('PENDING').when(cancel(0, OTHER)).then({ refused: 'RecordNotFound' });
+  asked('PENDING').when(complete()).then(events.DONE);
+  asked('DONE').when(complete()).then([]);
+  asked('DONE').when(complete(OTHER)).then({ refused: 'RecordNotFound' });
 });
 
 test('a hold prevents erasing all, a person, or an incident with all whom it names and who take part in it', () => {
@@ -126,18 +151,23 @@ test('a hold prevents erasing all, a person, or an incident with all whom it nam
 });
 
 test('a hold is released once', () => {
-  const placed = { holdGuid: 'h', kind: 'ORGANIZATION' as const, guid: null, placedBy: OTHER!, reason: 'A claim' };
+  const placed = {
+    type: 'LegalHoldPlaced',
+    data: { holdGuid: 'h', kind: 'ORGANIZATION', guid: null, placedBy: OTHER!, reason: 'A claim' },
+  };
   const release = { holdGuid: 'h', releasedBy: OTHER!, reason: 'Settled' };
-  expect(
-    [new Map(), new Map([['h', { placed, isReleased: false }]]), new Map([['h', { placed, isReleased: true }]])].map(
-      (holds) => outcomeOf(releaseLegalHold(release, holds)),
-    ),
-  ).toEqual(['RecordNotFound', ['LegalHoldReleased'], []]);
+  const released = { type: 'LegalHoldReleased', data: release };
+  const holds = (...log: { type: string; data: object }[]) =>
+    given(legalHoldDecider, log).when((state) => releaseLegalHold(release, state));
+  holds().then({ refused: 'RecordNotFound' });
+  holds(placed).then([released]);
+  holds(placed, released).then([]);
 });
 
 test('the erasure of an invitation is recorded once', () => {
-  expect(eraseInvitation('01900000-0000-7000-8000-000000000027', false)).toEqual([
-    { type: 'InvitationErased', data: { invitationGuid: '01900000-0000-7000-8000-000000000027' } },
-  ]);
-  expect(eraseInvitation('01900000-0000-7000-8000-000000000027', true)).toEqual([]);
+  const invitationGuid = '01900000-0000-7000-8000-000000000027';
+  const erase = (isRecorded: boolean) => eraseInvitation(invitationGuid, isRecorded);
+  const erased = { type: 'InvitationErased', data: { invitationGuid } };
+  given(erasureExistence).when(erase).then([erased]);
+  given(erasureExistence, [erased]).when(erase).then([]);
 });
