@@ -1,9 +1,10 @@
 import { modulesAtFirst } from '@plimsoll/contracts/organizations/features';
+import { given } from '../../test/given-when-then.ts';
 import { beginOrganization } from './founding/complete-organization.rule.ts';
 import { registerFounding, type FoundingInput } from './founding/found-organization.ts';
-import type { OrganizationEntry } from './founding/organization-entry.ts';
-import type { Organization } from './organization.ts';
-import { setNames, updateOrganization } from './update-organization.ts';
+import { entryDecider, type OrganizationEntry } from './founding/organization-entry.ts';
+import { organizationDecider, type Organization } from './organization.ts';
+import { setNames, updateOrganization, type Names, type OrganizationChanges } from './update-organization.ts';
 
 const organizationGuid = '019a0000-0000-7000-8000-000000000001';
 const userGuid = '019a0000-0000-7000-8000-000000000002';
@@ -14,39 +15,56 @@ const founding: FoundingInput = {
   timeZone: 'America/Edmonton',
   utmCodes: { utmSource: 'x' },
 };
-const entry = (name: string, nameRevision: number, username: string | null, idRevision: number) =>
-  ({
-    name: { is: name, entryRevision: nameRevision },
-    username: { is: username, entryRevision: idRevision },
-    registered: { organizationGuid, founding: null },
-  }) as OrganizationEntry;
-const own = (name: string, nameRevision: number, username: string | null, idRevision: number) =>
-  ({
-    name: { is: name, entryRevision: nameRevision },
-    username: { is: username, entryRevision: idRevision },
-    sizeRange: 'ONE_TO_TEN',
-    timeZone: 'UTC',
-    onboardingStatus: 'NOT_ONBOARDED',
-  }) as Organization;
+type Given = { type: string; data: object };
+/** What is entered in the installation's log. */
+const entered = (name: string, username: string | null, ...changes: Given[]) =>
+  given(entryDecider, [
+    {
+      type: 'OrganizationRegistered',
+      data: { organizationGuid, name, username, founderGuid: userGuid, founding: null, utmCodes: null },
+    },
+    ...changes,
+  ]);
+/** What the organization's own log says. */
+const own = (name: string, username: string | null, ...changes: Given[]) =>
+  given(organizationDecider, [
+    {
+      type: 'OrganizationCreated',
+      data: {
+        name,
+        username,
+        sizeRange: 'ONE_TO_TEN',
+        timeZone: 'UTC',
+        onboardingStatus: 'NOT_ONBOARDED',
+        modules: [],
+      },
+    },
+    ...changes,
+  ]);
+const registeredName = (name: string) => ({ type: 'RegisteredNameChanged', data: { organizationGuid, name } });
+const registeredId = (username: string) => ({ type: 'RegisteredIdChanged', data: { organizationGuid, username } });
+const renamed = (name: string, entryRevision: number) => ({
+  type: 'OrganizationRenamed',
+  data: { name, entryRevision },
+});
+const idChanged = (username: string, entryRevision: number) => ({
+  type: 'OrganizationIdChanged',
+  data: { username, entryRevision },
+});
 
 describe('founding', () => {
   test('is entered with all that is needed to complete it', () => {
-    const event = (
-      registerFounding(founding, userGuid, 'quay-works', null) as readonly {
-        readonly data: OrganizationEntry['registered'];
-      }[]
-    )[0]!;
-    expect(event).toEqual({
-      type: 'OrganizationRegistered',
-      data: {
-        organizationGuid,
-        name: 'Quay Works',
-        username: 'quay-works',
-        founderGuid: userGuid,
-        founding: { sizeRange: 'ONE_TO_TEN', timeZone: 'America/Edmonton' },
-        utmCodes: { utmSource: 'x' },
-      },
-    });
+    const registered = {
+      organizationGuid,
+      name: 'Quay Works',
+      username: 'quay-works',
+      founderGuid: userGuid,
+      founding: { sizeRange: 'ONE_TO_TEN', timeZone: 'America/Edmonton' },
+      utmCodes: { utmSource: 'x' },
+    } as const;
+    given(entryDecider)
+      .when((entry) => registerFounding(founding, userGuid, 'quay-works', entry))
+      .then([{ type: 'OrganizationRegistered', data: registered }]);
     const founder = {
       userGuid,
       name: 'Nora Reef',
@@ -55,7 +73,7 @@ describe('founding', () => {
       channelPartner: 'harbour',
       utmCodes: null,
     } as const;
-    expect(beginOrganization({ registered: event.data }, founder)).toEqual([
+    expect(beginOrganization({ registered }, founder)).toEqual([
       {
         type: 'OrganizationCreated',
         data: {
@@ -89,9 +107,9 @@ describe('founding', () => {
   });
 
   test('happens once', () => {
-    expect(registerFounding(founding, userGuid, 'quay-works', entry('Quay Works', 1, 'quay-works', 1))).toEqual({
-      refused: 'DuplicateGuid',
-    });
+    entered('Quay Works', 'quay-works')
+      .when((entry) => registerFounding(founding, userGuid, 'quay-works', entry))
+      .then({ refused: 'DuplicateGuid' });
   });
 
   test('has on at first what an organization begins with', () => {
@@ -106,57 +124,63 @@ describe('founding', () => {
 });
 
 describe('what an organization is called', () => {
+  const set = (names: Names) => (entry: OrganizationEntry | null) =>
+    setNames(organizationGuid, names, 'Quay Works', entry);
+  const update = (changes: OrganizationChanges, entry: OrganizationEntry | null) => (state: Organization | null) =>
+    updateOrganization(state!, changes, entry);
+
   test('is settled where it differs', () => {
-    expect(
-      setNames(
-        organizationGuid,
-        { name: 'Quay', username: 'quay-works' },
-        'Quay Works',
-        entry('Quay Works', 1, 'quay-works', 1),
-      ),
-    ).toEqual([{ type: 'RegisteredNameChanged', data: { organizationGuid, name: 'Quay' } }]);
-    expect(
-      setNames(organizationGuid, { username: 'Quay-Works' }, 'Quay Works', entry('Quay Works', 1, 'quay-works', 1)),
-    ).toEqual([{ type: 'RegisteredIdChanged', data: { organizationGuid, username: 'Quay-Works' } }]);
-    expect(setNames(organizationGuid, { name: 'Quay Works' }, 'Quay Works', entry('Quay Works', 1, null, 1))).toEqual(
-      [],
-    );
+    entered('Quay Works', 'quay-works')
+      .when(set({ name: 'Quay', username: 'quay-works' }))
+      .then([registeredName('Quay')]);
+    entered('Quay Works', 'quay-works')
+      .when(set({ username: 'Quay-Works' }))
+      .then([registeredId('Quay-Works')]);
+    entered('Quay Works', null)
+      .when(set({ name: 'Quay Works' }))
+      .then([]);
   });
 
   test('of one that was there before is entered when it first changes', () => {
-    expect(setNames(organizationGuid, { username: 'quay-works' }, 'Quay Works', null)).toMatchObject([
-      {
-        type: 'OrganizationRegistered',
-        data: { name: 'Quay Works', username: 'quay-works', founderGuid: null, founding: null },
-      },
-    ]);
+    given(entryDecider)
+      .when(set({ username: 'quay-works' }))
+      .thenMatch([
+        {
+          type: 'OrganizationRegistered',
+          data: { name: 'Quay Works', username: 'quay-works', founderGuid: null, founding: null },
+        },
+      ]);
   });
 
   test('follows the entry, and never from a newer to an older one, in whichever order commands arrive', () => {
-    expect(updateOrganization(own('A', 1, 'aaaaaa', 1), {}, entry('B', 2, 'bbbbbb', 3))).toEqual([
-      { type: 'OrganizationRenamed', data: { name: 'B', entryRevision: 2 } },
-      { type: 'OrganizationIdChanged', data: { username: 'bbbbbb', entryRevision: 3 } },
-    ]);
-    expect(updateOrganization(own('C', 4, 'cccccc', 4), {}, entry('B', 2, 'bbbbbb', 3))).toEqual([]);
-    expect(updateOrganization(own('B', 2, 'bbbbbb', 3), {}, entry('B', 2, 'bbbbbb', 3))).toEqual([]);
-    expect(updateOrganization(own('Before', 0, null, 0), {}, entry('Before', 1, null, 1))).toEqual([]);
+    const { state: entry } = entered('A', 'aaaaaa', registeredName('B'), registeredId('bbbbbb'));
+    const following = [renamed('B', 2), idChanged('bbbbbb', 3)];
+    own('A', 'aaaaaa').when(update({}, entry)).then(following);
+    own('A', 'aaaaaa', renamed('C', 4), idChanged('cccccc', 4)).when(update({}, entry)).then([]);
+    own('A', 'aaaaaa', ...following)
+      .when(update({}, entry))
+      .then([]);
+    own('Before', null)
+      .when(update({}, entered('Before', null).state))
+      .then([]);
   });
 
   test('changes in one go with all the rest, an event for each', () => {
-    expect(
-      updateOrganization(
-        own('A', 1, 'aaaaaa', 1),
-        { name: 'B', sizeRange: 'OVER_TWO_HUNDRED', timeZone: 'America/Toronto', onboardingStatus: 'ONBOARDED' },
-        entry('B', 2, 'aaaaaa', 1),
-      ).map(({ type }) => type),
-    ).toEqual([
-      'OrganizationRenamed',
-      'OrganizationSizeChanged',
-      'OrganizationTimeZoneChanged',
-      'OrganizationOnboarded',
-    ]);
-    expect(updateOrganization(own('A', 1, 'aaaaaa', 1), { sizeRange: 'ONE_TO_TEN', timeZone: 'UTC' }, null)).toEqual(
-      [],
-    );
+    own('A', 'aaaaaa')
+      .when(
+        update(
+          { name: 'B', sizeRange: 'OVER_TWO_HUNDRED', timeZone: 'America/Toronto', onboardingStatus: 'ONBOARDED' },
+          entered('A', 'aaaaaa', registeredName('B')).state,
+        ),
+      )
+      .then([
+        renamed('B', 2),
+        { type: 'OrganizationSizeChanged', data: { sizeRange: 'OVER_TWO_HUNDRED' } },
+        { type: 'OrganizationTimeZoneChanged', data: { timeZone: 'America/Toronto' } },
+        { type: 'OrganizationOnboarded', data: {} },
+      ]);
+    own('A', 'aaaaaa')
+      .when(update({ sizeRange: 'ONE_TO_TEN', timeZone: 'UTC' }, null))
+      .then([]);
   });
 });

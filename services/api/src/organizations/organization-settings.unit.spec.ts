@@ -1,17 +1,18 @@
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { username } from '@plimsoll/contracts/kernel/values/username';
+import { given } from '../../test/given-when-then.ts';
 import { addLocation } from './locations/add-location.rule.ts';
 import { billingStatusOf } from '../billing/billing-status.ts';
 import { changeCustomerConfig } from './change-customer-config.rule.ts';
 import { changeExternalSystems } from './change-external-systems.rule.ts';
 import { changeLocation } from './locations/change-location.rule.ts';
 import { bySector, industries, sectorTitles } from './locations/industries.ts';
-import type { MemberState } from '../members/member.ts';
 import { organizationIdsFor } from './founding/organization-id.ts';
-import type { Switches } from './organization.ts';
+import { organizationDecider, type Organization } from './organization.ts';
 import { removeLocation } from './locations/remove-location.rule.ts';
-import { setMemberIndustries } from '../members/set-member-industries.rule.ts';
-import { setSubscriptionStatus } from './set-subscription-status.rule.ts';
+import { setMemberIndustries, type MemberWithIndustries } from '../members/set-member-industries.rule.ts';
+import { memberIndustriesDecider } from '../members/set-member-industries.ts';
+import { setSubscriptionStatus, type SubscriptionState } from './set-subscription-status.rule.ts';
 import { switchModule } from './switch-module.rule.ts';
 
 const guid = '019a0000-0000-7000-8000-0123456789ab';
@@ -19,6 +20,21 @@ const [alberta, ontario] = ['Alberta', 'Ontario'].map(
   (name) => regions.find((region) => region.name === name)!.guid,
 ) as [string, string];
 const [soy, oil] = [industries[0]!.guid, industries[1]!.guid];
+const organization = (...events: { type: string; data: object }[]) =>
+  given(organizationDecider, [
+    {
+      type: 'OrganizationCreated',
+      data: {
+        name: 'Works',
+        username: null,
+        sizeRange: 'ONE_TO_TEN',
+        timeZone: 'UTC',
+        onboardingStatus: 'ONBOARDED',
+        modules: ['events'],
+      },
+    },
+    ...events,
+  ]);
 
 describe('the industries', () => {
   test('are the 1,012 of NAICS 2022, each in one of its 20 sectors', () => {
@@ -91,124 +107,122 @@ describe('an ID is made from a name', () => {
 });
 
 describe('switches', () => {
-  const switches: Switches = {
-    modules: new Set(['events']),
-    customerConfig: {
-      CUSTOM_EVENTS: true,
-      REPORTING_GROUPS: true,
-      WORKSITES: true,
-      COVID_19_REPORTING: true,
-      CONTRACTORS: false,
-      KEEP_PHOTO_LOCATION: false,
-      BILLING: true,
-    },
-  };
-
   test('a module is switched when it is the other way', () => {
-    expect(switchModule(switches, { module: 'events', isEnabled: false })).toEqual([
-      { type: 'OrganizationModuleSwitched', data: { module: 'events', isEnabled: false } },
-    ]);
-    expect(switchModule(switches, { module: 'events', isEnabled: true })).toEqual([]);
+    const change = (isEnabled: boolean) => (state: Organization | null) =>
+      switchModule(state!, { module: 'events', isEnabled });
+    organization()
+      .when(change(false))
+      .then([{ type: 'OrganizationModuleSwitched', data: { module: 'events', isEnabled: false } }]);
+    organization().when(change(true)).then([]);
   });
 
   test('a feature is switched when it is the other way', () => {
-    expect(changeCustomerConfig(switches, { code: 'CONTRACTORS', isEnabled: true })).toEqual([
-      { type: 'CustomerConfigChanged', data: { code: 'CONTRACTORS', isEnabled: true } },
-    ]);
-    expect(changeCustomerConfig(switches, { code: 'CONTRACTORS', isEnabled: false })).toEqual([]);
+    const change = (isEnabled: boolean) => (state: Organization | null) =>
+      changeCustomerConfig(state!, { code: 'CONTRACTORS', isEnabled });
+    organization()
+      .when(change(true))
+      .then([{ type: 'CustomerConfigChanged', data: { code: 'CONTRACTORS', isEnabled: true } }]);
+    organization().when(change(false)).then([]);
   });
 });
 
 describe('where an organization operates', () => {
-  const locations = new Map([[alberta, [soy]]]);
+  const inAlberta = (...industryGuids: string[]) =>
+    organization({ type: 'LocationAdded', data: { regionGuid: alberta, industryGuids } });
+  const add = (regionGuid: string, industryGuids: string[]) => (state: Organization | null) =>
+    addLocation(state!, { regionGuid, industryGuids });
+  const change = (regionGuid: string, industryGuids: string[]) => (state: Organization | null) =>
+    changeLocation(state!, { regionGuid, industryGuids });
+  const remove = (regionGuid: string) => (state: Organization | null) => removeLocation(state!, regionGuid);
 
   test('a region is added once', () => {
-    expect(addLocation({ locations }, { regionGuid: ontario, industryGuids: [soy, oil] })).toEqual([
-      { type: 'LocationAdded', data: { regionGuid: ontario, industryGuids: [soy, oil] } },
-    ]);
-    expect(addLocation({ locations }, { regionGuid: alberta, industryGuids: [oil] })).toMatchObject({
-      refused: 'DuplicateIndustryAssociation',
-      fieldErrors: [{ field: 'regionGuid' }],
-    });
+    inAlberta(soy)
+      .when(add(ontario, [soy, oil]))
+      .then([{ type: 'LocationAdded', data: { regionGuid: ontario, industryGuids: [soy, oil] } }]);
+    inAlberta(soy)
+      .when(add(alberta, [oil]))
+      .thenMatch({ refused: 'DuplicateIndustryAssociation', fieldErrors: [{ field: 'regionGuid' }] });
   });
 
   test('a region and industries are those that there are', () => {
-    expect(addLocation({ locations }, { regionGuid: guid, industryGuids: [] })).toMatchObject({
-      refused: 'RegionNotFound',
-      fieldErrors: [{ field: 'regionGuid' }],
-    });
-    expect(addLocation({ locations }, { regionGuid: ontario, industryGuids: [soy, guid] })).toMatchObject({
-      refused: 'IndustryNotFound',
-      fieldErrors: [{ field: 'industryGuids.1' }],
-    });
-    expect(addLocation({ locations }, { regionGuid: ontario, industryGuids: [soy, soy] })).toMatchObject({
-      refused: 'DuplicateIndustryAssociation',
-      fieldErrors: [{ field: 'industryGuids.1' }],
-    });
+    inAlberta(soy)
+      .when(add(guid, []))
+      .thenMatch({ refused: 'RegionNotFound', fieldErrors: [{ field: 'regionGuid' }] });
+    inAlberta(soy)
+      .when(add(ontario, [soy, guid]))
+      .thenMatch({ refused: 'IndustryNotFound', fieldErrors: [{ field: 'industryGuids.1' }] });
+    inAlberta(soy)
+      .when(add(ontario, [soy, soy]))
+      .thenMatch({ refused: 'DuplicateIndustryAssociation', fieldErrors: [{ field: 'industryGuids.1' }] });
   });
 
   test('its industries change, unless they are the same', () => {
-    expect(changeLocation({ locations }, { regionGuid: alberta, industryGuids: [oil] })).toEqual([
-      { type: 'LocationChanged', data: { regionGuid: alberta, industryGuids: [oil] } },
-    ]);
-    expect(
-      changeLocation(
-        { locations: new Map([[alberta, [soy, oil]]]) },
-        { regionGuid: alberta, industryGuids: [oil, soy] },
-      ),
-    ).toEqual([]);
-    expect(changeLocation({ locations }, { regionGuid: ontario, industryGuids: [oil, oil] })).toMatchObject({
-      refused: 'NoIndustryAssociation',
-    });
-    expect(changeLocation({ locations }, { regionGuid: ontario, industryGuids: [guid] })).toMatchObject({
-      refused: 'IndustryNotFound',
-    });
-    expect(changeLocation({ locations }, { regionGuid: alberta, industryGuids: [oil, oil] })).toMatchObject({
-      refused: 'DuplicateIndustryAssociation',
-    });
+    inAlberta(soy)
+      .when(change(alberta, [oil]))
+      .then([{ type: 'LocationChanged', data: { regionGuid: alberta, industryGuids: [oil] } }]);
+    inAlberta(soy, oil)
+      .when(change(alberta, [oil, soy]))
+      .then([]);
+    inAlberta(soy)
+      .when(change(ontario, [oil, oil]))
+      .thenMatch({ refused: 'NoIndustryAssociation' });
+    inAlberta(soy)
+      .when(change(ontario, [guid]))
+      .thenMatch({ refused: 'IndustryNotFound' });
+    inAlberta(soy)
+      .when(change(alberta, [oil, oil]))
+      .thenMatch({ refused: 'DuplicateIndustryAssociation' });
   });
 
   test('it is removed once', () => {
-    expect(removeLocation({ locations }, alberta)).toEqual([
-      { type: 'LocationRemoved', data: { regionGuid: alberta } },
-    ]);
-    expect(removeLocation({ locations }, ontario)).toMatchObject({ refused: 'NoIndustryAssociation' });
+    inAlberta(soy)
+      .when(remove(alberta))
+      .then([{ type: 'LocationRemoved', data: { regionGuid: alberta } }]);
+    inAlberta(soy).when(remove(ontario)).thenMatch({ refused: 'NoIndustryAssociation' });
   });
 
   test('a member’s industries are theirs while they are one', () => {
-    const member = {
-      state: 'MEMBER',
-      isAdmin: false,
-      userGroups: ['Standard'],
-      permissions: null,
-      reportingGroupGuid: null,
-      isOnboarded: true,
-    } satisfies MemberState as MemberState;
-    expect(setMemberIndustries({ member, industryGuids: [] }, { userGuid: guid, industryGuids: [soy] })).toHaveLength(
-      1,
-    );
-    expect(
-      setMemberIndustries({ member, industryGuids: [oil, soy] }, { userGuid: guid, industryGuids: [soy, oil] }),
-    ).toEqual([]);
-    expect(setMemberIndustries({ member, industryGuids: [] }, { userGuid: guid, industryGuids: [guid] })).toMatchObject(
-      { refused: 'IndustryNotFound' },
-    );
-    expect(
-      setMemberIndustries(
-        { member: { state: 'REMOVED' }, industryGuids: [] },
-        { userGuid: guid, industryGuids: [guid] },
-      ),
-    ).toMatchObject({ refused: 'NotAMember' });
+    const member = (...events: { type: string; data: object }[]) =>
+      given(memberIndustriesDecider, [
+        {
+          type: 'MemberJoined',
+          data: { isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null, isOnboarded: true },
+        },
+        ...events,
+      ]);
+    const changed = (...industryGuids: string[]) => ({
+      type: 'MemberIndustriesChanged' as const,
+      data: { userGuid: guid, industryGuids },
+    });
+    const set =
+      (...industryGuids: string[]) =>
+      (state: MemberWithIndustries) =>
+        setMemberIndustries(state, { userGuid: guid, industryGuids });
+    member()
+      .when(set(soy))
+      .then([changed(soy)]);
+    member(changed(oil, soy)).when(set(soy, oil)).then([]);
+    member().when(set(guid)).thenMatch({ refused: 'IndustryNotFound' });
+    member({ type: 'MemberRemoved', data: { userGuid: guid } })
+      .when(set(guid))
+      .thenMatch({ refused: 'NotAMember' });
   });
 });
 
 test('external systems are replaced as a whole; the same again writes nothing', () => {
   const courses = { title: 'Courses', url: 'https://courses.example.test/', kind: 'INTRAC' as const };
-  expect(changeExternalSystems({ externalSystems: [] }, [courses])).toEqual([
-    { type: 'ExternalSystemsChanged', data: { systems: [courses] } },
-  ]);
-  expect(changeExternalSystems({ externalSystems: [courses] }, [{ ...courses }])).toEqual([]);
-  expect(changeExternalSystems({ externalSystems: [courses] }, [])).toHaveLength(1);
+  const changed = (systems: (typeof courses)[]) => ({ type: 'ExternalSystemsChanged', data: { systems } });
+  const change = (systems: (typeof courses)[]) => (state: Organization | null) =>
+    changeExternalSystems(state!, systems);
+  organization()
+    .when(change([courses]))
+    .then([changed([courses])]);
+  organization(changed([courses]))
+    .when(change([{ ...courses }]))
+    .then([]);
+  organization(changed([courses]))
+    .when(change([]))
+    .then([changed([])]);
 });
 
 describe('a subscription', () => {
@@ -237,9 +251,15 @@ describe('a subscription', () => {
   };
 
   test('is said once, but for a trial, whose days count from then on', () => {
-    expect(setSubscriptionStatus({ subscription: active }, active)).toEqual([]);
-    expect(setSubscriptionStatus({ subscription: active }, trial)).toHaveLength(1);
-    expect(setSubscriptionStatus({ subscription: trial }, trial)).toHaveLength(1);
+    const said = (data: SubscriptionState) => ({ type: 'SubscriptionStatusSet', data });
+    const set = (status: SubscriptionState) => (state: Organization | null) => setSubscriptionStatus(state!, status);
+    organization(said(active)).when(set(active)).then([]);
+    organization(said(active))
+      .when(set(trial))
+      .then([said(trial)]);
+    organization(said(trial))
+      .when(set(trial))
+      .then([said(trial)]);
   });
 
   test('is unknown until it is said', () => {
