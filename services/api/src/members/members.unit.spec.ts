@@ -6,14 +6,16 @@ import {
 } from '@plimsoll/contracts/permissions/permissions';
 import type { ChangeMembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { shippedPermissions } from '@plimsoll/projections/members/member-list/group-permissions';
+import { given } from '../../test/given-when-then.ts';
 import { acceptInvitation, declineInvitation } from '../joining/answer-invitation.rule.ts';
 import { approveRequest, declineRequest } from '../joining/answer-membership-request.rule.ts';
 import { askToJoin } from '../joining/ask-to-join.rule.ts';
 import { changeMembership } from './change-membership.ts';
 import { changeUserGroup } from './change-user-group.rule.ts';
-import { isExpired, type InvitationState } from '../joining/invitation.ts';
-import { stranger, type MemberState } from './member.ts';
-import type { RequestState } from '../joining/membership-request.ts';
+import { userGroupDecider } from './change-user-group.ts';
+import { invitationDecider, isExpired, type InvitationState } from '../joining/invitation.ts';
+import { memberDecider, type Joined, type MemberState, type Roles } from './member.ts';
+import { membershipRequestDecider, type RequestState } from '../joining/membership-request.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { removeMember } from './remove-member.rule.ts';
 import type { CurrentGroups } from '../units/reporting-group.ts';
@@ -48,77 +50,78 @@ const holder = (...held: Permission[]): PermissionHolder => ({
   permissions: new Set(held),
 });
 const admin: PermissionHolder = { userGuid: me!, isAdmin: true, permissions: allPermissions };
-const member = (more: Partial<Extract<MemberState, { state: 'MEMBER' }>> = {}): MemberState => ({
-  state: 'MEMBER',
-  isAdmin: false,
-  userGroups: ['Standard'],
-  permissions: null,
-  reportingGroupGuid: null,
-  isOnboarded: true,
-  ...more,
+const stranger = given(memberDecider);
+const joinedAs = (more: Partial<Joined> = {}) => ({
+  type: 'MemberJoined',
+  data: { isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null, isOnboarded: true, ...more },
 });
+const member = (joined: Partial<Joined> = {}) => given(memberDecider, [joinedAs(joined)]);
+const memberWith = (permissions: Roles['permissions']) =>
+  given(memberDecider, [
+    joinedAs(),
+    { type: 'MemberPermissionsChanged', data: { isAdmin: false, userGroups: ['Standard'], permissions } },
+  ]);
+const removed = given(memberDecider, [joinedAs(), { type: 'MemberRemoved', data: { userGuid: her } }]);
 
 describe('changing what a member is', () => {
-  const change = (
-    actor: PermissionHolder,
-    asked: ChangeMembershipRequest,
-    state: MemberState = member(),
-    { userGuid = her!, hasOtherAdmins = true } = {},
-  ) => changeMembership({ userGuid, asked, actor, facts, hasOtherAdmins }, state);
+  const change =
+    (actor: PermissionHolder, asked: ChangeMembershipRequest, { userGuid = her!, hasOtherAdmins = true } = {}) =>
+    (state: MemberState) =>
+      changeMembership({ userGuid, asked, actor, facts, hasOtherAdmins }, state);
   const forRoles = holder('UPDATE_ORGANIZATION_MEMBER_ROLES', ...managerPermissions);
 
   test('each thing that changes is an event of its own, and what is so already is none', () => {
-    expect(
-      change(admin, {
-        isAdmin: true,
-        organizationUserGroups: ['Standard', 'Manager'],
-        permissions: ['REVIEW_EVENTS'],
-        reportingGroupGuid: group!,
-      }),
-    ).toEqual([
-      {
-        type: 'MemberPermissionsChanged',
-        data: { userGuid: her, isAdmin: true, userGroups: ['Standard', 'Manager'], permissions: ['REVIEW_EVENTS'] },
-      },
-      { type: 'MemberReportingGroupChanged', data: { userGuid: her, reportingGroupGuid: group } },
-    ]);
-    expect(
-      change(admin, {
-        isAdmin: false,
-        organizationUserGroups: ['Standard'],
-        permissions: null,
-        reportingGroupGuid: null,
-      }),
-    ).toEqual([]);
-    expect(change(admin, {})).toEqual([]);
-    expect(
-      change(
-        admin,
-        { permissions: ['APPROVE_EVENTS', 'REVIEW_EVENTS'] },
-        member({ permissions: ['REVIEW_EVENTS', 'APPROVE_EVENTS'] }),
-      ),
-    ).toEqual([]);
+    member()
+      .when(
+        change(admin, {
+          isAdmin: true,
+          organizationUserGroups: ['Standard', 'Manager'],
+          permissions: ['REVIEW_EVENTS'],
+          reportingGroupGuid: group!,
+        }),
+      )
+      .then([
+        {
+          type: 'MemberPermissionsChanged',
+          data: { userGuid: her, isAdmin: true, userGroups: ['Standard', 'Manager'], permissions: ['REVIEW_EVENTS'] },
+        },
+        { type: 'MemberReportingGroupChanged', data: { userGuid: her, reportingGroupGuid: group } },
+      ]);
+    member()
+      .when(
+        change(admin, {
+          isAdmin: false,
+          organizationUserGroups: ['Standard'],
+          permissions: null,
+          reportingGroupGuid: null,
+        }),
+      )
+      .then([]);
+    member().when(change(admin, {})).then([]);
+    memberWith(['REVIEW_EVENTS', 'APPROVE_EVENTS'])
+      .when(change(admin, { permissions: ['APPROVE_EVENTS', 'REVIEW_EVENTS'] }))
+      .then([]);
   });
 
   test('an archived group is the one that has its members: to be put into it, and to be in it already', () => {
-    const moved = [{ type: 'MemberReportingGroupChanged', data: { userGuid: her, reportingGroupGuid: group } }];
-    expect(change(admin, { reportingGroupGuid: archivedGroup! })).toEqual(moved);
-    expect(change(admin, { reportingGroupGuid: group! }, member({ reportingGroupGuid: archivedGroup! }))).toEqual([]);
-    expect(
-      change(admin, { isOnboarded: true }, member({ reportingGroupGuid: archivedGroup! }), { userGuid: me! }),
-    ).toEqual([]);
-    expect(change(admin, { reportingGroupGuid: null }, member({ reportingGroupGuid: archivedGroup! }))).toMatchObject([
-      { data: { reportingGroupGuid: null } },
-    ]);
+    const inArchived = member({ reportingGroupGuid: archivedGroup! });
+    member()
+      .when(change(admin, { reportingGroupGuid: archivedGroup! }))
+      .then([{ type: 'MemberReportingGroupChanged', data: { userGuid: her, reportingGroupGuid: group } }]);
+    inArchived.when(change(admin, { reportingGroupGuid: group! })).then([]);
+    inArchived.when(change(admin, { isOnboarded: true }, { userGuid: me! })).then([]);
+    inArchived
+      .when(change(admin, { reportingGroupGuid: null }))
+      .thenMatch([{ type: 'MemberReportingGroupChanged', data: { reportingGroupGuid: null } }]);
   });
 
   test('permissions of their own are taken back by null, which leaves them to their groups', () => {
-    expect(change(admin, { permissions: null }, member({ permissions: ['REVIEW_EVENTS'] }))).toMatchObject([
-      { data: { permissions: null } },
-    ]);
+    memberWith(['REVIEW_EVENTS'])
+      .when(change(admin, { permissions: null }))
+      .thenMatch([{ data: { permissions: null } }]);
   });
 
-  test.each<[string, PermissionHolder, ChangeMembershipRequest, MemberState]>([
+  test.each<[string, PermissionHolder, ChangeMembershipRequest, ReturnType<typeof member>]>([
     ['without the right to roles', holder('UPDATE_ORGANIZATION_MEMBER'), { isAdmin: false }, member()],
     ['without the right to groups', forRoles, { reportingGroupGuid: group! }, member()],
     ['who makes an admin and is none', forRoles, { isAdmin: true }, member()],
@@ -129,12 +132,7 @@ describe('changing what a member is', () => {
       member({ isAdmin: true }),
     ],
     ['who gives a permission that they lack', forRoles, { permissions: ['UPDATE_ORGANIZATION'] }, member()],
-    [
-      'who takes a permission that they lack',
-      forRoles,
-      { permissions: [] },
-      member({ permissions: ['UPDATE_ORGANIZATION'] }),
-    ],
+    ['who takes a permission that they lack', forRoles, { permissions: [] }, memberWith(['UPDATE_ORGANIZATION'])],
     [
       'who gives it by a group',
       holder('UPDATE_ORGANIZATION_MEMBER_ROLES'),
@@ -148,147 +146,171 @@ describe('changing what a member is', () => {
       { userPermissions: { managePassword: false } },
       member(),
     ],
-  ])('a person %s is refused', (_, actor, asked, state) => {
-    expect(change(actor, asked, state)).toEqual({ refused: 'Forbidden' });
+  ])('a person %s is refused', (_, actor, asked, known) => {
+    known.when(change(actor, asked)).then({ refused: 'Forbidden' });
   });
 
   test('a holder of the permission gives and takes what they hold themselves', () => {
-    expect(change(forRoles, { organizationUserGroups: ['Standard', 'Manager'] })).toHaveLength(1);
-    expect(change(forRoles, { permissions: [] }, member({ userGroups: ['Manager'] }))).toHaveLength(1);
+    member()
+      .when(change(forRoles, { organizationUserGroups: ['Standard', 'Manager'] }))
+      .thenMatch([{ type: 'MemberPermissionsChanged' }]);
+    member({ userGroups: ['Manager'] })
+      .when(change(forRoles, { permissions: [] }))
+      .thenMatch([{ type: 'MemberPermissionsChanged' }]);
   });
 
   test('of themselves people say that they have been led round, and an admin lays that down; nothing else', () => {
     const own = { userGuid: me! };
-    expect(change(holder(), { isOnboarded: true }, member({ isOnboarded: false }), own)).toEqual([
-      { type: 'MemberOnboardingChanged', data: { userGuid: me, isOnboarded: true } },
-    ]);
-    expect(change(admin, { isAdmin: false }, member({ isAdmin: true }), own)).toHaveLength(1);
+    member({ isOnboarded: false })
+      .when(change(holder(), { isOnboarded: true }, own))
+      .then([{ type: 'MemberOnboardingChanged', data: { userGuid: me, isOnboarded: true } }]);
+    member({ isAdmin: true })
+      .when(change(admin, { isAdmin: false }, own))
+      .thenMatch([{ type: 'MemberPermissionsChanged' }]);
     for (const asked of [
       { isAdmin: true },
       { permissions: [] },
       { organizationUserGroups: ['Standard'] },
       { isAdmin: false, permissions: [] },
     ])
-      expect(change(admin, asked, member({ isAdmin: true }), own)).toEqual({ refused: 'Forbidden' });
-    expect(change(forRoles, { isAdmin: false }, member(), own)).toEqual({ refused: 'Forbidden' });
+      member({ isAdmin: true })
+        .when(change(admin, asked, own))
+        .then({ refused: 'Forbidden' });
+    member()
+      .when(change(forRoles, { isAdmin: false }, own))
+      .then({ refused: 'Forbidden' });
   });
 
   test('unknown groups are reported before duplicate ones, and both before the last admin', () => {
     const last = { hasOtherAdmins: false };
-    expect(change(admin, { organizationUserGroups: ['Standard', 'Standard', 'Foremen'] })).toMatchObject({
-      refused: 'UserGroupNotFound',
-      fieldErrors: [{ field: 'organizationUserGroups' }],
-    });
-    expect(change(admin, { reportingGroupGuid: her! })).toMatchObject({
-      refused: 'ReportingGroupNotFound',
-      fieldErrors: [{ field: 'reportingGroupGuid' }],
-    });
-    expect(
-      change(
-        admin,
-        { isAdmin: false, organizationUserGroups: ['Standard', 'Standard'] },
-        member({ isAdmin: true }),
-        last,
-      ),
-    ).toMatchObject({ refused: 'DuplicateUserGroup' });
-    expect(change(admin, { isAdmin: false }, member({ isAdmin: true }), last)).toEqual({
-      refused: 'LastAdminCannotBeRemoved',
-    });
+    member()
+      .when(change(admin, { organizationUserGroups: ['Standard', 'Standard', 'Foremen'] }))
+      .thenMatch({ refused: 'UserGroupNotFound', fieldErrors: [{ field: 'organizationUserGroups' }] });
+    member()
+      .when(change(admin, { reportingGroupGuid: her! }))
+      .thenMatch({ refused: 'ReportingGroupNotFound', fieldErrors: [{ field: 'reportingGroupGuid' }] });
+    member({ isAdmin: true })
+      .when(change(admin, { isAdmin: false, organizationUserGroups: ['Standard', 'Standard'] }, last))
+      .thenMatch({ refused: 'DuplicateUserGroup' });
+    member({ isAdmin: true })
+      .when(change(admin, { isAdmin: false }, last))
+      .then({ refused: 'LastAdminCannotBeRemoved' });
   });
 
   test('who is no member has nothing to change', () => {
-    for (const state of [stranger, { state: 'REMOVED' } as const])
-      expect(change(admin, { isAdmin: false }, state)).toEqual({ refused: 'NotAMember' });
-    expect(change(holder(), { isAdmin: true }, stranger)).toEqual({ refused: 'Forbidden' });
+    for (const known of [stranger, removed])
+      known.when(change(admin, { isAdmin: false })).then({ refused: 'NotAMember' });
+    stranger.when(change(holder(), { isAdmin: true })).then({ refused: 'Forbidden' });
   });
 });
 
 describe('ending a membership', () => {
-  const remove = (
-    actor: PermissionHolder,
-    state: MemberState = member(),
-    { userGuid = her!, hasOtherAdmins = true } = {},
-  ) => removeMember({ userGuid, actor, hasOtherAdmins }, state);
+  const remove =
+    (actor: PermissionHolder, { userGuid = her!, hasOtherAdmins = true } = {}) =>
+    (state: MemberState) =>
+      removeMember({ userGuid, actor, hasOtherAdmins }, state);
+  const hers = [{ type: 'MemberRemoved', data: { userGuid: her } }];
 
   test('everybody may leave; others are removed by who may, and admins by admins', () => {
-    expect(remove(holder(), member(), { userGuid: me! })).toEqual([{ type: 'MemberRemoved', data: { userGuid: me } }]);
-    expect(remove(holder())).toEqual({ refused: 'Forbidden' });
-    expect(remove(holder('REMOVE_ORGANIZATION_MEMBERS'))).toHaveLength(1);
-    expect(remove(holder('REMOVE_ORGANIZATION_MEMBERS'), member({ isAdmin: true }))).toEqual({ refused: 'Forbidden' });
-    expect(remove(admin, member({ isAdmin: true }))).toHaveLength(1);
-    expect(remove(admin, stranger)).toEqual({ refused: 'NotAMember' });
+    member()
+      .when(remove(holder(), { userGuid: me! }))
+      .then([{ type: 'MemberRemoved', data: { userGuid: me } }]);
+    member().when(remove(holder())).then({ refused: 'Forbidden' });
+    member()
+      .when(remove(holder('REMOVE_ORGANIZATION_MEMBERS')))
+      .then(hers);
+    member({ isAdmin: true })
+      .when(remove(holder('REMOVE_ORGANIZATION_MEMBERS')))
+      .then({ refused: 'Forbidden' });
+    member({ isAdmin: true }).when(remove(admin)).then(hers);
+    stranger.when(remove(admin)).then({ refused: 'NotAMember' });
   });
 
   test('the last admin neither leaves nor is removed', () => {
-    expect(remove(admin, member({ isAdmin: true }), { userGuid: me!, hasOtherAdmins: false })).toEqual({
-      refused: 'LastAdminCannotBeRemoved',
-    });
+    member({ isAdmin: true })
+      .when(remove(admin, { userGuid: me!, hasOtherAdmins: false }))
+      .then({ refused: 'LastAdminCannotBeRemoved' });
   });
 });
 
 test('a permission that only a later version knows gives nothing, and stays when other roles change', () => {
-  const later = member({ permissions: ['OF_A_LATER_VERSION'] });
+  const later = memberWith(['OF_A_LATER_VERSION']);
   const asked = { organizationUserGroups: ['Manager'] };
-  const change = { userGuid: her!, asked, facts, hasOtherAdmins: true };
-  expect(changeMembership({ ...change, actor: admin }, later)).toEqual([
+  const change = (actor: PermissionHolder) => (state: MemberState) =>
+    changeMembership({ userGuid: her!, asked, facts, hasOtherAdmins: true, actor }, state);
+  const changed = [
     {
       type: 'MemberPermissionsChanged',
       data: { userGuid: her!, isAdmin: false, userGroups: ['Manager'], permissions: ['OF_A_LATER_VERSION'] },
     },
-  ]);
+  ];
+  later.when(change(admin)).then(changed);
   // No permission known to this version is given or taken.
-  expect(changeMembership({ ...change, actor: holder('UPDATE_ORGANIZATION_MEMBER_ROLES') }, later)).toHaveLength(1);
+  later.when(change(holder('UPDATE_ORGANIZATION_MEMBER_ROLES'))).then(changed);
 });
 
 describe('what a group holds', () => {
-  const change = (
-    actor: PermissionHolder,
-    name: string,
-    asked: Permission[],
-    changed: ReadonlySet<Permission> | null = null,
-  ) => changeUserGroup({ name, asked, actor }, changed);
+  const changedTo = (userGroup: string, ...permissions: Permission[]) => ({
+    type: 'UserGroupPermissionsChanged',
+    data: { userGroup, permissions },
+  });
+  const change =
+    (actor: PermissionHolder, name: string, asked: Permission[]) => (state: ReadonlySet<Permission> | null) =>
+      changeUserGroup({ name, asked, actor }, state);
 
   test('is what the organization says, as far as the actor holds it', () => {
-    expect(change(admin, 'Standard', ['REVIEW_EVENTS', 'APPROVE_EVENTS', 'REVIEW_EVENTS'])).toEqual([
-      {
-        type: 'UserGroupPermissionsChanged',
-        data: { userGroup: 'Standard', permissions: ['APPROVE_EVENTS', 'REVIEW_EVENTS'] },
-      },
-    ]);
-    expect(change(holder('REVIEW_EVENTS'), 'Standard', ['REVIEW_EVENTS'])).toHaveLength(1);
-    expect(change(holder('REVIEW_EVENTS'), 'Standard', ['APPROVE_EVENTS'])).toEqual({ refused: 'Forbidden' });
-    expect(change(holder('REVIEW_EVENTS'), 'Standard', [], new Set(['APPROVE_EVENTS']))).toEqual({
-      refused: 'Forbidden',
-    });
-    expect(change(admin, 'Foremen', [])).toEqual({ refused: 'UserGroupNotFound' });
+    const shipped = given(userGroupDecider);
+    shipped
+      .when(change(admin, 'Standard', ['REVIEW_EVENTS', 'APPROVE_EVENTS', 'REVIEW_EVENTS']))
+      .then([changedTo('Standard', 'APPROVE_EVENTS', 'REVIEW_EVENTS')]);
+    shipped
+      .when(change(holder('REVIEW_EVENTS'), 'Standard', ['REVIEW_EVENTS']))
+      .then([changedTo('Standard', 'REVIEW_EVENTS')]);
+    shipped.when(change(holder('REVIEW_EVENTS'), 'Standard', ['APPROVE_EVENTS'])).then({ refused: 'Forbidden' });
+    given(userGroupDecider, [changedTo('Standard', 'APPROVE_EVENTS')])
+      .when(change(holder('REVIEW_EVENTS'), 'Standard', []))
+      .then({ refused: 'Forbidden' });
+    shipped.when(change(admin, 'Foremen', [])).then({ refused: 'UserGroupNotFound' });
   });
 
   test('the same again writes nothing', () => {
-    expect(change(holder(), 'Manager', [...managerPermissions])).toEqual([]);
-    expect(change(holder(), 'Standard', ['REVIEW_EVENTS'], new Set(['REVIEW_EVENTS']))).toEqual([]);
+    given(userGroupDecider)
+      .when(change(holder(), 'Manager', [...managerPermissions]))
+      .then([]);
+    given(userGroupDecider, [changedTo('Standard', 'REVIEW_EVENTS')])
+      .when(change(holder(), 'Standard', ['REVIEW_EVENTS']))
+      .then([]);
   });
 });
 
 const now = new Date('2026-11-23T09:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString();
 const asked = { recipientName: 'Bo Reef', recipientEmailAddress: 'bo@example.test' };
-const outstanding = (sentAt = daysAgo(1)): InvitationState => ({
-  state: 'OUTSTANDING',
-  sentAt,
-  sent: { linkGuid: link!, ...asked, isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: group! },
-});
+const roles = { isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: group! };
+const answers = {
+  NONE: [],
+  REVOKED: [{ type: 'InvitationRevoked', data: {} }],
+  ACCEPTED: [{ type: 'InvitationAccepted', data: { userGuid: her } }],
+  DECLINED: [{ type: 'InvitationDeclined', data: { userGuid: her } }],
+};
+const sentAt = (at: string) => ({ type: 'InvitationSent', data: { linkGuid: link!, ...asked, ...roles }, at });
+const outstanding = (at = daysAgo(1)) => given(invitationDecider, [sentAt(at)]);
 
 describe('an invitation', () => {
-  const send = (
-    actor: PermissionHolder,
-    more: object = {},
-    state: InvitationState = { state: 'NONE' },
-    isMember = false,
-  ) => sendInvitation({ input: { ...asked, ...more }, actor, facts, isMember, linkGuid: link! }, state);
+  const none = given(invitationDecider);
+  const send =
+    (actor: PermissionHolder, more: object = {}, isMember = false) =>
+    (state: InvitationState) =>
+      sendInvitation({ input: { ...asked, ...more }, actor, facts, isMember, linkGuid: link! }, state);
+  const accept = (
+    invitation: ReturnType<typeof outstanding>,
+    { of = stranger, known = groups }: { of?: typeof stranger; known?: CurrentGroups } = {},
+  ) => acceptInvitation(bo, invitation.state, of.state, { now, groups: known });
+  const decline = (state: InvitationState) => declineInvitation(her!, state, now);
   const bo = { userGuid: her!, name: 'Bo Reef', emailAddress: 'bo@example.test' };
 
   test('is to be a standard member where nothing is said', () => {
-    expect(send(holder())).toEqual([
+    none.when(send(holder())).then([
       {
         type: 'InvitationSent',
         data: { linkGuid: link, ...asked, isAdmin: false, userGroups: ['Standard'], reportingGroupGuid: null },
@@ -297,16 +319,22 @@ describe('an invitation', () => {
   });
 
   test('gives what the sender holds, and makes an admin by an admin alone', () => {
-    expect(send(holder(), { isAdmin: true })).toEqual({ refused: 'Forbidden' });
-    expect(send(holder(), { organizationUserGroups: ['Manager'] })).toEqual({ refused: 'Forbidden' });
-    expect(send(holder(...managerPermissions), { organizationUserGroups: ['Manager'] })).toHaveLength(1);
-    expect(send(admin, { isAdmin: true, reportingGroupGuid: group })).toHaveLength(1);
-    expect(send(admin, { organizationUserGroups: ['Foremen'] })).toMatchObject({ refused: 'UserGroupNotFound' });
-    expect(send(admin, { reportingGroupGuid: her })).toMatchObject({ refused: 'ReportingGroupNotFound' });
-    expect(send(admin, { organizationUserGroups: ['Standard', 'Standard'] })).toMatchObject({
-      refused: 'DuplicateUserGroup',
-    });
-    expect(send(admin, {}, outstanding(), true)).toEqual({ refused: 'DuplicateMembership' });
+    none.when(send(holder(), { isAdmin: true })).then({ refused: 'Forbidden' });
+    none.when(send(holder(), { organizationUserGroups: ['Manager'] })).then({ refused: 'Forbidden' });
+    none
+      .when(send(holder(...managerPermissions), { organizationUserGroups: ['Manager'] }))
+      .thenMatch([{ type: 'InvitationSent', data: { userGroups: ['Manager'] } }]);
+    none
+      .when(send(admin, { isAdmin: true, reportingGroupGuid: group }))
+      .thenMatch([{ type: 'InvitationSent', data: { isAdmin: true, reportingGroupGuid: group } }]);
+    none.when(send(admin, { organizationUserGroups: ['Foremen'] })).thenMatch({ refused: 'UserGroupNotFound' });
+    none.when(send(admin, { reportingGroupGuid: her })).thenMatch({ refused: 'ReportingGroupNotFound' });
+    none
+      .when(send(admin, { organizationUserGroups: ['Standard', 'Standard'] }))
+      .thenMatch({ refused: 'DuplicateUserGroup' });
+    outstanding()
+      .when(send(admin, {}, true))
+      .then({ refused: 'DuplicateMembership' });
   });
 
   test('holds for fourteen days', () => {
@@ -314,15 +342,14 @@ describe('an invitation', () => {
       false,
       true,
     ]);
-    expect(acceptInvitation(bo, outstanding(daysAgo(15)), stranger, { now, groups })).toEqual({
-      refused: 'InvitationNotFound',
-    });
-    expect(revokeInvitation(outstanding(daysAgo(15)))).toHaveLength(1);
-    expect(send(admin, {}, outstanding(daysAgo(15)))).toHaveLength(1);
+    const expired = outstanding(daysAgo(15));
+    expect(accept(expired)).toEqual({ refused: 'InvitationNotFound' });
+    expired.when(revokeInvitation).then(answers.REVOKED);
+    expired.when(send(admin)).thenMatch([{ type: 'InvitationSent' }]);
   });
 
   test('that is accepted makes a member, who has not been led round yet', () => {
-    expect(acceptInvitation(bo, outstanding(), stranger, { now, groups })).toEqual({
+    expect(accept(outstanding())).toEqual({
       accepted: { type: 'InvitationAccepted', data: { userGuid: her } },
       joined: [
         {
@@ -338,8 +365,8 @@ describe('an invitation', () => {
         },
       ],
     });
-    expect(acceptInvitation(bo, outstanding(), member(), { now, groups })).toEqual({ refused: 'DuplicateMembership' });
-    const joinedWith = (known: CurrentGroups) => acceptInvitation(bo, outstanding(), stranger, { now, groups: known });
+    expect(accept(outstanding(), { of: member() })).toEqual({ refused: 'DuplicateMembership' });
+    const joinedWith = (known: CurrentGroups) => accept(outstanding(), { known });
     expect(
       joinedWith(
         new Map([
@@ -349,9 +376,7 @@ describe('an invitation', () => {
       ),
     ).toMatchObject({ joined: [{ data: { reportingGroupGuid: her } }] });
     expect(joinedWith(new Map())).toMatchObject({ joined: [{ data: { reportingGroupGuid: null } }] });
-    expect(declineInvitation(her!, outstanding(), now)).toEqual([
-      { type: 'InvitationDeclined', data: { userGuid: her } },
-    ]);
+    outstanding().when(decline).then(answers.DECLINED);
   });
 
   test.each([
@@ -360,30 +385,39 @@ describe('an invitation', () => {
     ['ACCEPTED', 'InvitationAlreadyUsed'],
     ['DECLINED', 'InvitationAlreadyUsed'],
   ] as const)('that is %s is answered and revoked no more', (state, refused) => {
-    expect(acceptInvitation(bo, { state }, stranger, { now, groups })).toEqual({ refused });
-    expect(declineInvitation(her!, { state }, now)).toEqual({ refused });
-    expect(revokeInvitation({ state })).toEqual({ refused });
+    const known = given(invitationDecider, state === 'NONE' ? [] : [sentAt(daysAgo(1)), ...answers[state]]);
+    expect(accept(known)).toEqual({ refused });
+    known.when(decline).then({ refused });
+    known.when(revokeInvitation).then({ refused });
   });
 });
 
 describe('a request to join', () => {
   const requested = { userGuid: her!, name: 'Bo Reef', emailAddress: 'bo@example.test', message: null };
-  const pending: RequestState = { state: 'PENDING', requested };
+  const made = { type: 'MembershipRequested', data: requested };
+  const answered = {
+    NONE: [],
+    WITHDRAWN: [{ type: 'MembershipRequestWithdrawn', data: { userGuid: her } }],
+    APPROVED: [{ type: 'MembershipRequestApproved', data: { userGuid: her, ...roles } }],
+    DECLINED: [{ type: 'MembershipRequestDeclined', data: { userGuid: her } }],
+  };
+  const none = given(membershipRequestDecider);
+  const pending = given(membershipRequestDecider, [made]);
   const founded = { name: { is: 'Works', entryRevision: 1 } } as Organization;
-  const ask = (request: RequestState, at: MemberState = stranger, organization: Organization | null = founded) =>
-    askToJoin(requested, request, { member: at, organization });
-  const approve = (
-    actor: PermissionHolder,
-    more: object = {},
-    request: RequestState = pending,
-    at: MemberState = stranger,
-  ) => approveRequest({ input: { status: 'APPROVED', ...more }, actor, facts, account: null }, request, at);
+  const ask =
+    ({ of = stranger, organization = founded }: { of?: typeof stranger; organization?: Organization | null } = {}) =>
+    (request: RequestState) =>
+      askToJoin(requested, request, { member: of.state, organization });
+  const approve = (actor: PermissionHolder, more: object = {}, request = pending, of = stranger) =>
+    approveRequest({ input: { status: 'APPROVED', ...more }, actor, facts, account: null }, request.state, of.state);
+  const decline = (request: RequestState) => declineRequest(her!, request);
+  const withdraw = (request: RequestState) => withdrawRequest(her!, request);
 
   test('is made once, by who is no member, to an organization that there is', () => {
-    expect(ask({ state: 'NONE' })).toEqual([{ type: 'MembershipRequested', data: requested }]);
-    expect(ask(pending)).toEqual([]);
-    expect(ask({ state: 'NONE' }, member())).toEqual({ refused: 'DuplicateMembership' });
-    expect(ask({ state: 'NONE' }, stranger, null)).toEqual({ refused: 'OrganizationNotFound' });
+    none.when(ask()).then([made]);
+    pending.when(ask()).then([]);
+    none.when(ask({ of: member() })).then({ refused: 'DuplicateMembership' });
+    none.when(ask({ organization: null })).then({ refused: 'OrganizationNotFound' });
   });
 
   test('that is approved makes a member, called as they are by now, with what the one who approves may give', () => {
@@ -395,8 +429,8 @@ describe('a request to join', () => {
           facts,
           account: { name: 'Bo Quay', emailAddress: 'quay@example.test' },
         },
-        pending,
-        stranger,
+        pending.state,
+        stranger.state,
       ),
     ).toEqual({
       approved: {
@@ -419,11 +453,11 @@ describe('a request to join', () => {
         },
       ],
     });
-    expect(approve(holder(), { isAdmin: true }, { state: 'NONE' })).toEqual({ refused: 'Forbidden' });
+    expect(approve(holder(), { isAdmin: true }, none)).toEqual({ refused: 'Forbidden' });
     expect(approve(admin, { organizationUserGroups: ['Foremen'] })).toMatchObject({ refused: 'UserGroupNotFound' });
     expect(approve(admin, {}, pending, member())).toEqual({ refused: 'DuplicateMembership' });
-    expect(declineRequest(her!, pending)).toEqual([{ type: 'MembershipRequestDeclined', data: { userGuid: her } }]);
-    expect(withdrawRequest(her!, pending)).toEqual([{ type: 'MembershipRequestWithdrawn', data: { userGuid: her } }]);
+    pending.when(decline).then(answered.DECLINED);
+    pending.when(withdraw).then(answered.WITHDRAWN);
   });
 
   test.each([
@@ -432,8 +466,9 @@ describe('a request to join', () => {
     ['APPROVED', 'InvitationAlreadyUsed'],
     ['DECLINED', 'InvitationAlreadyUsed'],
   ] as const)('that is %s is answered and withdrawn no more', (state, refused) => {
-    expect(approve(admin, {}, { state })).toEqual({ refused });
-    expect(declineRequest(her!, { state })).toEqual({ refused });
-    expect(withdrawRequest(her!, { state })).toEqual({ refused });
+    const known = given(membershipRequestDecider, state === 'NONE' ? [] : [made, ...answered[state]]);
+    expect(approve(admin, {}, known)).toEqual({ refused });
+    known.when(decline).then({ refused });
+    known.when(withdraw).then({ refused });
   });
 });
