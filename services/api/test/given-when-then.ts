@@ -1,5 +1,5 @@
 import type { Decider } from '@plimsoll/api/commands/decider';
-import type { Decision, Refusal } from '@plimsoll/api/commands/decision';
+import { isRefusal, type Decision, type Refusal } from '@plimsoll/api/commands/decision';
 import type { NewEvent, RecordedEvent } from '@plimsoll/event-store/port/event-store';
 
 /** An event for a fold: its metadata may differ from the default. */
@@ -36,6 +36,8 @@ type GivenState<State> = {
   /** Decides on the state: `when((state) => archiveWorksite(state, ...))`. */
   readonly when: <Event>(decide: (state: State) => Decision<Event>) => {
     readonly decision: Decision<Event>;
+    /** The events that it decides on. @throws for a refusal */
+    readonly events: readonly Event[];
     /** Expects exactly these events, or exactly this refusal. */
     readonly then: (expected: readonly NewEvent[] | Refusal) => void;
     /** Expects as many events as these, or a refusal, with at least these fields. */
@@ -49,6 +51,10 @@ const givenState = <State>(state: State): GivenState<State> => ({
     const decision = decide(state);
     return {
       decision,
+      get events() {
+        if (isRefusal(decision)) throw new Error(decision.refused);
+        return decision;
+      },
       then: (expected) => expect(decision).toEqual(expected),
       thenMatch: (expected) => expect(decision).toMatchObject(expected),
     };
