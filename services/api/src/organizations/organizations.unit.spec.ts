@@ -5,11 +5,15 @@ import {
   standardPermissions,
 } from '@plimsoll/contracts/permissions/permissions';
 import { regions } from '@plimsoll/contracts/organizations/regions';
+import { given } from '../../test/given-when-then.ts';
 import { addMember } from '../members/add-member.rule.ts';
 import { createOrganization } from './founding/create-organization.rule.ts';
+import { organizationExistence } from './founding/create-organization.ts';
 import { createReportingGroup } from '../units/create-reporting-group.rule.ts';
+import { groupExistence } from '../units/create-reporting-group.ts';
 import { createWorksite } from '../units/create-worksite.rule.ts';
-import { stranger } from '../members/member.ts';
+import { worksiteExistence } from '../units/create-worksite.ts';
+import { memberDecider, type Joining, type MemberState } from '../members/member.ts';
 import { membershipAsSeenBy } from '../members/membership-as-seen-by.ts';
 
 const guid = '019a0000-0000-7000-8000-000000000001';
@@ -33,40 +37,52 @@ const noGroup = { userGroupNames: [], reportingGroupGuid: null };
 
 describe('founding', () => {
   test('an organization is founded once', () => {
-    expect(createOrganization(guid, { ...organization, modules: ['events'] }, false)).toEqual([
-      {
-        type: 'OrganizationCreated',
-        data: {
-          organizationGuid: guid,
-          ...organization,
-          username: null,
-          founderGuid: null,
-          currencyCode: 'CAD',
-          channelPartner: null,
-          utmCodes: null,
-          onboardingStatus: 'ONBOARDED',
-        },
+    const create = (exists: boolean) => createOrganization(guid, { ...organization, modules: ['events'] }, exists);
+    const created = {
+      type: 'OrganizationCreated',
+      data: {
+        organizationGuid: guid,
+        ...organization,
+        username: null,
+        founderGuid: null,
+        currencyCode: 'CAD',
+        channelPartner: null,
+        utmCodes: null,
+        onboardingStatus: 'ONBOARDED',
       },
-    ]);
-    expect(createOrganization(guid, { ...organization, modules: ['events'] }, true)).toEqual({
-      refused: 'DuplicateGuid',
-    });
+    };
+    given(organizationExistence).when(create).then([created]);
+    given(organizationExistence, [created]).when(create).then({ refused: 'DuplicateGuid' });
   });
 
   test('a worksite is in a region that exists, or in none', () => {
-    expect(createWorksite(worksite, false)).toMatchObject([{ type: 'WorksiteCreated' }]);
-    expect(createWorksite({ ...worksite, regionGuid: null }, false)).toMatchObject([{ type: 'WorksiteCreated' }]);
-    expect(createWorksite({ ...worksite, regionGuid: guid }, false)).toEqual({
-      refused: 'RegionNotFound',
-      fieldErrors: [{ field: 'regionGuid', className: 'RegionNotFound', message: 'Region not found' }],
-    });
-    expect(createWorksite(worksite, true)).toEqual({ refused: 'DuplicateGuid' });
+    const create =
+      (more: { regionGuid?: string | null } = {}) =>
+      (exists: boolean) =>
+        createWorksite({ ...worksite, ...more }, exists);
+    given(worksiteExistence)
+      .when(create())
+      .thenMatch([{ type: 'WorksiteCreated' }]);
+    given(worksiteExistence)
+      .when(create({ regionGuid: null }))
+      .thenMatch([{ type: 'WorksiteCreated', data: { regionGuid: null } }]);
+    given(worksiteExistence)
+      .when(create({ regionGuid: guid }))
+      .then({
+        refused: 'RegionNotFound',
+        fieldErrors: [{ field: 'regionGuid', className: 'RegionNotFound', message: 'Region not found' }],
+      });
+    given(worksiteExistence, [{ type: 'WorksiteCreated', data: worksite }])
+      .when(create())
+      .then({ refused: 'DuplicateGuid' });
   });
 
   test('a reporting group is made once', () => {
     const words = { reportingGroupGuid: guid, name: 'Drilling', description: null };
-    expect(createReportingGroup(words, false)).toEqual([{ type: 'ReportingGroupCreated', data: words }]);
-    expect(createReportingGroup(words, true)).toEqual({ refused: 'DuplicateGuid' });
+    const create = (exists: boolean) => createReportingGroup(words, exists);
+    const created = { type: 'ReportingGroupCreated', data: words };
+    given(groupExistence).when(create).then([created]);
+    given(groupExistence, [created]).when(create).then({ refused: 'DuplicateGuid' });
   });
 });
 
@@ -80,23 +96,19 @@ describe('members', () => {
     reportingGroupGuid: null,
   };
   test('join once, and may join again after they were removed', () => {
-    expect(addMember(joining, stranger)).toEqual([
-      { type: 'MemberJoined', data: { ...joining, through: null, isOnboarded: true } },
-    ]);
-    expect(addMember({ ...joining, through: 'FOUNDER', isOnboarded: false }, stranger)).toMatchObject([
-      { data: { through: 'FOUNDER', isOnboarded: false } },
-    ]);
-    expect(addMember(joining, { state: 'REMOVED' })).toMatchObject([{ type: 'MemberJoined' }]);
-    expect(
-      addMember(joining, {
-        state: 'MEMBER',
-        isAdmin: false,
-        userGroups: ['Standard'],
-        permissions: null,
-        reportingGroupGuid: null,
-        isOnboarded: true,
-      }),
-    ).toEqual({ refused: 'DuplicateMembership' });
+    const add =
+      (more: Partial<Joining> = {}) =>
+      (state: MemberState) =>
+        addMember({ ...joining, ...more }, state);
+    const joined = { type: 'MemberJoined', data: { ...joining, through: null, isOnboarded: true } };
+    given(memberDecider).when(add()).then([joined]);
+    given(memberDecider)
+      .when(add({ through: 'FOUNDER', isOnboarded: false }))
+      .thenMatch([{ data: { through: 'FOUNDER', isOnboarded: false } }]);
+    given(memberDecider, [joined, { type: 'MemberRemoved', data: { userGuid: guid } }])
+      .when(add())
+      .thenMatch([{ type: 'MemberJoined' }]);
+    given(memberDecider, [joined]).when(add()).then({ refused: 'DuplicateMembership' });
   });
 
   test.each([
