@@ -11,7 +11,7 @@ export type LoadLine =
   | { readonly state: 'ARMED' }
   | { readonly state: 'CROSSED'; readonly notificationGuid: string; readonly isDismissed: boolean };
 
-export const armed: LoadLine = { state: 'ARMED' };
+const armed: LoadLine = { state: 'ARMED' };
 
 /**
  * Facts by which a line is judged: the unrounded figure of the last closed month, and the limit of that month's year.

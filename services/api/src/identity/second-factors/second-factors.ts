@@ -22,7 +22,7 @@ export interface SecondFactors {
   readonly gone: readonly string[];
 }
 
-export const noSecondFactors: SecondFactors = { totp: null, passkeys: [], recoveryCodes: null, gone: [] };
+const noSecondFactors: SecondFactors = { totp: null, passkeys: [], recoveryCodes: null, gone: [] };
 
 const hasSecondFactor = ({ totp, passkeys }: SecondFactors): boolean => totp !== null || passkeys.length > 0;
 
