@@ -45,12 +45,10 @@ test('what is written names the month, the figure as it is and the limit, and wh
       data: { metric: 'TRIF', month: '2026-03', figure: 4.123456789, limit: 3.5, notificationGuid },
     },
   ]);
-  crossed
-    .when(judge({ month: '2026-04', figure: 3.4 }))
-    .then([
-      {
-        type: 'LoadLineRearmed',
-        data: { metric: 'TRIF', notificationGuid, month: '2026-04', figure: 3.4, limit: 3.5 },
-      },
-    ]);
+  crossed.when(judge({ month: '2026-04', figure: 3.4 })).then([
+    {
+      type: 'LoadLineRearmed',
+      data: { metric: 'TRIF', notificationGuid, month: '2026-04', figure: 3.4, limit: 3.5 },
+    },
+  ]);
 });
