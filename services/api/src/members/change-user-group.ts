@@ -5,7 +5,7 @@ import * as streams from '@plimsoll/contracts/members/streams';
 import { decider } from '../commands/decider.ts';
 import { changeUserGroup, userGroupStream } from './change-user-group.rule.ts';
 
-const userGroupDecider = decider({
+export const userGroupDecider = decider({
   stream: streams.userGroupStream,
   initial: null as ReadonlySet<Permission> | null,
   evolve: (_, { data }): ReadonlySet<Permission> => new Set(knownPermissions(data.permissions)),

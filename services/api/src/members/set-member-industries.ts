@@ -10,7 +10,7 @@ import {
   industriesAfter,
 } from './set-member-industries.rule.ts';
 
-const memberIndustriesDecider = decider({
+export const memberIndustriesDecider = decider({
   stream: streams.memberStream,
   initial: { member: stranger, industryGuids: [] } as MemberWithIndustries,
   evolve: ({ member, industryGuids }, event): MemberWithIndustries => ({

@@ -5,7 +5,7 @@ import { monthlyMetricsStream } from '@plimsoll/contracts/metrics/streams';
 import { decider } from '../commands/decider.ts';
 import { type RecordedMonth, recordMonthlyMetrics, monthStream } from './record-monthly-metrics.rule.ts';
 
-const monthDecider = decider({
+export const monthDecider = decider({
   stream: monthlyMetricsStream,
   initial: null as RecordedMonth,
   evolve: (_, { data }): RecordedMonth => data,

@@ -5,7 +5,7 @@ import * as streams from '@plimsoll/contracts/metrics/streams';
 import { decider } from '../commands/decider.ts';
 import { NONE, setLoadLines, loadLinesStream } from './set-load-lines.rule.ts';
 
-const loadLinesDecider = decider({
+export const loadLinesDecider = decider({
   stream: streams.loadLinesStream,
   initial: NONE,
   evolve: (_, { data }): typeof NONE => data,

@@ -5,7 +5,7 @@ import { erasureStream } from '@plimsoll/contracts/privacy/streams';
 import { existence } from '../commands/decider.ts';
 import { eraseInvitation } from './erase-invitation.rule.ts';
 
-const erasureExistence = existence(erasureStream);
+export const erasureExistence = existence(erasureStream);
 
 export const EraseInvitation = defineCommand({
   name: 'EraseInvitation',

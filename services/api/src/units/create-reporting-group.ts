@@ -5,7 +5,7 @@ import { reportingGroupStream } from '@plimsoll/contracts/units/streams';
 import { existence } from '../commands/decider.ts';
 import { type NewReportingGroup, createReportingGroup } from './create-reporting-group.rule.ts';
 
-const groupExistence = existence(reportingGroupStream);
+export const groupExistence = existence(reportingGroupStream);
 
 export const CreateReportingGroup = defineCommand({
   name: 'CreateReportingGroup',

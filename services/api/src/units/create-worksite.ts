@@ -5,7 +5,7 @@ import { worksiteStream } from '@plimsoll/contracts/units/streams';
 import { existence } from '../commands/decider.ts';
 import { type NewWorksite, createWorksite } from './create-worksite.rule.ts';
 
-const worksiteExistence = existence(worksiteStream);
+export const worksiteExistence = existence(worksiteStream);
 
 export const CreateWorksite = defineCommand({
   name: 'CreateWorksite',

@@ -4,7 +4,7 @@ import { userStream } from '@plimsoll/contracts/identity/streams';
 import { existence } from '../../commands/decider.ts';
 import { type Registration, registerUser } from './register-user.rule.ts';
 
-const accountExistence = existence(userStream);
+export const accountExistence = existence(userStream);
 
 export const RegisterUser = defineCommand({
   name: 'RegisterUser',

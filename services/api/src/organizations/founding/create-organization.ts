@@ -4,7 +4,7 @@ import { organizationStream } from '@plimsoll/contracts/organizations/streams';
 import { existence } from '../../commands/decider.ts';
 import { type NewOrganization, createOrganization } from './create-organization.rule.ts';
 
-const organizationExistence = existence(organizationStream);
+export const organizationExistence = existence(organizationStream);
 
 export const CreateOrganization = defineCommand({
   name: 'CreateOrganization',
