@@ -2,7 +2,7 @@ import { Inject, type Provider, type Type } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type { RoutedCommand } from '../http/command-controller.ts';
-import type { BodyOf, OperationId, ParamsOf } from '../http/route-of.ts';
+import type { AnswerOf, BodyOf, OperationId, ParamsOf } from '../http/route-of.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { execute, type Executed, type Outcome, type UseCase } from './execute.ts';
@@ -38,11 +38,14 @@ export type Handle<Args extends readonly unknown[]> = (
   ...args: Args
 ) => Promise<Outcome>;
 
+/** Body of a route's answer; not checked for a route that answers without one. */
+type AnswerBody<Id extends OperationId> = [AnswerOf<Id>] extends [never] ? unknown : AnswerOf<Id>;
+
 /** A command's route: arguments from the validated request, and the body of the answer. */
 export interface CommandRoute<Args extends readonly unknown[], Id extends OperationId = OperationId> {
   readonly operationId: Id;
   args(envelope: CommandEnvelope, params: ParamsOf<Id>, body: BodyOf<Id>): readonly [...Args];
-  answer(done: Executed, args: readonly [...Args]): unknown;
+  answer(done: Executed, args: Args): AnswerBody<Id>;
 }
 
 /** A command whose use case follows from the envelope and the arguments. */
@@ -74,12 +77,20 @@ export function defineCommand<
 export function defineCommand<Args extends readonly unknown[], const Tokens extends readonly Type[]>(
   declaration: HandledCommand<Args, Tokens>,
 ): CommandClass<Args>;
+export function defineCommand<
+  Args extends readonly unknown[],
+  Own,
+  Others extends readonly unknown[],
+  const Id extends OperationId,
+>(
+  declaration: PlainCommand<Args, Own, Others> & { readonly route: CommandRoute<NoInfer<Args>, Id> },
+): RoutedCommandClass<Args>;
 export function defineCommand<Args extends readonly unknown[], Own, Others extends readonly unknown[]>(
   declaration: PlainCommand<Args, Own, Others>,
 ): CommandClass<Args>;
 export function defineCommand(
   declaration: (HandledCommand<never[], Type[]> | PlainCommand<never[], unknown, readonly unknown[]>) & {
-    readonly route?: CommandRoute<never[]>;
+    readonly route?: CommandRoute<readonly never[]>;
   },
 ): CommandClass<never[]> {
   const { name, route } = declaration;
@@ -124,7 +135,7 @@ function handlerOf(
 
 const routing = (
   Routed: new (envelope: CommandEnvelope, ...args: never[]) => BusCommand<never[]>,
-  { operationId, args: argsOf, answer }: CommandRoute<never[]>,
+  { operationId, args: argsOf, answer }: CommandRoute<readonly never[]>,
 ): RoutedCommand => ({
   operationId,
   ask: (envelope, params, body) => {
