@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { handlersOf } from '../commands/define-command.ts';
+import { commandController } from '../http/command-controller.ts';
 import { ArchiveForm } from './archive-form.ts';
 import { ChangeForm } from './change-form.ts';
 import { ChangeFormGroups } from './change-form-groups.ts';
@@ -17,8 +18,14 @@ import { RenameFormCategory } from './categories/rename-form-category.ts';
 import { RestoreForm } from './restore-form.ts';
 import { SortForm } from './sort-form.ts';
 
+const commands = [CreateFormCategory, RenameFormCategory, RemoveFormCategory, SortForm];
+
 @Module({
-  controllers: [FormsController, FormCategoriesController],
+  controllers: [
+    FormsController,
+    FormCategoriesController,
+    commandController('FormCategoryCommandsController', commands),
+  ],
   providers: handlersOf(
     CreateForm,
     ChangeForm,
@@ -30,10 +37,7 @@ import { SortForm } from './sort-form.ts';
     ArchiveForm,
     RestoreForm,
     RemoveForm,
-    CreateFormCategory,
-    RenameFormCategory,
-    RemoveFormCategory,
-    SortForm,
+    ...commands,
   ),
 })
 export class FormsModule {}

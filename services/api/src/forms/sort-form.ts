@@ -3,7 +3,7 @@ import type { LoadedState } from '../commands/decider.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive } from '../units/unit.ts';
 import { formDecider, stateOf, type StoredForm } from './form.ts';
-import { formCategoryDecider, type ActiveCategory, type FormCategory } from './categories/form-category.ts';
+import { categoryAnswer, formCategoryDecider, type ActiveCategory, type FormCategory } from './categories/form-category.ts';
 
 /** Adds a form to a category or removes it; repeating it writes nothing. Refuses: CategoryNotFound, FormNotFound. */
 export const SortForm = defineCommand({
@@ -27,4 +27,9 @@ export const SortForm = defineCommand({
         () => ({}),
       ),
   }),
+  route: {
+    operationId: 'sortForm',
+    args: (_, { categoryGuid, formGuid }, { operation }) => [categoryGuid, formGuid, operation],
+    answer: categoryAnswer,
+  },
 });

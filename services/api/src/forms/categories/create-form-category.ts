@@ -2,7 +2,7 @@ import type { FormEvent } from '@plimsoll/contracts/forms/events';
 import { refuse, type Decision } from '../../commands/decision.ts';
 import { singleStream } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
-import { categoryTitle, formCategoryDecider } from './form-category.ts';
+import { categoryAnswer, categoryTitle, formCategoryDecider } from './form-category.ts';
 
 /** Creates a form category. Refuses: DuplicateGuid, for the guid or the title (case-insensitive). */
 export const CreateFormCategory = defineCommand({
@@ -14,4 +14,9 @@ export const CreateFormCategory = defineCommand({
         state === 'NONE' ? [{ type: 'FormCategoryCreated', data: { categoryGuid, title } }] : refuse('DuplicateGuid'),
       reservations: [categoryTitle(title)],
     }),
+  route: {
+    operationId: 'createFormCategory',
+    args: ({ newGuid }, _, { title }) => [newGuid(), title],
+    answer: categoryAnswer,
+  },
 });

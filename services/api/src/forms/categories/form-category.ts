@@ -1,4 +1,4 @@
-import type { Reservation } from '../../commands/execute.ts';
+import type { Executed, Reservation } from '../../commands/execute.ts';
 import type { Unit } from '../../units/unit.ts';
 import { formCategoryStream } from '@plimsoll/contracts/forms/streams';
 import { decider, type RecordedOf } from '../../commands/decider.ts';
@@ -14,6 +14,12 @@ export const categoryTitle = (title: string): Reservation => ({
   key: `form-category:${title.trim().toLowerCase()}`,
   taken: 'DuplicateGuid',
 });
+
+/** Body of the answer to a command on a category. */
+export const categoryAnswer = (
+  { revision }: Executed,
+  [categoryGuid]: readonly [categoryGuid: string, ...unknown[]],
+): { categoryGuid: string; revision: number } => ({ categoryGuid, revision });
 
 function evolveCategory(category: FormCategory, event: RecordedOf<typeof formCategoryStream>): FormCategory {
   if (event.type === 'FormCategoryCreated') return { state: 'ACTIVE', name: event.data.title, forms: new Set() };

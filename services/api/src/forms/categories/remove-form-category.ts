@@ -1,7 +1,13 @@
 import type { LoadedState } from '../../commands/decider.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { aboutActive } from '../../units/unit.ts';
-import { categoryTitle, formCategoryDecider, type ActiveCategory, type FormCategory } from './form-category.ts';
+import {
+  categoryAnswer,
+  categoryTitle,
+  formCategoryDecider,
+  type ActiveCategory,
+  type FormCategory,
+} from './form-category.ts';
 
 /** Removes a category but not its forms. Refuses: CategoryNotFound. */
 export const RemoveFormCategory = defineCommand({
@@ -16,4 +22,9 @@ export const RemoveFormCategory = defineCommand({
         ({ name }) => ({ releases: [categoryTitle(name).key] }),
       ),
   }),
+  route: {
+    operationId: 'removeFormCategory',
+    args: (_, { categoryGuid }) => [categoryGuid],
+    answer: categoryAnswer,
+  },
 });

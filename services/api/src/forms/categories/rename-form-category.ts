@@ -1,7 +1,13 @@
 import type { LoadedState } from '../../commands/decider.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { aboutActive, renaming } from '../../units/unit.ts';
-import { categoryTitle, formCategoryDecider, type ActiveCategory, type FormCategory } from './form-category.ts';
+import {
+  categoryAnswer,
+  categoryTitle,
+  formCategoryDecider,
+  type ActiveCategory,
+  type FormCategory,
+} from './form-category.ts';
 
 /** Renames a form category. Refuses: CategoryNotFound; DuplicateGuid for a title that another category has. */
 export const RenameFormCategory = defineCommand({
@@ -16,4 +22,9 @@ export const RenameFormCategory = defineCommand({
         ({ name }) => renaming(name, title, categoryTitle),
       ),
   }),
+  route: {
+    operationId: 'renameFormCategory',
+    args: (_, { categoryGuid }, { title }) => [categoryGuid, title],
+    answer: categoryAnswer,
+  },
 });
