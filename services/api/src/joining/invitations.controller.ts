@@ -41,7 +41,6 @@ import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { AnswerInvitation } from './answer-invitation.ts';
 import { InvitationLinks } from './invitation-links.ts';
 import { expiresAt, isExpired } from './invitation.ts';
-import { RevokeInvitation } from './revoke-invitation.ts';
 import { SendInvitation } from './send-invitation.ts';
 
 @Controller()
@@ -112,15 +111,6 @@ export class InvitationsController {
     const answer = await this.#invitation(envelope, recipientEmailAddress, done.position);
     this.viewers.forget(userGuid);
     return answer;
-  }
-
-  @RouteOf('revokeInvitation')
-  async revoke(
-    @Params() { recipientEmailAddress }: ParamsOf<'revokeInvitation'>,
-    @Envelope() envelope: CommandEnvelope,
-    @SendOutcome() accept: OutcomeSender,
-  ): Promise<void> {
-    accept(await this.commands.execute(new RevokeInvitation(envelope, recipientEmailAddress)));
   }
 
   @RouteOf('openInvitation')

@@ -24,4 +24,9 @@ export const RevokeInvitation = defineCommand({
       },
     });
   },
+  route: {
+    operationId: 'revokeInvitation',
+    args: (_, { recipientEmailAddress }) => [recipientEmailAddress],
+    answer: () => undefined,
+  },
 });

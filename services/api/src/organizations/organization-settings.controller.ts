@@ -50,16 +50,13 @@ import { Pictures } from '../pictures/pictures.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { AddLocation } from './locations/add-location.ts';
 import { ChangeCustomerConfig } from './change-customer-config.ts';
-import { ChangeExternalSystems } from './change-external-systems.ts';
 import { ChangeLocation } from './locations/change-location.ts';
 import { FoundOrganization } from './founding/found-organization.ts';
 import { bySector, industries } from './locations/industries.ts';
 import { logoAddress } from './logo/logo-address.ts';
 import { SeenMemberships } from '../members/seen-memberships.ts';
 import { industriesOf, operatingLocations, organizationAnswer } from './organization-answers.ts';
-import { RemoveLocation } from './locations/remove-location.ts';
 import { SetMemberIndustries } from '../members/set-member-industries.ts';
-import { SuggestRegion } from './founding/suggest-region.ts';
 import { SwitchModule } from './switch-module.ts';
 import { UpdateOrganization } from './update-organization.ts';
 
@@ -174,16 +171,6 @@ export class OrganizationSettingsController {
     return (await this.#organization(tenant)).externalSystems;
   }
 
-  @RouteOf('changeExternalSystems')
-  async changeExternalSystems(
-    @Body() systems: BodyOf<'changeExternalSystems'>,
-    @Envelope() envelope: CommandEnvelope,
-    @SendOutcome() accept: OutcomeSender,
-  ): Promise<AnswerOf<'changeExternalSystems'>> {
-    accept(await this.commands.execute(new ChangeExternalSystems(envelope, systems)));
-    return systems;
-  }
-
   @RouteOf('listLocations')
   async locations(@CurrentTenant() tenant: string): Promise<AnswerOf<'listLocations'>> {
     return listed(operatingLocations(await this.#organization(tenant)));
@@ -218,15 +205,6 @@ export class OrganizationSettingsController {
     return this.#location(envelope.tenant, { regionGuid, industryGuids });
   }
 
-  @RouteOf('removeLocation')
-  async removeLocation(
-    @Params() { regionGuid }: ParamsOf<'removeLocation'>,
-    @Envelope() envelope: CommandEnvelope,
-    @SendOutcome() accept: OutcomeSender,
-  ): Promise<void> {
-    accept(await this.commands.execute(new RemoveLocation(envelope, regionGuid)));
-  }
-
   @RouteOf('listOrganizationRegions')
   async organizationRegions(@CurrentTenant() tenant: string): Promise<AnswerOf<'listOrganizationRegions'>> {
     const own = new Set((await this.#organization(tenant)).locations.map(({ regionGuid }) => regionGuid));
@@ -236,20 +214,6 @@ export class OrganizationSettingsController {
   @RouteOf('listOrganizationIndustries')
   async organizationIndustries(@CurrentTenant() tenant: string): Promise<AnswerOf<'listOrganizationIndustries'>> {
     return listed(industriesOf(await this.#organization(tenant)));
-  }
-
-  @RouteOf('suggestRegion')
-  async suggestRegion(
-    @Body() { regionSuggestionName }: BodyOf<'suggestRegion'>,
-    @Envelope() envelope: CommandEnvelope,
-    @SendOutcome() accept: OutcomeSender,
-  ): Promise<AnswerOf<'suggestRegion'>> {
-    accept(
-      await this.commands.execute(
-        new SuggestRegion(envelope, { name: regionSuggestionName, suggestedByGuid: envelope.actor.userGuid }),
-      ),
-    );
-    return { regionSuggestionName };
   }
 
   @RouteOf('listRegions')

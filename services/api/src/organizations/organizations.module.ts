@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { handlersOf } from '../commands/define-command.ts';
+import { commandController } from '../http/command-controller.ts';
 import { ActivateSso } from '../single-sign-on/activate-sso.ts';
 import { AddDomain } from '../single-sign-on/add-domain.ts';
 import { AddLocation } from './locations/add-location.ts';
@@ -55,6 +56,8 @@ import { UserGroupsController } from '../members/user-groups.controller.ts';
 import { GrantDomain, VerifyDomain } from '../single-sign-on/verify-domain.ts';
 import { WithdrawMembershipRequest } from '../joining/withdraw-membership-request.ts';
 
+const commands = [ChangeExternalSystems, RemoveLogo, RemoveLocation, SuggestRegion, RevokeInvitation];
+
 @Module({
   controllers: [
     OrganizationsController,
@@ -66,11 +69,13 @@ import { WithdrawMembershipRequest } from '../joining/withdraw-membership-reques
     MembershipRequestsController,
     UnitsController,
     SsoSettingsController,
+    commandController('OrganizationCommandsController', commands),
   ],
   providers: [
     RoleFactsReader,
     SeenMemberships,
     UnitUsageReader,
+    ...handlersOf(...commands),
     ...handlersOf(AddMember, ChangeMemberDetails, ChangeMembership, ChangeUserGroup, RemoveMember, SetMemberIndustries),
     ...handlersOf(
       CreateOrganization,
@@ -80,10 +85,8 @@ import { WithdrawMembershipRequest } from '../joining/withdraw-membership-reques
       UpdateOrganization,
       ChangeCustomerConfig,
       SwitchModule,
-      ChangeExternalSystems,
       SetSubscriptionStatus,
       SetLogo,
-      RemoveLogo,
     ),
     ...handlersOf(
       CreateWorksite,
@@ -95,7 +98,7 @@ import { WithdrawMembershipRequest } from '../joining/withdraw-membership-reques
       ArchiveReportingGroup,
       RemoveReportingGroup,
     ),
-    ...handlersOf(AddLocation, ChangeLocation, RemoveLocation, SuggestRegion),
+    ...handlersOf(AddLocation, ChangeLocation),
     ...handlersOf(
       SetSsoProvider,
       ActivateSso,
@@ -106,14 +109,7 @@ import { WithdrawMembershipRequest } from '../joining/withdraw-membership-reques
       RemoveDomain,
       JoinBySso,
     ),
-    ...handlersOf(
-      SendInvitation,
-      RevokeInvitation,
-      AnswerInvitation,
-      AskToJoin,
-      AnswerMembershipRequest,
-      WithdrawMembershipRequest,
-    ),
+    ...handlersOf(SendInvitation, AnswerInvitation, AskToJoin, AnswerMembershipRequest, WithdrawMembershipRequest),
   ],
 })
 export class OrganizationsModule {}

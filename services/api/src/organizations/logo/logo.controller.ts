@@ -9,7 +9,6 @@ import { RouteOf, type AnswerOf, type ParamsOf, type QueryOf } from '../../http/
 import { makePicture } from '../../pictures/make-picture.ts';
 import { Pictures } from '../../pictures/pictures.ts';
 import { logoAddress } from './logo-address.ts';
-import { RemoveLogo } from './remove-logo.ts';
 import { SetLogo } from './set-logo.ts';
 
 /** Logo of an organization. */
@@ -31,11 +30,6 @@ export class LogoController {
     if (!Buffer.isBuffer(picture)) throw new Refused(picture);
     accept(await this.commands.execute(new SetLogo(envelope, picture)));
     return { logo: logoAddress(tenant, (await this.pictures.addressesOf('ORGANIZATION_LOGO', [tenant])).get(tenant)) };
-  }
-
-  @RouteOf('removeLogo')
-  async remove(@Envelope() envelope: CommandEnvelope, @SendOutcome() accept: OutcomeSender): Promise<void> {
-    accept(await this.commands.execute(new RemoveLogo(envelope)));
   }
 
   @RouteOf('getLogo')

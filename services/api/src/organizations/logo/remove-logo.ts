@@ -25,4 +25,5 @@ export const RemoveLogo = defineCommand({
       await pictures.remove('ORGANIZATION_LOGO', tenant);
     return outcome;
   },
+  route: { operationId: 'removeLogo', args: () => [], answer: () => undefined },
 });
