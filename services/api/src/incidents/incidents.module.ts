@@ -41,6 +41,7 @@ const commands = [
     SavedViewsController,
     IncidentListsController,
     commandController('IncidentCommandsController', commands, UseFilters(HideExistenceFilter)),
+    commandController('SavedViewCommandsController', [RemoveView]),
   ],
   providers: [
     IncidentLog,

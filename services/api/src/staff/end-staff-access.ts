@@ -34,4 +34,5 @@ export const TurnStaffOut = defineCommand({
     await accesses.closeTo(envelope.tenant, accessGuid);
     return execute(store, envelope, ending(accessGuid));
   },
+  route: { operationId: 'turnStaffOut', args: (_, { guid }) => [guid], answer: () => undefined },
 });

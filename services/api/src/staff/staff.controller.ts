@@ -8,19 +8,11 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted } from '../commands/execute.ts';
 import type { Bearer } from '../http/edge-request.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
-import {
-  SendOutcome,
-  Body,
-  CurrentBearer,
-  CurrentTenant,
-  Envelope,
-  Params,
-  type OutcomeSender,
-} from '../http/request-parts.ts';
+import { Body, CurrentBearer, CurrentTenant, Envelope, Params } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { Authentication } from '../identity/sign-in/authentication.ts';
 import { BeginStaffAccess } from './begin-staff-access.ts';
-import { EndStaffAccess, TurnStaffOut } from './end-staff-access.ts';
+import { EndStaffAccess } from './end-staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
 import { StaffCalls } from './staff-calls.ts';
 
@@ -65,15 +57,6 @@ export class StaffController {
     await this.#demandSecondFactor(bearer);
     const outcome = await this.commands.execute(new EndStaffAccess(envelope, guid));
     if (!isExecuted(outcome)) throw new Refused(outcome);
-  }
-
-  @RouteOf('turnStaffOut')
-  async turnOut(
-    @Params() { guid }: ParamsOf<'turnStaffOut'>,
-    @Envelope() envelope: CommandEnvelope,
-    @SendOutcome() accept: OutcomeSender,
-  ): Promise<void> {
-    accept(await this.commands.execute(new TurnStaffOut(envelope, guid)));
   }
 
   @RouteOf('listStaffAccesses')

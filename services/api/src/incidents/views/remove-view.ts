@@ -7,4 +7,9 @@ export const RemoveView = defineCommand({
   name: 'RemoveView',
   useCase: ({ actor }, viewGuid: string) =>
     singleStream({ own: savedViewDecider.of(viewGuid), decide: (stored) => removeView(stored, actor) }),
+  route: {
+    operationId: 'removeSavedView',
+    args: (_, { viewGuid }) => [viewGuid],
+    answer: ({ revision }, [viewGuid]) => ({ viewGuid, revision }),
+  },
 });

@@ -20,7 +20,6 @@ import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../../http/r
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { ChangeView } from './change-view.ts';
 import type { ViewCounts } from './change-view.rule.ts';
-import { RemoveView } from './remove-view.ts';
 import { SaveView } from './save-view.ts';
 import { mayManageViews } from './saved-view.ts';
 
@@ -70,15 +69,6 @@ export class SavedViewsController {
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeSavedView'>> {
     return this.#done(viewGuid, accept, new ChangeView(envelope, viewGuid, input, await this.#countsFor(envelope)));
-  }
-
-  @RouteOf('removeSavedView')
-  remove(
-    @Params() { viewGuid }: ParamsOf<'removeSavedView'>,
-    @Envelope() envelope: CommandEnvelope,
-    @SendOutcome() accept: OutcomeSender,
-  ): Promise<AnswerOf<'removeSavedView'>> {
-    return this.#done(viewGuid, accept, new RemoveView(envelope, viewGuid));
   }
 
   #seenBy(tenant: string, { userGuid }: Viewer): Promise<readonly StoredView[]> {
