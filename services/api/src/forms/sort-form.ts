@@ -3,7 +3,12 @@ import type { LoadedState } from '../commands/decider.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { aboutActive } from '../units/unit.ts';
 import { formDecider, stateOf, type StoredForm } from './form.ts';
-import { categoryAnswer, formCategoryDecider, type ActiveCategory, type FormCategory } from './categories/form-category.ts';
+import {
+  categoryAnswer,
+  formCategoryDecider,
+  type ActiveCategory,
+  type FormCategory,
+} from './categories/form-category.ts';
 
 /** Adds a form to a category or removes it; repeating it writes nothing. Refuses: CategoryNotFound, FormNotFound. */
 export const SortForm = defineCommand({
