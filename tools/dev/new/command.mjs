@@ -323,6 +323,7 @@ function addCommandOnRecord(sources, names) {
       `verb('${verb}', '${action}', '${sentence(verb)} ${article(noun)} ${words(noun)}', nothing)`,
     ),
   );
+  addToWorkflow(sources, names);
   rule(
     sources,
     names,
@@ -349,6 +350,28 @@ export const ${Action} = defineCommand(${declaration}({ operationId: '${action}'
   );
   addToModule(sources, names);
 }
+
+/** Fills the tables of the workflow that have an entry for each event or command: nobody may, and nothing changes. */
+function addToWorkflow(sources, { contracts, api, context, verb, noun, name, action, Event }) {
+  const entry = (path, table, text) => sources.change(path, (before) => append(before, constant(before, table), text));
+  entry(`${contracts}/progress.ts`, 'transitions', `${Event}: { from: modifiable, to: 'SAME' }`);
+  entry(
+    `${contracts}/event-texts.ts`,
+    'commandTexts',
+    `${verb}: (number) => \`${sentence(verb)} ${eventWord(noun)} \${number}\``,
+  );
+  entry(`${contracts}/event-texts.ts`, 'didTexts', `${Event}: () => '${past(verb)} the ${eventWord(noun)}'`);
+  const tests = api.replace('/src/', '/test/');
+  entry(`${tests}/workflow-table.ts`, 'rules', `${verb}: ({ actor }, ${noun}) => ${action}({ actor }, ${noun})`);
+  sources.change(`${tests}/workflow-table.ts`, (before) => {
+    const columns = before.match(/\| command \|(.*)\|/)[1].split('|').length;
+    const row = `| ${verb} | ${Array(columns).fill('cS').join(' | ')} |\n`;
+    return addImport(before.replace('\n`;\n', `\n${row}\`;\n`), action, `@plimsoll/api/${context}/${name}.rule`);
+  });
+}
+
+/** Users call an incident an event. */
+const eventWord = (noun) => (noun === 'incident' ? 'event' : words(noun));
 
 /** A command on one record, from its rule. */
 function addPlainCommand(sources, names) {

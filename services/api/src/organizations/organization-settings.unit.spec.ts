@@ -250,19 +250,19 @@ describe('a subscription', () => {
     showsTrialBanner: false,
   };
 
-  test('is output once, but for a trial, whose days count from then on', () => {
-    const output = (data: SubscriptionState) => ({ type: 'SubscriptionStatusSet', data });
+  test('is set once, but for a trial, whose days count from then on', () => {
+    const statusSet = (data: SubscriptionState) => ({ type: 'SubscriptionStatusSet', data });
     const set = (status: SubscriptionState) => (state: Organization | null) => setSubscriptionStatus(state!, status);
-    organization(output(active)).when(set(active)).then([]);
-    organization(output(active))
+    organization(statusSet(active)).when(set(active)).then([]);
+    organization(statusSet(active))
       .when(set(trial))
-      .then([output(trial)]);
-    organization(output(trial))
+      .then([statusSet(trial)]);
+    organization(statusSet(trial))
       .when(set(trial))
-      .then([output(trial)]);
+      .then([statusSet(trial)]);
   });
 
-  test('is unknown until it is output', () => {
+  test('is unknown until it is set', () => {
     expect(billingStatusOf({ ...unsaid, subscription: null }, null, new Date())).toEqual(unknown);
   });
 
@@ -272,7 +272,7 @@ describe('a subscription', () => {
     ['2026-03-14T12:00:00.000Z', 1],
     ['2026-03-15T12:00:00.000Z', 0],
     ['2027-01-01T12:00:00.000Z', 0],
-  ])('at %s a trial of 14 days, output on 1 March in Edmonton, has %i left', (now, days) => {
+  ])('at %s a trial of 14 days, set on 1 March in Edmonton, has %i left', (now, days) => {
     const { freeTrialRemainingDays } = billingStatusOf(
       { ...unsaid, subscription: { ...trial, saidAt: '2026-03-01T20:00:00.000Z' } },
       null,
