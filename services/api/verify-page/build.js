@@ -5,8 +5,11 @@ import { rolldown } from 'rolldown';
 const at = (path) => new URL(path, import.meta.url);
 const PAGE = at('../src/audit/verify.html');
 
-/** Builds the page as one HTML file that makes no requests. */
-async function builtPage() {
+/**
+ * Builds the page as one HTML file that makes no requests.
+ * @public A test runs it in a process of its own.
+ */
+export async function builtPage() {
   const bundle = await rolldown({
     cwd: fileURLToPath(at('.')),
     input: fileURLToPath(at('page.js')),
