@@ -18,7 +18,7 @@ export const Warning: Story = {
 export const Danger: Story = {
   args: {
     tone: 'danger',
-    children: 'Whoever must act next is no member any more. Somebody else is to be named.',
+    children: 'The person who must act next has left. Name someone else.',
   },
 };
 

@@ -33,7 +33,7 @@ export const Danger: Story = {
 export const WithField: Story = {
   args: {
     title: 'Return event 1048',
-    text: 'Marta Kowalczyk is told what is missing.',
+    text: 'Marta Kowalczyk receives a mail with what is missing.',
     children: <TextArea label="What is missing?" defaultValue="Which hoist was in use at the other bay?" />,
   },
 };

@@ -129,7 +129,7 @@ test('the table of files holds in each of its cells, for each person, and the an
               mayAdd: may.get('add') === null,
               allowedCommands: (['change', 'delete', 'erase'] as const).filter((command) => may.get(command) === null),
             });
-        if (!right) errors.push(`${column.name}, ${person} is told ${JSON.stringify(hidden ? list.body : shown)}`);
+        if (!right) errors.push(`${column.name}, ${person} sees ${JSON.stringify(hidden ? list.body : shown)}`);
         // In this order, so that a deleted file is restored, and erasing comes last.
         for (const command of commands) {
           const refused = may.get(command)!;

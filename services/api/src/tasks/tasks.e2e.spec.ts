@@ -203,7 +203,7 @@ describe.each(columns)('an action that is %s', (column) => {
           ? detail.body.className !== 'Forbidden'
           : JSON.stringify(detail.body.allowedCommands) !== JSON.stringify(obeyed)
       )
-        errors.push(`${who} is told ${JSON.stringify(detail.body)}`);
+        errors.push(`${who} sees ${JSON.stringify(detail.body)}`);
     }
     expect(errors).toEqual([]);
   }, 120_000);
@@ -249,7 +249,7 @@ describe.each(columns)('the files of an action that is %s', (column) => {
           : list.body.mayAdd !== may ||
             JSON.stringify(shown.allowedCommands) !== JSON.stringify(may ? ['change', 'delete'] : [])
       )
-        errors.push(`${who} is told ${JSON.stringify(list.body)}`);
+        errors.push(`${who} sees ${JSON.stringify(list.body)}`);
       check('adds', who, expected, await attach(who, taskGuid, `by ${who}.txt`, who));
       check('renames', who, expected, await call(who, 'PATCH', path(remaining.guid), { name: `as ${who} says.txt` }));
       check('restores', who, expected, await call(who, 'POST', `${path(gone.guid)}/restore`));

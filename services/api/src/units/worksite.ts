@@ -8,7 +8,7 @@ import type { Unit } from './unit.ts';
 import { worksiteStream } from '@plimsoll/contracts/units/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
 
-/** Details of a worksite besides its name. */
+/** Details of a worksite other than its name. */
 export type WorksiteDetails = EventOf<typeof worksiteDetailsChanged>['data'];
 
 /** An active worksite. */

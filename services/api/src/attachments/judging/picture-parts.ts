@@ -1,6 +1,6 @@
 import { boxes } from './erase-positions.ts';
 
-/** Parts of a picture file besides its pixels: the metadata, and where the picture ends. */
+/** Parts of a picture file other than its pixels: the metadata, and where the picture ends. */
 export interface PictureParts {
   readonly metadata: readonly Buffer[];
   readonly end: number;

@@ -134,7 +134,7 @@ describe.each(columns)('$name', (column: Column) => {
         return `${person} does not see it: ${answer.status} ${JSON.stringify(answer.body)}, ${history.status}`;
       return JSON.stringify(answer.body.allowedCommands) === JSON.stringify(allowed)
         ? null
-        : `${person} is told ${JSON.stringify(answer.body.allowedCommands)} instead of ${JSON.stringify(allowed)}`;
+        : `${person} sees ${JSON.stringify(answer.body.allowedCommands)} instead of ${JSON.stringify(allowed)}`;
     });
     expect(errors).toEqual([]);
   });
