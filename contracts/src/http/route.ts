@@ -99,6 +99,12 @@ export type Route = Content &
     readonly flags: Demanded<CustomerConfigCode>;
     /** Requires a sign-in within the last 15 minutes. Else 403, before the request is validated. */
     readonly demandsRecentSignIn?: true;
+    /**
+     * When the access log must have a line before the answer leaves: always, or where the route finds that it shows
+     * something to log, such as another person's sensitive event. The edge withholds an answer for which that was not
+     * settled.
+     */
+    readonly logsAccess?: 'ALWAYS' | 'WHERE_NEEDED';
     /** Browsers open it as a page, from any site. It reveals no session; refusals are shown as an error screen. */
     readonly opensAsPage?: true;
     /** The read models that the answer is made of, by name: At-Least waits for them and As-Of tells of them. */

@@ -11,7 +11,7 @@ const named = <Name extends string>(name: Name, demanded: Demanded<string>) =>
 
 test('access and required switches of each route are as reviewed; a change needs access.json to be changed by hand', () => {
   const written = (routes as readonly Route[]).map(
-    ({ operationId, method, path, access, auditors, demandsRecentSignIn, modules, flags, bodyLimit }) => [
+    ({ operationId, method, path, access, auditors, demandsRecentSignIn, modules, flags, logsAccess, bodyLimit }) => [
       operationId,
       {
         route: `${method} /api${path}`,
@@ -20,6 +20,7 @@ test('access and required switches of each route are as reviewed; a change needs
         ...(demandsRecentSignIn && { demandsRecentSignIn }),
         ...named('modules', modules),
         ...named('flags', flags),
+        ...(logsAccess && { logsAccess }),
         bodyLimit,
       },
     ],

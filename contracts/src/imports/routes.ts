@@ -87,6 +87,7 @@ export const importRoutes = [
     path: `${below}/faults`,
     operationId: 'getImportFaults',
     summary: 'The rows that were not taken, each with what is wrong, as a table to mend and send anew',
+    logsAccess: 'ALWAYS',
     ...importing,
     params: importParams,
     ...nothing,

@@ -129,6 +129,7 @@ export const internalEvents: ReadonlySet<string> = new Set([
   'RegisteredNameChanged',
   'RegisteredIdChanged',
   'InvitationErased',
+  'AuditorErased',
   'ErasureRequested',
   'ErasureCancelled',
   'ErasureCompleted',

@@ -232,6 +232,7 @@ export const integrationRoutes = [
     path: '/feed',
     operationId: 'readFeed',
     summary: 'What happened after a position, as CloudEvents',
+    logsAccess: 'WHERE_NEEDED',
     access: 'KEY',
     modules: none,
     flags: none,

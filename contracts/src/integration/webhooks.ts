@@ -70,6 +70,7 @@ export const deliveryAttempt = z.strictObject({
   status: z.int().nullable(),
   milliseconds: z.int().min(0),
   fault: z.string().nullable(),
+  /** Start of the answer to a test. Other answers are not stored: they may repeat what was sent. */
   excerpt: z.string().max(500).nullable(),
 });
 export type DeliveryAttempt = z.output<typeof deliveryAttempt>;

@@ -36,6 +36,8 @@ export const privacyContext = defineContext({
       "what is asked for and what is held is its organization's own matter; that somebody was erased is told itself",
     'erasure-request':
       "what is asked for and what is held is its organization's own matter; that somebody was erased is told itself",
+    AuditorErased:
+      "what is asked for and what is held is its organization's own matter; that somebody was erased is told itself",
     InvitationErased:
       "what is asked for and what is held is its organization's own matter; that somebody was erased is told itself",
   },

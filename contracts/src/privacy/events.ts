@@ -5,7 +5,9 @@ import { safeText } from '../kernel/values/text.ts';
 
 /** Kinds of erasure: a member, an injured or another person of an incident, or an incident's text. */
 export const erasableKinds = ['MEMBER', 'INJURED', 'RELATED', 'INCIDENT_TEXT'] as const;
-export type ErasureKind = (typeof erasableKinds)[number];
+/** The same, and people who are in no record of the organization: those who were only invited, and auditors. */
+export const requestableKinds = [...erasableKinds, 'INVITED', 'AUDITOR'] as const;
+export type ErasureKind = (typeof requestableKinds)[number];
 
 /**
  * The key of what was written is about to be destroyed. Stream: of kind erasure, the guid of the key's subject, so that
@@ -28,6 +30,29 @@ export const personErased = defineEvent(
  */
 export const invitationErased = defineEvent('InvitationErased', z.strictObject({ invitationGuid: guid }));
 
+/** The key of an external auditor's identity is about to be destroyed. Stream: of kind erasure, the key's subject. */
+export const auditorErased = defineEvent('AuditorErased', z.strictObject({ grantGuid: guid }));
+
+/** The event that records that a subject's key is about to be destroyed. */
+export function erasureEvent({
+  kind,
+  guid,
+  incidentGuid,
+}: {
+  readonly kind: ErasureKind;
+  readonly guid: string;
+  readonly incidentGuid: string | null;
+}): EventOf<typeof personErased> | EventOf<typeof invitationErased> | EventOf<typeof auditorErased> {
+  switch (kind) {
+    case 'INVITED':
+      return { type: 'InvitationErased', data: { invitationGuid: guid } };
+    case 'AUDITOR':
+      return { type: 'AuditorErased', data: { grantGuid: guid } };
+    default:
+      return { type: 'PersonErased', data: { kind, guid, incidentGuid } };
+  }
+}
+
 /**
  * Why it is done, under the key of who says it. Whose data are erased is not named in it: it stays when they are gone.
  */
@@ -42,10 +67,14 @@ export const erasureRequested = defineEvent(
   z.strictObject({
     erasureGuid: guid,
     ...personErased.data.shape,
+    /** An invited person's `guid` is that of an invitation; an auditor's is that of the grant. */
+    kind: z.enum(requestableKinds),
     requestedBy: guid,
     reason: reasonOf('requestedBy'),
     dueAt: z.iso.datetime({ precision: 3 }),
   }),
+  // Version 1 had fewer kinds.
+  [(data: object) => data],
 );
 export const erasureCancelled = defineEvent('ErasureCancelled', z.strictObject({ erasureGuid: guid }));
 /** All that could be destroyed is gone: files, read models, stored bundles. */
@@ -78,6 +107,7 @@ export const legalHoldReleased = defineEvent(
 export const privacyEvents = [
   personErased,
   invitationErased,
+  auditorErased,
   erasureRequested,
   erasureCancelled,
   erasureCompleted,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { guid } from '../kernel/values/ids.ts';
 import { person } from '../kernel/values/person.ts';
 import { safeText } from '../kernel/values/text.ts';
-import { erasableKinds, heldKinds } from './events.ts';
+import { heldKinds, requestableKinds } from './events.ts';
 
 /** Whose data are meant, or which incident's text. */
-const subject = { kind: z.enum(erasableKinds), guid } as const;
+const subject = { kind: z.enum(requestableKinds), guid } as const;
 const reason = safeText.trim().min(1).max(1_000);
 
 export const personsQuery = z.strictObject({ text: safeText.trim().max(200).optional() });

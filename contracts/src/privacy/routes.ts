@@ -18,7 +18,13 @@ import {
 
 const keeping = { access: 'ADMIN', modules: none, flags: none, fieldClasses: {}, ...much } as const;
 /** Who is named where. */
-const names = ['person-list', 'member-list', 'membership-request-list'] as const;
+const names = [
+  'person-list',
+  'member-list',
+  'membership-request-list',
+  'invitation-list',
+  'auditor-grant-list',
+] as const;
 
 /** Stored personal data and their erasure. */
 export const privacyRoutes = [
@@ -27,6 +33,7 @@ export const privacyRoutes = [
     path: '/orgs/{orgGuid}/persons',
     operationId: 'listKeptPersons',
     summary: 'Of whom something is kept, by name',
+    logsAccess: 'ALWAYS',
     ...keeping,
     refusals: [],
     readModels: [...names, 'incident-list'],
@@ -41,6 +48,7 @@ export const privacyRoutes = [
     path: '/orgs/{orgGuid}/erasures/preview',
     operationId: 'previewErasure',
     summary: 'What an erasure would reach, and what would prevent it',
+    logsAccess: 'ALWAYS',
     ...keeping,
     refusals: ['RecordNotFound'],
     readModels: [...names, 'incident-list', 'erasure-list'],

@@ -1,5 +1,6 @@
 import { defineStream } from '../kernel/stream.ts';
 import {
+  auditorErased,
   erasureCancelled,
   erasureCompleted,
   erasureRequested,
@@ -10,7 +11,7 @@ import {
 } from './events.ts';
 
 /** What was erased under one key. */
-export const erasureStream = defineStream('erasure', [personErased, invitationErased]);
+export const erasureStream = defineStream('erasure', [personErased, invitationErased, auditorErased]);
 /** All requests to erase one subject. */
 export const erasureRequestStream = defineStream('erasure-request', [
   erasureRequested,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { systemEnvelope, PRODUCT_ACTOR } from '@plimsoll/api/commands/own-envelope';
 import { ExportIncidents } from '@plimsoll/api/incidents/list/export-incidents';
 import { SaveView } from '@plimsoll/api/incidents/views/save-view';
@@ -291,3 +292,51 @@ test('nothing is left of an erased person who was invited, declined, asked to jo
     ),
   ).toEqual(['Somebody else']);
 });
+
+test.each(['INVITED', 'AUDITOR'] as const)(
+  'nothing is left of an erased person of kind %s in any table of the database; an admin finds them by name and by address',
+  async (kind) => {
+    const { as: call } = await scene.newAdmin();
+    const traces = /thaddeus|winterbourne/i;
+    const person = { name: 'Thaddeus Winterbourne', emailAddress: `${kind.toLowerCase()}@winterbourne.example` };
+    const made =
+      kind === 'INVITED'
+        ? await call('PUT', `/org-invitations?organizationGuid=${scene.tenant}`, {
+            recipientName: person.name,
+            recipientEmailAddress: person.emailAddress,
+          })
+        : await call('POST', `/orgs/${scene.tenant}/auditor-grants`, {
+            ...person,
+            firm: 'Winterbourne & Partners',
+            purpose: 'Thaddeus looks at it',
+            from: '2026-01-01',
+            to: '2026-12-31',
+            includeSensitive: false,
+            withNames: false,
+            expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+          });
+    expect([kind, made.status, made.body.className]).toEqual([kind, 201, undefined]);
+    await scene.caughtUp();
+    const people = (text: string) => call('GET', `/orgs/${scene.tenant}/persons?text=${encodeURIComponent(text)}`);
+    const found = (await people('thaddeus')).body.items;
+    expect(found).toEqual([{ kind, guid: expect.any(String), name: person.name, incidents: [] }]);
+    expect((await people(person.emailAddress)).body.items).toEqual(found);
+    expect((await everyRow(scene.admin)).filter((row) => traces.test(row))).not.toEqual([]);
+
+    const newest = async () => (await call('GET', `/orgs/${scene.tenant}/erasures`)).body.items[0];
+    await scene.withReactors(async () => {
+      const requested = await call('POST', `/orgs/${scene.tenant}/erasures`, {
+        kind,
+        guid: found[0].guid,
+        reason: 'Asked for by letter',
+        confirmation: person.name,
+      });
+      expect([requested.status, requested.body.fieldErrors]).toEqual([201, undefined]);
+      while ((await newest()).status !== 'DONE') await sleep(100);
+    });
+    expect(await newest()).toMatchObject({ kind, guid: found[0].guid, name: 'erased' });
+    expect((await everyRow(scene.admin)).filter((row) => traces.test(row))).toEqual([]);
+    expect((await people('thaddeus')).body.items).toEqual([]);
+    await expectIntact();
+  },
+);

@@ -12,4 +12,5 @@ export const sharedMigrations: readonly Migration[] = [
   step('event-store/outbox', './sql/outbox.sql'),
   step('event-store/webhooks', './sql/webhooks.sql'),
   step('event-store/kafka-exports', './sql/kafka-exports.sql'),
+  step('shared/forget-webhook-answers', './sql/forget-webhook-answers.sql'),
 ];

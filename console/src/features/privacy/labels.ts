@@ -7,6 +7,8 @@ export const personKindLabels: Readonly<Record<ErasureKind, string>> = {
   INJURED: 'Hurt in an event',
   RELATED: 'Named in an event',
   INCIDENT_TEXT: 'What an event says',
+  INVITED: 'Invited, not a member',
+  AUDITOR: 'External auditor',
 };
 const heldLabels: Readonly<Record<HeldKind, string>> = {
   ORGANIZATION: 'Everything',

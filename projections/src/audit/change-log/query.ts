@@ -142,7 +142,7 @@ export class WasErasedAfterHandler implements IQueryHandler<WasErasedAfter> {
   async execute({ tenant, position }: WasErasedAfter): Promise<boolean> {
     const [found] = await this.reader.ask(tenant, {
       name: 'erased after',
-      text: `select position from ${changeLogTable} where tenant = $1 and position > $2 and type in ('PersonErased', 'InvitationErased', 'AttachmentErased') limit 1`,
+      text: `select position from ${changeLogTable} where tenant = $1 and position > $2 and type in ('PersonErased', 'InvitationErased', 'AuditorErased', 'AttachmentErased') limit 1`,
       values: [tenant, position],
     });
     return found !== undefined;

@@ -48,7 +48,7 @@ export class ListInvitationsTo extends Query<readonly TenantInvitation[]> {
 export class ListInvitationsOf extends Query<readonly TenantInvitation[]> {
   constructor(
     readonly tenant: string,
-    readonly userGuid: string,
+    readonly userGuid: string | null,
     readonly emailAddresses: readonly string[],
   ) {
     super();

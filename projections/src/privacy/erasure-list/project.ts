@@ -1,6 +1,7 @@
 import type { ErasureKind, HeldKind } from '@plimsoll/contracts/privacy/events';
 import type { ErasureStatus } from '@plimsoll/contracts/privacy/privacy';
-import { defineReadModel } from '../../runner/tables/read-model.ts';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
+import { defineReadModel, type Rows } from '../../runner/tables/read-model.ts';
 import { of, table, type RowOf } from '../../runner/tables/table.ts';
 
 export const erasureTable = table('erasure', {
@@ -60,6 +61,12 @@ export const openBundleTable = table('open_bundle', {
 });
 export type OpenBundleRow = RowOf<typeof openBundleTable>;
 
+/** The erasure that was requested for the subject whose key is about to be destroyed has begun. */
+function begin({ stream }: RecordedEvent, rows: Rows): void {
+  const begun = rows.all(erasureTable).find(({ subject, status }) => subject === stream.guid && status === 'PENDING');
+  if (begun) rows.put(erasureTable, { ...begun, status: 'ERASING' });
+}
+
 /** Requested erasures, legal holds, and bundles that were exported readable. */
 export const erasureListProjection = defineReadModel({
   name: 'erasure-list',
@@ -92,12 +99,9 @@ export const erasureListProjection = defineReadModel({
       if (asked) rows.put(erasureTable, { ...asked, status: 'CANCELLED', ended_at: metadata.at });
       rows.remove(erasureDueTable, erasureGuid);
     },
-    PersonErased({ stream }, rows) {
-      const begun = rows
-        .all(erasureTable)
-        .find(({ subject, status }) => subject === stream.guid && status === 'PENDING');
-      if (begun) rows.put(erasureTable, { ...begun, status: 'ERASING' });
-    },
+    PersonErased: begin,
+    InvitationErased: begin,
+    AuditorErased: begin,
     ErasureCompleted({ metadata, data: { erasureGuid } }, rows) {
       const begun = rows.get(erasureTable, erasureGuid);
       if (begun) rows.put(erasureTable, { ...begun, status: 'DONE', ended_at: metadata.at });

@@ -2,8 +2,9 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
 import { MAX_LISTED_PERSONS, type KeptPerson } from '@plimsoll/contracts/privacy/privacy';
 import type { ErasureKind } from '@plimsoll/contracts/privacy/events';
-import { incidentDetailTable } from '../../incidents/incident-detail/project.ts';
 import { incidentListTable } from '../../incidents/incident-list/project.ts';
+import { auditorGrantTable } from '../../auditors/auditor-grant-list/project.ts';
+import { invitationTable } from '../../joining/invitation-list/project.ts';
 import { memberTable } from '../../members/member-list/project.ts';
 import { membershipRequestTable } from '../../joining/membership-request-list/project.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
@@ -31,17 +32,6 @@ export class FindStoredPersons extends Query<KeptPerson[]> {
   }
 }
 
-/** Finds which of these incidents involve a person, in any role. */
-export class FindIncidentsWith extends Query<string[]> {
-  constructor(
-    readonly tenant: string,
-    readonly userGuid: string,
-    readonly among: readonly string[],
-  ) {
-    super();
-  }
-}
-
 interface Found {
   readonly kind: ErasureKind;
   readonly guid: string;
@@ -50,18 +40,25 @@ interface Found {
   readonly total: number;
 }
 
-/** A member is one person everywhere, since one key seals their data; any other person belongs to a single incident. */
+/**
+ * Everyone of whom the organization has data. A member is one person everywhere, since one key seals their data; a person
+ * who was only invited has a key for each invitation, of which the newest stands for them; an auditor has one for each
+ * grant; any other person belongs to a single incident.
+ */
 const PEOPLE = `
   named as (
-    select 'MEMBER' as kind, user_guid as guid, name, 1 as rank, null::uuid as event_id from ${memberTable} where tenant = $1
-    union all select 'MEMBER', user_guid, name, 2, null from ${membershipRequestTable} where tenant = $1
+    select 'MEMBER' as kind, user_guid as guid, name, 1 as rank, null::uuid as event_id, null as address from ${memberTable} where tenant = $1
+    union all select 'MEMBER', user_guid, name, 2, null, null from ${membershipRequestTable} where tenant = $1
+    union all select 'INVITED', invitation_guid, recipient_name, 1, null, email_lower from ${invitationTable} i where tenant = $1 and state <> 'ACCEPTED'
+      and not exists (select from ${invitationTable} o where o.tenant = $1 and o.email_lower = i.email_lower and o.email_lower <> '${ERASED}' and (o.position > i.position or o.state = 'ACCEPTED'))
+    union all select 'AUDITOR', grant_guid, name, 1, null, lower(email_address) from ${auditorGrantTable} where tenant = $1
     union all select case when person.value ->> 'userAccountGuid' is null then p.named_as else 'MEMBER' end,
-      coalesce(person.value ->> 'userAccountGuid', person.value ->> 'guid')::uuid, person.value ->> 'name', 3, p.event_id
+      coalesce(person.value ->> 'userAccountGuid', person.value ->> 'guid')::uuid, person.value ->> 'name', 3, p.event_id, null
     from ${incidentPeopleTable} p cross join lateral jsonb_array_elements(p.people) person where p.tenant = $1
   ), people as (
-    select kind, guid, (array_agg(name order by rank))[1] as name, array_agg(distinct event_id) filter (where event_id is not null) as events
+    select kind, guid, (array_agg(name order by rank))[1] as name, array_agg(distinct event_id) filter (where event_id is not null) as events, min(address) as address
     from named group by kind, guid, case when kind = 'MEMBER' then null else event_id end
-    union all select 'INCIDENT_TEXT', event_id, number::text, array[event_id] from ${incidentListTable} where tenant = $1 and `;
+    union all select 'INCIDENT_TEXT', event_id, number::text, array[event_id], null from ${incidentListTable} where tenant = $1 and `;
 
 const PERSON_ROWS = `
   select w.kind, w.guid, w.name, w.total, coalesce((
@@ -82,7 +79,7 @@ export class ListStoredPersonsHandler implements IQueryHandler<ListStoredPersons
       text: `with ${PEOPLE} number::text = $2
         ), wanted as (
           select *, count(*) over ()::integer as total from people
-          where kind = 'INCIDENT_TEXT' or (name <> '${ERASED}' and strpos(lower(name), lower($2)) > 0) order by lower(name), guid limit ${MAX_LISTED_PERSONS}
+          where kind = 'INCIDENT_TEXT' or (name <> '${ERASED}' and strpos(concat_ws(' ', lower(name), address), lower($2)) > 0) order by lower(name), guid limit ${MAX_LISTED_PERSONS}
         ) ${PERSON_ROWS}`,
       values: [tenant, text],
     });
@@ -102,21 +99,5 @@ export class FindStoredPersonsHandler implements IQueryHandler<FindStoredPersons
       values: [tenant, [...new Set(guids)]],
     });
     return rows.map(toPerson);
-  }
-}
-
-/** Answers `FindIncidentsWith`. */
-@QueryHandler(FindIncidentsWith)
-export class FindIncidentsWithHandler implements IQueryHandler<FindIncidentsWith> {
-  constructor(private readonly reader: ReadModelReader) {}
-
-  async execute({ tenant, userGuid, among }: FindIncidentsWith): Promise<string[]> {
-    if (among.length === 0) return [];
-    const rows = await this.reader.ask<{ event_id: string }>(tenant, {
-      name: 'incidents with somebody',
-      text: `select event_id from ${incidentDetailTable} where tenant = $1 and event_id = any ($2::uuid[]) and ($3::uuid = any (persons) or strpos(facts, $3::uuid::text) > 0)`,
-      values: [tenant, [...among], userGuid],
-    });
-    return rows.map(({ event_id }) => event_id);
   }
 }

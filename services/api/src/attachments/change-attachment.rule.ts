@@ -3,6 +3,7 @@ import { MAX_ATTACHMENTS } from '@plimsoll/contracts/attachments/file-types';
 import { isDeepStrictEqual } from 'node:util';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { WithActor } from '../incidents/policy.ts';
+import { holdsFile, type LegalHolds } from '../privacy/legal-holds.ts';
 import { isNameTaken, present, type Attached } from './attached.ts';
 import type { HoldingFiles } from './files-owners.ts';
 
@@ -18,14 +19,20 @@ export type ChangingFile = WithActor & {
   readonly attachmentGuid: string;
   readonly change: FileChange;
   readonly isThere: boolean;
+  readonly holds: LegalHolds;
 };
+
+/** Whether legal holds can refuse a change: one that erases the file, or that takes people off it. */
+export const mayMeetHolds = (change: FileChange): boolean =>
+  change.command === 'erase' || (change.command === 'change' && change.personGuids !== undefined);
 
 /**
  * Changes an attached file. Refuses: AttachmentNotFound for an unknown or erased file. People who may amend can restore
- * or erase a deleted file; only admins erase, and restore an erased file, in every state.
+ * or erase a deleted file; only admins erase, and restore an erased file, in every state. Refuses LegalHoldPrevents for
+ * erasing a file that a hold protects, and for taking people off it, which would end the protection.
  */
 export function changeAttachment(
-  { actor, attachmentGuid, change, isThere }: ChangingFile,
+  { actor, attachmentGuid, change, isThere, holds }: ChangingFile,
   { eventId, attachments, awaited, refuses }: HoldingFiles,
 ): Decision<AttachmentEvent> {
   const file = attachments.find((one) => one.attachmentGuid === attachmentGuid);
@@ -39,6 +46,10 @@ export function changeAttachment(
   switch (change.command) {
     case 'change': {
       const changes = differing(file, change);
+      const dropped = changes.personGuids
+        ? file.personGuids.filter((guid) => !changes.personGuids!.includes(guid))
+        : [];
+      if (dropped.length > 0 && holdsFile(holds, { eventId, personGuids: dropped })) return refuse('LegalHoldPrevents');
       if (changes.name !== undefined && isNameTaken(attachments, changes.name, attachmentGuid))
         return refuse('DuplicateAttachmentName');
       return Object.keys(changes).length > 0
@@ -54,6 +65,7 @@ export function changeAttachment(
         ? refuse('LimitReached')
         : [{ type: 'AttachmentRestored', data: { attachmentGuid } }];
     case 'erase':
+      if (holdsFile(holds, file)) return refuse('LegalHoldPrevents');
       return [{ type: 'AttachmentErased', data: { attachmentGuid, eventId, reason: change.reason } }];
   }
 }

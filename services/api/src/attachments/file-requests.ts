@@ -135,8 +135,8 @@ export class FileRequests {
   }
 
   /** Logs access to others' sensitive incidents before anything is shown. */
-  async noteView({ isOthersSensitive, record }: HoldingFiles, reader: Reader): Promise<void> {
-    if (isOthersSensitive) await this.accesses.write(reader, { action: 'VIEW', record });
+  noteView(holding: HoldingFiles, reader: Reader): Promise<void> {
+    return this.accesses.writeView(reader, holding.record, holding);
   }
 
   async content(
@@ -217,11 +217,12 @@ export class FileRequests {
         fieldErrors: [fieldError('name', 'InvalidFileExtension', 'Keep the ending of the name')],
       });
     const isThere = file !== undefined && (await this.files.exists(tenant, file.fileGuid));
+    // Decided again with the command: here it keeps a file that a hold protects from being scheduled.
     if (
       file &&
       change.command === 'erase' &&
       envelope.actor.isAdmin &&
-      holdsFile(await holdsOf(this.store, tenant), file.eventId, file.personGuids)
+      holdsFile(await holdsOf(this.store, tenant), file)
     )
       throwRefusal('LegalHoldPrevents');
     const dueAt = new Date(envelope.receivedAt.getTime() + this.settings.erasureDelayHours * 3_600_000);

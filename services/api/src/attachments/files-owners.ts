@@ -3,7 +3,7 @@ import type { AttachmentEvent, AwaitedFile } from '@plimsoll/contracts/attachmen
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
-import type { Outcome, Reservation } from '../commands/execute.ts';
+import type { AppendOptions, Decided, Outcome } from '../commands/execute.ts';
 import { Refused } from '../http/problem-of.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident, LiveIncident } from '../incidents/incident.ts';
@@ -19,6 +19,11 @@ export type FilesOwner = { readonly eventId: string } | { readonly taskGuid: str
 
 /** Guid of the stream with the owner's file events. */
 export const ownerGuidOf = (owner: FilesOwner): string => ('taskGuid' in owner ? owner.taskGuid : owner.eventId);
+
+/** What the append of a file's event depends on, whichever stream it goes to. */
+type FileAppendOptions = Pick<AppendOptions<unknown, never>, 'reservations' | 'prepare'> & {
+  readonly expectedRevisions?: () => NonNullable<Decided['expectedRevisions']>;
+};
 
 /** An incident or task with its files, as a viewer who may see it sees it. */
 export interface HoldingFiles {
@@ -98,7 +103,7 @@ export class FilesOwners {
     envelope: CommandEnvelope,
     owner: FilesOwner,
     decide: (holding: HoldingFiles) => Decision<AttachmentEvent>,
-    reservations: readonly Reservation[] = [],
+    options: FileAppendOptions = {},
   ): Promise<Outcome> {
     const { tenant, actor } = envelope;
     if (!('taskGuid' in owner))
@@ -106,7 +111,7 @@ export class FilesOwners {
         envelope,
         owner.eventId,
         (incident) => decide(ofIncident(owner.eventId, incident, actor)),
-        { reservations },
+        options,
       );
     const seen = await this.tasks.seen(tenant, owner.taskGuid, actor);
     if ('refused' in seen) return seen;
@@ -117,7 +122,7 @@ export class FilesOwners {
         task.state === 'NONE' || task.isDeleted
           ? refuse('TaskNotFound')
           : decide(ofTask(owner.taskGuid, task, { actor, incident: seen.incident })),
-      { reservations },
+      options,
     );
   }
 }

@@ -10,10 +10,11 @@ import { shortHash } from '@plimsoll/projections/platform/short-hash';
 import { ListTasks } from '@plimsoll/projections/tasks/task-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
+import { AccessLog, type Reader } from '../audit/access-log.ts';
 import { pdfOf } from '../documents/pdf.ts';
 import { OrganizationForms } from '../forms/organization-forms.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
-import { CurrentTenant, CurrentViewer, Params, ReceivedAt, Query } from '../http/request-parts.ts';
+import { CurrentReader, CurrentTenant, CurrentViewer, Params, ReceivedAt, Query } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { incidentDocument, type DocumentFile } from '../incidents/incident-document.ts';
@@ -53,6 +54,7 @@ export class IncidentDocumentController {
     private readonly pictures: SmallPictures,
     private readonly forms: OrganizationForms,
     private readonly viewers: Viewers,
+    private readonly accesses: AccessLog,
   ) {}
 
   @RouteOf('exportIncident')
@@ -62,6 +64,7 @@ export class IncidentDocumentController {
     @ReceivedAt() now: Date,
     @Params() { eventId }: ParamsOf<'exportIncident'>,
     @Query() options: QueryOf<'exportIncident'>,
+    @CurrentReader() reader: Reader,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     const { latest, events } = await this.incidents.loadWithEvents(tenant, eventId);
@@ -71,6 +74,7 @@ export class IncidentDocumentController {
     const past = events.filter((event) => event.revision <= revision);
     const last = past.at(-1);
     if (!last || revision > events.length) throwRefusal('EventNotFound');
+    await this.accesses.write(reader, { action: 'EXPORT', record: { kind: 'incident', guid: eventId } });
     const incident = await this.queries.execute(new ShowIncident(tenant, past, revision < events.length));
     const [form, organizations, names, history, tasks] = await Promise.all([
       this.forms.find(tenant, incident.formGuid, incident.formVersion),

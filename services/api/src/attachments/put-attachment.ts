@@ -6,7 +6,7 @@ export const PutAttachment = defineCommand({
   name: 'PutAttachment',
   needs: [FilesOwners],
   handle: (owners) => (_, envelope, owner: FilesOwner, file: NewFile) =>
-    owners.change(envelope, owner, (holding) => putAttachment(file, holding), [
-      { key: `attachment ${file.attachmentGuid}`, taken: 'DuplicateGuid' },
-    ]),
+    owners.change(envelope, owner, (holding) => putAttachment(file, holding), {
+      reservations: [{ key: `attachment ${file.attachmentGuid}`, taken: 'DuplicateGuid' }],
+    }),
 });

@@ -7,6 +7,7 @@ import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import pg from 'pg';
 import { refuse } from '../commands/decision.ts';
 import { Refused, RETRY_AFTER } from '../http/problem-of.ts';
+import type { AccessSettled } from './access-settled.ts';
 import { SET_CONFIG } from '../integration/api-keys.ts';
 
 /** The reader of a request. */
@@ -16,8 +17,8 @@ export interface Reader {
   readonly personKind: ReaderKind;
   readonly route: string;
   readonly requestId: string;
-  /** Called when the line is written. */
-  readonly written?: () => void;
+  /** Tells the edge that the answer may leave. */
+  readonly settle?: (access: AccessSettled) => void;
 }
 
 /** The data that was read. */
@@ -71,7 +72,7 @@ export class AccessLog {
 
   /** Writes a line in one round trip. Await it before any of the data is sent. Throws 503 when it cannot be written. */
   async write(
-    { tenant, personGuid, personKind, route, requestId, written }: Reader,
+    { tenant, personGuid, personKind, route, requestId, settle }: Reader,
     { action, record, count = 1 }: Reading,
   ): Promise<void> {
     try {
@@ -86,12 +87,22 @@ export class AccessLog {
         count,
         requestId,
       ]);
-      written?.();
+      settle?.('WRITTEN');
     } catch (cause) {
       const refused = new Refused(refuse('Unavailable'), RETRY_AFTER);
       refused.cause = cause;
       throw refused;
     }
+  }
+
+  /** Writes a view of another person's sensitive event; of any other event none is needed. */
+  async writeView(
+    reader: Reader,
+    record: Reading['record'] & object,
+    { isOthersSensitive }: { readonly isOthersSensitive: boolean },
+  ): Promise<void> {
+    if (isOthersSensitive) await this.write(reader, { action: 'VIEW', record });
+    else reader.settle?.('NOT_NEEDED');
   }
 
   async #insert(values: readonly [tenant: string, ...unknown[]]): Promise<void> {

@@ -7,7 +7,8 @@ import type pg from 'pg';
 import { AccessLog, type Reading } from '../audit/access-log.ts';
 import { refuse } from '../commands/decision.ts';
 import type { EdgeRequest } from '../http/edge-request.ts';
-import { PROBLEM_TYPE, problemOf, RETRY_AFTER } from '../http/problem-of.ts';
+import { RETRY_AFTER } from '../http/problem-of.ts';
+import { replaceAnswer } from '../http/replace-answer.ts';
 import { readerOf } from '../http/reader-of.ts';
 import type { OperationId } from '../http/route-of.ts';
 
@@ -42,19 +43,14 @@ export class AuditorCalls {
    */
   async beforeAnswer(request: EdgeRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
     const { edge } = request;
-    if (edge.isLogged) return payload;
-    edge.isLogged = true;
+    if (edge.access === 'WRITTEN') return payload;
+    edge.access = 'WRITTEN';
     try {
       await this.accesses.write(readerOf(request), readingOf(request, reply.statusCode, payload));
       return payload;
     } catch (error) {
       request.log.warn({ err: error }, 'What an auditor asked for could not be written down');
-      const problem = problemOf(refuse('Unavailable'), request.id);
-      for (const name of Object.keys(reply.getHeaders()))
-        if (/^(content-(type|length|disposition|encoding)|as-of|position|stale)$/i.test(name))
-          void reply.removeHeader(name);
-      void reply.code(problem.status).headers({ ...RETRY_AFTER, 'content-type': PROBLEM_TYPE });
-      return JSON.stringify(problem);
+      return replaceAnswer(reply, refuse('Unavailable'), request.id, RETRY_AFTER);
     }
   }
 

@@ -3,6 +3,7 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { ActiveGenerations } from '@plimsoll/projections/platform/active-generations';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyRequest } from 'fastify';
+import type { AccessSettled } from '../audit/access-settled.ts';
 import type { OpenApiKey } from '../integration/open-api-key.ts';
 
 /** Claims of a verified token that the edge needs. */
@@ -36,8 +37,8 @@ export interface Edge {
   /** The organization of the request; on some routes not one of the bearer's. Undefined on routes without one. */
   tenant: string | undefined;
   viewer: Viewer | undefined;
-  /** Whether an auditor's request is already in the access log. */
-  isLogged?: boolean;
+  /** Whether the request is in the access log already, or showed nothing that belongs there. */
+  access?: AccessSettled;
   /** Generations of tables from which a read is answered. */
   sets: ActiveGenerations | undefined;
   params: unknown;

@@ -15,6 +15,7 @@ import { parseBody } from './body/json-body.ts';
 import { LARGE, LargeBodies } from './body/large-bodies.ts';
 import { Refused, RETRY_AFTER } from './problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
+import { withholdUnlogged } from './withhold-unlogged.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Refusal that follows from the address and headers alone: the body of such a request is not awaited. */
@@ -171,10 +172,11 @@ export async function prepareFastify(
   });
   // Registered before the compression, since it must see the uncompressed answer.
   fastify.addHook('onSend', (request, reply, payload, done) => {
-    const { edge } = request as EdgeRequest;
-    if (edge?.bearer?.auditorOf == null) return done(null, payload);
+    const edged = request as EdgeRequest;
+    if (!edged.edge) return done(null, payload);
+    if (edged.edge.bearer?.auditorOf == null) return done(null, withholdUnlogged(edged, reply, payload));
     authorizer()
-      .beforeAnswer(request as EdgeRequest, reply, payload)
+      .beforeAnswer(edged, reply, payload)
       .then((answer) => done(null, answer), done);
   });
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -1,4 +1,5 @@
 import type { Reader } from '../audit/access-log.ts';
+import type { AccessSettled } from '../audit/access-settled.ts';
 import type { EdgeRequest } from './edge-request.ts';
 
 /**
@@ -7,23 +8,15 @@ import type { EdgeRequest } from './edge-request.ts';
  */
 export function readerOf({ edge, id }: EdgeRequest): Reader {
   const route = `${edge.route.method} /api${edge.route.path}`;
-  if (edge.key)
-    return { tenant: edge.tenant!, personGuid: edge.key.keyGuid, personKind: 'API_KEY', route, requestId: id };
+  const settle = (access: AccessSettled) => void (edge.access = access);
+  const shared = { route, requestId: id, settle };
+  if (edge.key) return { tenant: edge.tenant!, personGuid: edge.key.keyGuid, personKind: 'API_KEY', ...shared };
   const { auditorOf, userGuid: personGuid } = edge.bearer!;
-  if (auditorOf !== null)
-    return {
-      tenant: auditorOf,
-      personGuid,
-      personKind: 'AUDITOR',
-      route,
-      requestId: id,
-      written: () => void (edge.isLogged = true),
-    };
+  if (auditorOf !== null) return { tenant: auditorOf, personGuid, personKind: 'AUDITOR', ...shared };
   return {
     tenant: edge.tenant!,
     personGuid,
     personKind: edge.staffAccesses.has(edge.tenant!) ? 'STAFF' : 'USER',
-    route,
-    requestId: id,
+    ...shared,
   };
 }

@@ -14,12 +14,22 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import { judgeFile } from '../attachments/judging/judge-file.ts';
 import { FileTurns } from '../attachments/judging/turns.ts';
+import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { OrganizationForms } from '../forms/organization-forms.ts';
 import { readBytes, TooManyBytes } from '../http/body/bytes-body.ts';
 import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { Body, CurrentTenant, CurrentViewer, Envelope, Params, ReceivedAt, Query } from '../http/request-parts.ts';
+import {
+  Body,
+  CurrentReader,
+  CurrentTenant,
+  CurrentViewer,
+  Envelope,
+  Params,
+  ReceivedAt,
+  Query,
+} from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { csvOf } from '../spreadsheets/csv.ts';
 import { isBroken } from '../spreadsheets/read-table.ts';
@@ -38,6 +48,7 @@ export class ImportsController {
   constructor(
     private readonly imports: IncidentImports,
     private readonly forms: OrganizationForms,
+    private readonly accesses: AccessLog,
   ) {}
 
   @RouteOf('uploadImport')
@@ -138,9 +149,11 @@ export class ImportsController {
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
     @Params() { importGuid }: ParamsOf<'getImportFaults'>,
+    @CurrentReader() reader: Reader,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const stored = await this.#find(tenant, importGuid, viewer);
+    await this.accesses.write(reader, { action: 'EXPORT', count: stored.refused });
     void reply
       .headers({
         'content-type': `${routeOf('getImportFaults').answerType}; charset=utf-8`,

@@ -192,8 +192,11 @@ export class IncidentsController {
   }
 
   /** Records access to other people's sensitive incidents before they are shown. */
-  async #noteView(incident: Incident, viewer: Viewer, eventId: string, reader: Reader): Promise<void> {
-    if (isOthersSensitive(incident, viewer))
-      await this.accesses.write(reader, { action: 'VIEW', record: { kind: 'incident', guid: eventId } });
+  #noteView(incident: Incident, viewer: Viewer, eventId: string, reader: Reader): Promise<void> {
+    return this.accesses.writeView(
+      reader,
+      { kind: 'incident', guid: eventId },
+      { isOthersSensitive: isOthersSensitive(incident, viewer) },
+    );
   }
 }

@@ -46,6 +46,7 @@ export class FeedController {
       from = page.nextAfter;
       if (page.events.length > 0 || performance.now() >= until || reply.raw.destroyed || !server.listening) {
         if (page.events.length > 0) await this.accesses.write(reader, { action: 'FEED', count: page.events.length });
+        else reader.settle?.('NOT_NEEDED');
         void reply.header('Next-After', String(from)).header('content-type', routeOf('readFeed').answerType);
         return JSON.stringify(page.events);
       }

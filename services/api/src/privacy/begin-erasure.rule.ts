@@ -1,8 +1,7 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { personErased } from '@plimsoll/contracts/privacy/events';
+import { erasureEvent } from '@plimsoll/contracts/privacy/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import { statusIn, type ErasureRequests } from './erasures-of.ts';
-import type { IsHeld } from './held-incidents.ts';
+import { inForce, type IsHeldBy } from './legal-holds.ts';
 import type { SubjectFacts, NewErasure } from './request-erasure.rule.ts';
 
 /**
@@ -10,15 +9,15 @@ import type { SubjectFacts, NewErasure } from './request-erasure.rule.ts';
  * cancelled, StillMember, LegalHoldPrevents.
  */
 export function beginErasure(
-  { erasureGuid, kind, guid, incidentGuid }: NewErasure,
+  request: NewErasure,
   requests: ErasureRequests,
   { erasedAt, holds, member }: SubjectFacts,
-  isHeld: IsHeld,
+  isHeldBy: IsHeldBy,
   now: Date,
-): Decision<EventOf<typeof personErased>> {
-  const known = requests.get(erasureGuid);
+): Decision<ReturnType<typeof erasureEvent>> {
+  const known = requests.get(request.erasureGuid);
   if (!known || statusIn(known, { state: erasedAt }) !== 'PENDING' || known.request.dueAt > now.toISOString())
     return refuse('EventStateConflict');
-  if (kind === 'MEMBER' && member.state === 'MEMBER') return refuse('StillMember');
-  return isHeld(holds) ? refuse('LegalHoldPrevents') : [{ type: 'PersonErased', data: { kind, guid, incidentGuid } }];
+  if (request.kind === 'MEMBER' && member.state === 'MEMBER') return refuse('StillMember');
+  return inForce(holds).some(isHeldBy) ? refuse('LegalHoldPrevents') : [erasureEvent(request)];
 }

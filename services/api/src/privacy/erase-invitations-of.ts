@@ -9,6 +9,7 @@ import { FindMembershipRequest } from '@plimsoll/projections/joining/membership-
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { memberStream } from '../members/member.ts';
+import { invitationDecider } from '../joining/invitation.ts';
 import { RevokeInvitation } from '../joining/revoke-invitation.ts';
 import type { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { EraseInvitation } from './erase-invitation.ts';
@@ -23,33 +24,48 @@ export interface ErasingInvitations {
 }
 
 /**
- * Erases the invitations of an erased member: records each erasure in the log, then destroys the invitation's key.
- * Includes invitations that they answered, and those to any address that their account or the organization has known.
- * An outstanding one is revoked first, which frees its address. Idempotent: when repeated, it does what is left.
+ * Erases the invitations of an erased person: records each erasure in the log, then destroys the invitation's key. Of a
+ * member these are the invitations that they answered, and those to any address that their account or the organization
+ * has known; of someone who was only invited, those to the same address. An outstanding one is revoked first, which
+ * frees its address. Idempotent: when repeated, it does what is left.
  */
-export async function eraseInvitationsOf(
-  { tenant, subject, commandId }: Erasure,
-  { commands, queries, progress, store, vault }: ErasingInvitations,
-): Promise<void> {
-  if (subject.kind !== 'MEMBER') return;
+export async function eraseInvitationsOf({ tenant, subject, commandId }: Erasure, context: ErasingInvitations) {
+  if (subject.kind !== 'MEMBER' && subject.kind !== 'INVITATION') return;
+  const { commands, queries, progress, vault } = context;
   await progress.waitForHead(tenant, ['invitation-list', 'membership-request-list']);
-  const [joined, account, request] = await Promise.all([
-    store.load(tenant, memberStream(tenant, subject.guid)),
-    queries.execute(new ListAccountAddresses(subject.guid)),
-    queries.execute(new FindMembershipRequest(tenant, subject.guid)),
-  ]);
-  const known = joined.events.map(requireReadable).map(({ data }) => (data as { emailAddress?: string }).emailAddress);
-  const addresses = [...new Set([...known, ...account, request?.email_address])].filter(
-    (address): address is string => address !== undefined && address !== ERASED,
-  );
+  const addresses = await addressesOf(tenant, subject, context);
+  const answeredBy = subject.kind === 'MEMBER' ? subject.guid : null;
   for (const { invitation_guid: guid, email_address, state } of await queries.execute(
-    new ListInvitationsOf(tenant, subject.guid, addresses),
+    new ListInvitationsOf(tenant, answeredBy, addresses),
   )) {
     const envelope = (what: string) => systemEnvelope({ tenant, name: `erasure ${commandId} ${what} ${guid}` });
     // If the recipient answers it at the same time, it is no longer outstanding either.
     if (state === 'OUTSTANDING') await commands.execute(new RevokeInvitation(envelope('revokes'), email_address));
+    // The key of the one that was named goes last: it finds the others when an interrupted erasure continues.
+    if (guid === subject.guid) continue;
     const outcome = (await commands.execute(new EraseInvitation(envelope('erases'), guid))) as Outcome;
     if (!isExecuted(outcome)) throw new Error(`The log did not take that an invitation is erased: ${outcome.refused}`);
     await vault.eraseSubject(tenant, { kind: 'INVITATION', guid });
   }
+}
+
+/** Addresses by which invitations to the erased person are found. */
+async function addressesOf(
+  tenant: string,
+  subject: Erasure['subject'],
+  { queries, store }: Pick<ErasingInvitations, 'queries' | 'store'>,
+): Promise<string[]> {
+  const isMember = subject.kind === 'MEMBER';
+  const [own, account, request] = await Promise.all([
+    store.load(tenant, isMember ? memberStream(tenant, subject.guid) : invitationDecider.of(subject.guid).stream),
+    isMember ? queries.execute(new ListAccountAddresses(subject.guid)) : [],
+    isMember ? queries.execute(new FindMembershipRequest(tenant, subject.guid)) : null,
+  ]);
+  const known = own.events.map(requireReadable).map(({ data }) => {
+    const { emailAddress, recipientEmailAddress } = data as { emailAddress?: string; recipientEmailAddress?: string };
+    return emailAddress ?? recipientEmailAddress;
+  });
+  return [...new Set([...known, ...account, request?.email_address])].filter(
+    (address): address is string => address !== undefined && address !== ERASED,
+  );
 }

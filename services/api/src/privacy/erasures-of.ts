@@ -29,7 +29,8 @@ export function subjectNamed({
   readonly guid: string;
   readonly incidentGuid: string | null;
 }): ErasedSubject {
-  return kind === 'MEMBER' || kind === 'INCIDENT_TEXT' ? { kind, guid } : { kind, guid, incidentGuid: incidentGuid! };
+  if (kind === 'INVITED') return { kind: 'INVITATION', guid };
+  return kind === 'INJURED' || kind === 'RELATED' ? { kind, guid, incidentGuid: incidentGuid! } : { kind, guid };
 }
 
 export const erasureRequestDecider = decider({

@@ -33,18 +33,28 @@ export async function holdsOf(store: Pick<EventStore, 'load'>, tenant: string): 
   return (await legalHoldDecider.of(tenant).load(store, tenant)).state;
 }
 
-/** Whether a hold protects a file of an incident, by the incident and the people it shows. */
-export const holdsFile = (holds: LegalHolds, eventId: string, personGuids: readonly string[]): boolean =>
-  inForce(holds).some(
-    ({ kind, guid }) =>
-      kind === 'ORGANIZATION' || (kind === 'INCIDENT' ? guid === eventId : personGuids.includes(guid!)),
-  );
-
 /** Kind and subject of a hold. */
 export interface Holding {
   readonly kind: KnownHold['placed']['kind'];
   readonly guid: string | null;
 }
+
+/** Whether a hold prevents the erasure of a given subject. */
+export type IsHeldBy = (hold: Holding) => boolean;
+
+/** A file of an incident, as far as holds are concerned. */
+export interface HoldableFile {
+  readonly eventId: string;
+  readonly personGuids: readonly string[];
+}
+
+/** Whether a hold protects a file, by its incident and the people it shows. */
+export const protectsFile = ({ kind, guid }: Holding, { eventId, personGuids }: HoldableFile): boolean =>
+  kind === 'ORGANIZATION' || (kind === 'INCIDENT' ? guid === eventId : personGuids.includes(guid!));
+
+/** Whether any hold in force protects a file. */
+export const holdsFile = (holds: LegalHolds, file: HoldableFile): boolean =>
+  inForce(holds).some((hold) => protectsFile(hold, file));
 
 /** Whether a hold prevents an erasure. @param takesPart whether the member takes part in an incident in any role. */
 export function prevents(

@@ -10,6 +10,7 @@ import { FindStoredPersons, ListStoredPersons } from '@plimsoll/projections/priv
 import { personOrNull } from '@plimsoll/projections/platform/person-names';
 import { NameMembers } from '@plimsoll/projections/tasks/task-list/query';
 import type { FastifyReply } from 'fastify';
+import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Executed } from '../commands/execute.ts';
 import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
@@ -17,6 +18,7 @@ import { fieldError } from '../commands/field-error.ts';
 import {
   SendOutcome,
   Body,
+  CurrentReader,
   CurrentTenant,
   Envelope,
   Params,
@@ -30,13 +32,19 @@ import { CancelErasure } from './cancel-erasure.ts';
 import { Erasures } from './erasures.ts';
 import { subjectNamed, type ErasedSubject } from './erasures-of.ts';
 import { HeldIncidents } from './held-incidents.ts';
-import { prevents } from './legal-holds.ts';
 import { PlaceLegalHold } from './place-legal-hold.ts';
 import { ReleaseLegalHold } from './release-legal-hold.ts';
 import { RequestErasure } from './request-erasure.ts';
 
 const HOUR_MS = 3_600_000;
-const NAMES = ['person-list', 'member-list', 'membership-request-list', 'incident-list'] as const;
+const NAMES = [
+  'person-list',
+  'member-list',
+  'membership-request-list',
+  'invitation-list',
+  'auditor-grant-list',
+  'incident-list',
+] as const;
 const ERASURES = ['erasure-list'] as const;
 
 /** Whether a text contains a person's full name, or its last word. */
@@ -57,23 +65,29 @@ export class PrivacyController {
     private readonly progress: ReadYourWrites,
     private readonly held: HeldIncidents,
     private readonly erasures: Erasures,
+    private readonly accesses: AccessLog,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @RouteOf('listKeptPersons')
-  listPersons(
+  async listPersons(
     @CurrentTenant() tenant: string,
     @Query() { text = '' }: QueryOf<'listKeptPersons'>,
+    @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'listKeptPersons'>> {
-    return this.queries.execute(new ListStoredPersons(tenant, text));
+    const persons = await this.queries.execute(new ListStoredPersons(tenant, text));
+    await this.accesses.write(reader, { action: 'LIST', count: persons.items.length });
+    return persons;
   }
 
   @RouteOf('previewErasure')
   async preview(
     @CurrentTenant() tenant: string,
     @Query() { kind, guid }: QueryOf<'previewErasure'>,
+    @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'previewErasure'>> {
     const { name, incidents } = await this.#person(tenant, kind, guid);
+    await this.accesses.write(reader, { action: 'VIEW' });
     const subject = subjectIn({ kind, guid, incidents });
     const [files, bundles, holds] = await Promise.all([
       this.erasures.filesOf(tenant, subject),
@@ -333,12 +347,7 @@ export class PrivacyController {
     const holds = (await this.queries.execute(new ListLegalHolds(tenant))).filter(
       ({ released_at }) => released_at === null,
     );
-    const concerned = await this.held.incidentsWith(
-      tenant,
-      subject,
-      holds.flatMap(({ kind, guid }) => (kind === 'INCIDENT' ? [guid!] : [])),
-    );
-    return holds.filter((hold) => prevents(hold, subject, (guid) => concerned.includes(guid)));
+    return holds.length > 0 ? holds.filter(await this.held.judgeOf(tenant, subject)) : [];
   }
 }
 

@@ -310,3 +310,48 @@ test('a preview names the files that show a person and the bundles that were han
   await call('POST', `/legal-holds/${holdGuid}/release`, { reason: 'Settled' });
   expect((await erase()).status).toBe(200);
 });
+
+test('a hold on a person protects the files that show them: nobody is taken off, and nobody else in them is erased', async () => {
+  const { eventId, injured } = await report();
+  const colleague = await app.member(org, 'standard', 'Carl Oda');
+  const path = `/reported-events/${eventId}/attachments/${uuidv7()}`;
+  await fetch(`${app.url}/api${path}?name=Quay.txt`, {
+    method: 'PUT',
+    body: 'Quay',
+    headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/octet-stream' },
+  });
+  const show = (...personGuids: string[]) => app.call('PATCH', path, { token: admin.token, body: { personGuids } });
+  expect((await show(injured, colleague.userGuid)).status).toBe(200);
+  const { holdGuid } = (
+    await call('POST', '/legal-holds', { kind: 'PERSON', guid: colleague.userGuid, reason: 'A claim' })
+  ).body;
+  for (const kept of [[injured], []]) expect((await show(...kept)).body.className).toBe('LegalHoldPrevents');
+  expect((await show(colleague.userGuid)).status).toBe(200);
+  expect((await show(injured, colleague.userGuid)).status).toBe(200);
+  expect(
+    (await app.call('POST', `${path}/erase`, { token: admin.token, body: { reason: 'Not needed' } })).body,
+  ).toMatchObject({ className: 'LegalHoldPrevents' });
+  expect((await call('GET', `/erasures/preview?kind=INJURED&guid=${injured}`)).body.holds).toMatchObject([
+    { holdGuid },
+  ]);
+  await call('POST', `/legal-holds/${holdGuid}/release`, { reason: 'Settled' });
+  expect((await show(injured)).status).toBe(200);
+});
+
+test('a member whom an amendment left out of a held event is still protected by the hold', async () => {
+  const leaver = await app.member(org, 'standard', 'Nia Kerr');
+  const { eventId } = await report({
+    injuredPersons: [
+      { name: 'Nia Kerr', userAccountGuid: leaver.userGuid, personType: 'EMPLOYEE', classification: 'FIRST_AID' },
+    ],
+  });
+  await call('POST', '/legal-holds', { kind: 'INCIDENT', guid: eventId, reason: 'A claim' });
+  const amended = await app.call('PATCH', `/reported-events/${eventId}`, {
+    token: admin.token,
+    body: { injuredPersons: [{ name: 'Somebody else', personType: 'EMPLOYEE', classification: 'FIRST_AID' }] },
+  });
+  expect([amended.status, amended.body.className]).toEqual([200, undefined]);
+  expect((await call('GET', `/erasures/preview?kind=MEMBER&guid=${leaver.userGuid}`)).body.holds).toMatchObject([
+    { kind: 'INCIDENT', guid: eventId },
+  ]);
+});

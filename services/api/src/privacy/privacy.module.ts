@@ -35,9 +35,16 @@ export class PrivacyModule implements OnModuleDestroy {
   }
 
   static with({ store, vault, projectorDatabaseUrl: projectorUrl }: Resources): DynamicModule {
-    const erasuresWith = (modules: ModuleRef): Erasures => {
-      const resolve = <Provider>(provider: abstract new (...given: never[]) => Provider): Provider =>
+    const resolving =
+      (modules: ModuleRef) =>
+      <Provider>(provider: abstract new (...given: never[]) => Provider): Provider =>
         modules.get<Provider>(provider as unknown as Type<Provider>, { strict: false });
+    const heldWith = (modules: ModuleRef): HeldIncidents => {
+      const resolve = resolving(modules);
+      return new HeldIncidents(store, () => ({ owners: resolve(FilesOwners), files: resolve(Files) }));
+    };
+    const erasuresWith = (modules: ModuleRef): Erasures => {
+      const resolve = resolving(modules);
       return new Erasures(() => ({
         store,
         vault,
@@ -60,7 +67,7 @@ export class PrivacyModule implements OnModuleDestroy {
       controllers: [PrivacyController],
       providers: [
         FilesOwners,
-        HeldIncidents,
+        { provide: HeldIncidents, inject: [ModuleRef], useFactory: heldWith },
         { provide: Erasures, inject: [ModuleRef], useFactory: erasuresWith },
         ...handlersOf(
           RequestErasure,

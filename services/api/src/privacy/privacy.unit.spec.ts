@@ -31,10 +31,19 @@ const asked = (status: RequestedErasure['status'] | null, of: NewErasure = reque
   given(erasureRequestDecider, status === null ? [] : [{ type: 'ErasureRequested', data: of }, ...events[status]]);
 const about = (more: Partial<SubjectFacts> = {}): SubjectFacts => ({
   erasedAt: 0,
-  holds: new Map(),
+  holds: new Map([
+    [
+      'h',
+      {
+        placed: { holdGuid: 'h', kind: 'ORGANIZATION', guid: null, placedBy: 'o', reason: 'A claim' },
+        isReleased: false,
+      },
+    ],
+  ]),
   member: { state: 'STRANGER' },
   ...more,
 });
+/** Whether the hold that is in force concerns the subject. */
 const [free, held] = [() => false, () => true];
 const member: MemberState = {
   state: 'MEMBER',

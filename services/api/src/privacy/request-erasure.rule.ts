@@ -3,8 +3,7 @@ import type { erasureRequested } from '@plimsoll/contracts/privacy/events';
 import { refuse, type Decision } from '../commands/decision.ts';
 import type { MemberState } from '../members/member.ts';
 import { statusIn, type ErasureRequests } from './erasures-of.ts';
-import type { IsHeld } from './held-incidents.ts';
-import type { LegalHolds } from './legal-holds.ts';
+import { inForce, type IsHeldBy, type LegalHolds } from './legal-holds.ts';
 
 export type NewErasure = EventOf<typeof erasureRequested>['data'];
 
@@ -23,13 +22,13 @@ export function requestErasure(
   request: NewErasure,
   requests: ErasureRequests,
   { erasedAt, holds, member }: SubjectFacts,
-  isHeld: IsHeld,
+  isHeldBy: IsHeldBy,
 ): Decision<EventOf<typeof erasureRequested>> {
   const last = [...requests.values()].at(-1);
   const status = last && statusIn(last, { state: erasedAt });
   if (status === 'PENDING' || status === 'ERASING' || (status === 'DONE' && request.kind !== 'INCIDENT_TEXT'))
     return [];
   if (request.kind === 'MEMBER' && member.state === 'MEMBER') return refuse('StillMember');
-  if (isHeld(holds)) return refuse('LegalHoldPrevents');
+  if (inForce(holds).some(isHeldBy)) return refuse('LegalHoldPrevents');
   return [{ type: 'ErasureRequested', data: request }];
 }

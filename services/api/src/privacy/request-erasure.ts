@@ -3,8 +3,8 @@ import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { memberDecider } from '../members/member.ts';
 import { erasedOf, requestsOf, subjectNamed } from './erasures-of.ts';
-import { HeldIncidents, type IsHeld } from './held-incidents.ts';
-import { legalHoldDecider } from './legal-holds.ts';
+import { HeldIncidents } from './held-incidents.ts';
+import { legalHoldDecider, type IsHeldBy } from './legal-holds.ts';
 import { type NewErasure, requestErasure } from './request-erasure.rule.ts';
 
 export const RequestErasure = defineCommand({
@@ -13,19 +13,19 @@ export const RequestErasure = defineCommand({
   handle: (incidents) => async (store, envelope, request: NewErasure) => {
     const { tenant } = envelope;
     const subject = subjectNamed(request);
-    let isHeld: IsHeld;
+    let isHeldBy: IsHeldBy;
     return execute(store, envelope, {
       own: requestsOf(tenant, subject),
       others: [erasedOf(tenant, subject), legalHoldDecider.of(tenant), memberDecider.of(tenant, request.guid)],
       prepare: async () => {
-        isHeld = await incidents.judgeOf(tenant, subject);
+        isHeldBy = await incidents.judgeOf(tenant, subject);
       },
       decide: (own, erased, holds, member) => {
         const decision = requestErasure(
           request,
           own.state,
           { erasedAt: erased.state, holds: holds.state, member: member.state },
-          isHeld,
+          isHeldBy,
         );
         return isRefusal(decision)
           ? decision

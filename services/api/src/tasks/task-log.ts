@@ -7,7 +7,7 @@ import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision, Refusal } from '../commands/decision.ts';
-import { execute, singleStream, type SingleStream, type Outcome } from '../commands/execute.ts';
+import { execute, singleStream, type AppendOptions, type Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
@@ -99,7 +99,7 @@ export class TaskLog {
     envelope: CommandEnvelope,
     taskGuid: string,
     decide: (task: Task) => Decision<Event>,
-    options: Pick<SingleStream<Task, Event>, 'reservations'> = {},
+    options: AppendOptions<Task, Event> = {},
   ): Promise<Outcome> {
     return execute(this.store, envelope, singleStream({ own: taskDecider.of(taskGuid), decide, ...options }));
   }

@@ -8,12 +8,14 @@ import { allowedTaskCommands } from '@plimsoll/contracts/tasks/policy';
 import { shortHash } from '@plimsoll/projections/platform/short-hash';
 import { ListTasks, NameMembers } from '@plimsoll/projections/tasks/task-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
 import { Refused } from '../http/problem-of.ts';
 import {
   SendOutcome,
   Body,
+  CurrentReader,
   CurrentTenant,
   CurrentViewer,
   Envelope,
@@ -23,6 +25,8 @@ import {
   type OutcomeSender,
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
+import { IncidentLog } from '../incidents/incident-log.ts';
+import { isOthersSensitive } from '../incidents/may-see.ts';
 import { CancelTask } from './cancel-task.ts';
 import { ChangeTask } from './change-task.ts';
 import { CompleteTask } from './complete-task.ts';
@@ -45,6 +49,8 @@ export class TasksController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly tasks: TaskLog,
+    private readonly incidents: IncidentLog,
+    private readonly accesses: AccessLog,
   ) {}
 
   @RouteOf('listTasks')
@@ -53,8 +59,30 @@ export class TasksController {
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
     @Query() { organizationGuid: _, ...search }: QueryOf<'listTasks'>,
+    @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'listTasks'>> {
-    return this.queries.execute(new ListTasks(tenant, viewer, search, await this.tasks.today(tenant, now)));
+    const listed = await this.queries.execute(
+      new ListTasks(tenant, viewer, search, await this.tasks.today(tenant, now)),
+    );
+    await this.#noteList(tenant, viewer, search.eventId, listed, reader);
+    return listed;
+  }
+
+  /** A list of one incident's actions is a view of that incident; a list across incidents is not. */
+  async #noteList(
+    tenant: string,
+    viewer: Viewer,
+    eventId: string | undefined,
+    { items }: AnswerOf<'listTasks'>,
+    reader: Reader,
+  ): Promise<void> {
+    const guid = items.length > 0 ? eventId : undefined;
+    if (guid === undefined) return reader.settle?.('NOT_NEEDED');
+    await this.accesses.writeView(
+      reader,
+      { kind: 'incident', guid },
+      { isOthersSensitive: isOthersSensitive(await this.incidents.find(tenant, guid), viewer) },
+    );
   }
 
   @RouteOf('getTask')
@@ -63,11 +91,17 @@ export class TasksController {
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
     @Params() { taskGuid }: TaskPath,
+    @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'getTask'>> {
     const seen = await this.tasks.seen(tenant, taskGuid, viewer);
     if ('refused' in seen) throw new Refused(seen);
     const { task, incident, events } = seen;
     if (task.isDeleted) throw new Refused({ refused: 'TaskNotFound' });
+    await this.accesses.writeView(
+      reader,
+      { kind: 'task', guid: taskGuid },
+      { isOthersSensitive: isOthersSensitive(incident, viewer) },
+    );
     const of = ofIncident(incident, viewer);
     const people = await this.queries.execute(
       new NameMembers(tenant, [...task.concerned, ...events.map(({ metadata }) => metadata.actor.userGuid)]),

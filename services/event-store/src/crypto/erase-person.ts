@@ -1,5 +1,5 @@
-import type { EventMetadata, EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { personErased } from '@plimsoll/contracts/privacy/events';
+import type { EventMetadata } from '@plimsoll/contracts/kernel/domain-event';
+import { erasureEvent } from '@plimsoll/contracts/privacy/events';
 import type { EventStore, Written } from '../port/event-store.ts';
 import type { KeyVault } from './key-vault.ts';
 import { subjectOf, type Subject } from './subjects.ts';
@@ -7,7 +7,7 @@ import { subjectOf, type Subject } from './subjects.ts';
 /** A command that erases a person, or the text of an incident. */
 export interface Erasure {
   readonly tenant: string;
-  readonly subject: Exclude<Subject, { kind: 'USER' | 'INVITATION' }>;
+  readonly subject: Exclude<Subject, { kind: 'USER' }>;
   readonly commandId: string;
   readonly fingerprint: Uint8Array;
   readonly metadata: EventMetadata;
@@ -15,14 +15,12 @@ export interface Erasure {
 
 export type Erased = ({ readonly status: 'erased' } & Written) | { readonly status: 'reused' };
 
-const eventOf = ({ subject }: Erasure): EventOf<typeof personErased> => ({
-  type: 'PersonErased',
-  data: {
-    kind: subject.kind,
+const eventOf = ({ subject }: Erasure): ReturnType<typeof erasureEvent> =>
+  erasureEvent({
+    kind: subject.kind === 'INVITATION' ? 'INVITED' : subject.kind,
     guid: subject.guid,
     incidentGuid: 'incidentGuid' in subject ? subject.incidentGuid : null,
-  },
-});
+  });
 
 /**
  * Erases a person: records the erasure in the log, then destroys the key, so that no key disappears without a trace.

@@ -5,11 +5,11 @@ import { nameBasedGuid } from '../port/name-based-guid.ts';
 /**
  * Whose data a key seals. A person involved in an incident is a subject of that incident only, whatever guid they have
  * elsewhere; the incident's text has its own key. An invitation has a key too, since its recipient's account is not
- * known yet; it is erased with them.
+ * known yet; it is erased with them. An external auditor's key is that of their grant.
  */
 export type Subject =
   | { readonly kind: 'USER'; readonly guid: string }
-  | { readonly kind: 'INVITATION'; readonly guid: string }
+  | { readonly kind: 'INVITATION' | 'AUDITOR'; readonly guid: string }
   | { readonly kind: 'MEMBER' | 'INCIDENT_TEXT'; readonly guid: string }
   | { readonly kind: 'INJURED' | 'RELATED'; readonly incidentGuid: string; readonly guid: string };
 
@@ -33,6 +33,8 @@ export function subjectOf(tenant: string, subject: Subject): string {
       return textSubject(tenant, { kind: 'incident', guid: subject.guid });
     case 'INVITATION':
       return textSubject(tenant, { kind: 'invitation', guid: subject.guid });
+    case 'AUDITOR':
+      return textSubject(tenant, { kind: 'auditor-grant', guid: subject.guid });
   }
 }
 

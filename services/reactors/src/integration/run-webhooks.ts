@@ -304,7 +304,8 @@ export class WebhookRunner {
       status: result.status,
       milliseconds: Math.round(performance.now() - startedAt),
       fault: result.error,
-      excerpt: result.excerpt,
+      // An answer may repeat what was sent, which an erasure could not reach: only those to tests are stored.
+      excerpt: delivery.type === PING ? result.excerpt : null,
     });
   }
 

@@ -13,13 +13,14 @@ import {
   type WholeListRequest,
 } from '@plimsoll/projections/incidents/incident-list/whole-list';
 import type { FastifyReply } from 'fastify';
+import { AccessLog, type Reader } from '../../audit/access-log.ts';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { envelopeOfEach } from '../../commands/envelope-of-each.ts';
 import { isExecuted, type Executed, type Outcome } from '../../commands/execute.ts';
 import { OrganizationForms } from '../../forms/organization-forms.ts';
 import { throwMalformed, throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { SendOutcome, Body, Envelope, type OutcomeSender } from '../../http/request-parts.ts';
+import { CurrentReader, SendOutcome, Body, Envelope, type OutcomeSender } from '../../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf } from '../../http/route-of.ts';
 import { Viewers } from '../../identity/accounts/viewers.ts';
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
@@ -57,6 +58,7 @@ export class IncidentListsController {
     private readonly forms: OrganizationForms,
     private readonly viewers: Viewers,
     private readonly progress: ReadYourWrites,
+    private readonly accesses: AccessLog,
   ) {}
 
   @RouteOf('exportIncidents')
@@ -64,6 +66,7 @@ export class IncidentListsController {
     @Body() { format, ...request }: BodyOf<'exportIncidents'>,
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
+    @CurrentReader() reader: Reader,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { tenant, actor, receivedAt } = envelope;
@@ -83,6 +86,7 @@ export class IncidentListsController {
         }),
       ),
     );
+    await this.accesses.write(reader, { action: 'EXPORT', count: listed.length });
     const rows = this.#rows(envelope, request, listed, columns);
     const { answerType, otherAnswerType } = routeOf('exportIncidents');
     void reply
