@@ -45,8 +45,11 @@ export const workersBesideDatabase = `--maxWorkers=${Math.min(4, Math.ceil(1.5 *
 /** Pattern of the files that measure time or memory. They need the machine to themselves. */
 export const MEASURED = '[.]measured[.]';
 
-/** Memory of argon2 in tests. At the default, each person that a journey makes costs 0.1 s of a processor. */
-const QUICK_PASSWORDS = { PASSWORD_MEMORY_KIB: '1024' };
+/**
+ * Memory of argon2 in tests: at the default, each person that a journey makes costs 0.1 s of a processor. One address
+ * founds the organizations of all journeys.
+ */
+const FOR_JOURNEYS = { PASSWORD_MEMORY_KIB: '1024', ADDRESS_FOUNDINGS_PER_HOUR: '10000' };
 
 /**
  * Starts the built product for the browser tests, with data and temporary files in memory where possible.
@@ -56,7 +59,7 @@ export async function startProductOfJourneys() {
   const folder = makeRunFolder();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    const product = await startOwnProduct(root, { ...QUICK_PASSWORDS, TMPDIR: folder });
+    const product = await startOwnProduct(root, { ...FOR_JOURNEYS, TMPDIR: folder });
     return {
       environment: { ...product.environment, TMPDIR: folder },
       stop: async () => {

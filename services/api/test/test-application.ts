@@ -98,6 +98,8 @@ export class TestApplication {
         sealingKey: randomBytes(32).toString('base64'),
         // No one attacks a test's passwords; tests of hashing set their own costs.
         passwordMemoryKib: 1_024,
+        // One address founds the organizations of all tests.
+        addressLimits: { foundingsAnHour: 10_000, accountFoundingsAnHour: 10_000 },
         // Tests must not query public name servers.
         logLevel: 'error',
         projector: true,

@@ -287,16 +287,22 @@ describe('configuration', () => {
       signUpsAnHour: 200,
       mailsAndTokensAnHour: 1_000,
       authMethodsAMinute: 600,
+      foundingsAnHour: 50,
+      accountFoundingsAnHour: 10,
     });
     const given = {
       ADDRESS_SIGN_UPS_PER_HOUR: '20',
       ADDRESS_MAILS_PER_HOUR: '10',
       ADDRESS_AUTH_METHODS_PER_MINUTE: '60',
+      ADDRESS_FOUNDINGS_PER_HOUR: '5',
+      ACCOUNT_FOUNDINGS_PER_HOUR: '2',
     };
     expect(readConfiguration(given).addressLimits).toEqual({
       signUpsAnHour: 20,
       mailsAndTokensAnHour: 10,
       authMethodsAMinute: 60,
+      foundingsAnHour: 5,
+      accountFoundingsAnHour: 2,
     });
     expect(errorsOf({ ADDRESS_SIGN_UPS_PER_HOUR: '0' })).toEqual([
       'ADDRESS_SIGN_UPS_PER_HOUR must be a whole number from 1 to 1000000',

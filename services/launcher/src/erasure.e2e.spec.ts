@@ -110,7 +110,7 @@ test('of people who were erased nothing is left in any table of any read model, 
   const watched = { filter: { text: MEMBER.name }, sortBy: 'NUMBER', sortDirection: 'ASCENDING' } as const;
   const envelope = () => systemEnvelope({ tenant: scene.tenant, actor: { ...PRODUCT_ACTOR, userGuid: memberGuid } });
   for (const command of [
-    new SaveView(envelope(), uuidv7(), { name: `Of ${MEMBER.name}`, scope: 'ORGANIZATION', ...watched }, 0),
+    new SaveView(envelope(), uuidv7(), { name: `Of ${MEMBER.name}`, scope: 'ORGANIZATION', ...watched }),
     new ExportIncidents(envelope(), uuidv7(), { userGuid: memberGuid, format: 'CSV', ...watched, eventCount: 1 }),
   ]) {
     await scene.done(command);

@@ -134,6 +134,32 @@ export class CountChangesHandler implements IQueryHandler<CountChanges> {
   }
 }
 
+/** Finds the position of the newest change of these types to a kind of record; 0 if there is none. */
+export class FindNewestChange extends Query<number> {
+  constructor(
+    readonly tenant: string,
+    readonly kind: string,
+    readonly types: readonly string[],
+  ) {
+    super();
+  }
+}
+
+/** Answers `FindNewestChange`. */
+@QueryHandler(FindNewestChange)
+export class FindNewestChangeHandler implements IQueryHandler<FindNewestChange> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, kind, types }: FindNewestChange): Promise<number> {
+    const [found] = await this.reader.ask<{ position: number }>(tenant, {
+      name: 'newest change',
+      text: `select position::float8 as position from ${changeLogTable} where tenant = $1 and kind = $2 and type = any ($3) order by position desc limit 1`,
+      values: [tenant, kind, types],
+    });
+    return found?.position ?? 0;
+  }
+}
+
 /** Answers `WasErasedAfter`. */
 @QueryHandler(WasErasedAfter)
 export class WasErasedAfterHandler implements IQueryHandler<WasErasedAfter> {

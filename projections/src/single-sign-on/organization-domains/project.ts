@@ -5,7 +5,14 @@ import { table } from '../../runner/tables/table.ts';
 
 export const organizationDomainTable = table('organization_domain', {
   key: ['organization_guid', 'domain'],
-  columns: { organization_guid: 'uuid', domain: 'text', verified_at: 'timestamptz?', is_removed: 'boolean' },
+  columns: {
+    organization_guid: 'uuid',
+    domain: 'text',
+    verified_at: 'timestamptz?',
+    is_removed: 'boolean',
+    added_position: 'bigint',
+  },
+  comments: { added_position: 'where it was added last' },
   indexes: { domain: '(tenant, domain)' },
 });
 
@@ -15,11 +22,12 @@ const domainFold = foldStream(organizationDomainTable, {
     return [organizationGuid, domain];
   },
   begin: {
-    OrganizationDomainAdded: ({ data: { organizationGuid, domain } }) => ({
+    OrganizationDomainAdded: ({ position, data: { organizationGuid, domain } }) => ({
       organization_guid: organizationGuid,
       domain,
       verified_at: null,
       is_removed: false,
+      added_position: position,
     }),
   },
   evolve: {
@@ -34,7 +42,7 @@ const domainFold = foldStream(organizationDomainTable, {
  */
 export const organizationDomains = defineReadModel({
   name: 'organization-domains',
-  version: 1,
+  version: 2,
   tables: [organizationDomainTable],
   priority: 'authorization',
   folds: [domainFold],

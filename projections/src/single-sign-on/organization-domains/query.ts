@@ -24,6 +24,28 @@ export class ListDomains extends Query<readonly ClaimedDomain[]> {
   }
 }
 
+/** Finds the position where an organization added a domain last; 0 if it never did. */
+export class FindNewestDomain extends Query<number> {
+  constructor(readonly organizationGuid: string) {
+    super();
+  }
+}
+
+/** Answers `FindNewestDomain`. */
+@QueryHandler(FindNewestDomain)
+export class FindNewestDomainHandler implements IQueryHandler<FindNewestDomain> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ organizationGuid }: FindNewestDomain): Promise<number> {
+    const [row] = await this.reader.ask<{ position: number }>(INSTALLATION_TENANT, {
+      name: 'newest domain',
+      text: `select coalesce(max(added_position), 0)::float8 as position from ${organizationDomainTable} where tenant = $1 and organization_guid = $2`,
+      values: [INSTALLATION_TENANT, organizationGuid],
+    });
+    return row!.position;
+  }
+}
+
 /** Answers `FindDomainHolder`. */
 @QueryHandler(FindDomainHolder)
 export class FindDomainHolderHandler implements IQueryHandler<FindDomainHolder> {

@@ -29,10 +29,13 @@ export type Outcome = Executed | Refusal;
 
 export const isExecuted = (outcome: Outcome): outcome is Executed => !('refused' in outcome);
 
+/** Marks a reservation that another command has taken since this one prepared: the command prepares and decides again. */
+export const TAKEN_MEANWHILE = Symbol('taken meanwhile');
+
 /** A name that must be unique, with the error class if it is taken. */
 export interface Reservation {
   readonly key: string;
-  readonly taken: ErrorClass;
+  readonly taken: ErrorClass | typeof TAKEN_MEANWHILE;
 }
 
 /** What a decision writes, atomically. */
@@ -211,8 +214,13 @@ export async function execute<Own, Others extends readonly unknown[]>(
         };
       case 'reused':
         return refuse('IdempotencyKeyReused');
-      case 'taken':
-        return refuse(decided.reservations!.find(({ key }) => key === answer.reservation)!.taken);
+      case 'taken': {
+        const { taken } = decided.reservations!.find(({ key }) => key === answer.reservation)!;
+        if (taken !== TAKEN_MEANWHILE) return refuse(taken);
+        isPrepared = false;
+        if (attempt === ATTEMPTS) return staleAt(loaded.revision);
+        break;
+      }
       case 'conflict': {
         isPrepared = false;
         const isOwn = isSameStream(answer.stream, useCase.own.stream);

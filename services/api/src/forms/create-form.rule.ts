@@ -11,8 +11,6 @@ export interface NewForm {
   readonly description: string | null;
   /** Form that it is a copy of; null for an empty form. */
   readonly copied: { readonly formGuid: string; readonly content: FormContent } | null;
-  /** Current number of the organization's own forms. */
-  readonly existing: number;
 }
 
 const empty = {
@@ -27,10 +25,14 @@ const empty = {
   groups: [],
 } as const;
 
-/** Creates a form, empty or as a copy. Refuses: DuplicateGuid, LimitReached. */
+/**
+ * Creates a form, empty or as a copy. Refuses: DuplicateGuid, LimitReached. @param existing number of the organization's
+ * own forms
+ */
 export function createForm(
   formGuid: string,
-  { name, description, copied, existing }: NewForm,
+  { name, description, copied }: NewForm,
+  existing: number,
   stored: StoredForm,
   newGuid: () => string,
 ): Decision<EventOf<typeof formCreated>> {

@@ -1,10 +1,22 @@
-import { singleStream } from '../commands/execute.ts';
+import { QueryBus } from '@nestjs/cqrs';
+import { ListForms } from '@plimsoll/projections/forms/form-list/query';
 import { defineCommand } from '../commands/define-command.ts';
+import { LimitedRecords } from '../commands/limited-records.ts';
 import { formDecider } from './form.ts';
 import { type NewForm, createForm } from './create-form.rule.ts';
 
 export const CreateForm = defineCommand({
   name: 'CreateForm',
-  useCase: ({ newGuid }, guid: string, form: NewForm) =>
-    singleStream({ own: formDecider.of(guid), decide: (stored) => createForm(guid, form, stored, newGuid) }),
+  needs: [LimitedRecords, QueryBus],
+  handle: (limited, queries) => (store, envelope, guid: string, form: NewForm) => {
+    const { tenant, newGuid } = envelope;
+    return limited.execute(store, envelope, {
+      own: formDecider.of(guid),
+      limit: 'form',
+      readModels: ['change-log', 'form-list'],
+      newest: () => limited.newestOf(tenant, 'form', ['FormCreated']),
+      count: async () => (await queries.execute(new ListForms(tenant))).filter(({ isBuiltIn }) => !isBuiltIn).length,
+      decide: (stored, existing) => createForm(guid, form, existing, stored, newGuid),
+    });
+  },
 });

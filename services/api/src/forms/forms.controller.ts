@@ -93,16 +93,13 @@ export class FormsController {
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'createForm'>> {
     const guid = formGuid ?? envelope.newGuid();
-    const existing = (await this.queries.execute(new ListForms(envelope.tenant))).filter(
-      ({ isBuiltIn }) => !isBuiltIn,
-    ).length;
     const copied = copyOf ? await this.#copied(envelope.tenant, copyOf) : null;
     return this.#done(
       'createForm',
       guid,
       envelope,
       accept,
-      new CreateForm(envelope, guid, { name, description: description ?? null, copied, existing }),
+      new CreateForm(envelope, guid, { name, description: description ?? null, copied }),
     );
   }
 

@@ -41,14 +41,13 @@ export class ApiKeysController {
     const { tenant, commandId } = envelope;
     const keyGuid = envelope.newGuid();
     const text = this.keys.textOf(keyGuid, commandId);
-    const [made, today] = await Promise.all([this.#list(tenant), this.viewers.dayAt(tenant, envelope.receivedAt)]);
+    const today = await this.viewers.dayAt(tenant, envelope.receivedAt);
     await this.keys.keep(tenant, keyGuid, text);
-    const activeCount = made.filter(({ status }) => status === 'ACTIVE').length;
     await this.#done(
       envelope,
       accept,
       keyGuid,
-      new CreateApiKey(envelope, { keyGuid, ...asked, types: types ?? null }, { today, activeCount }),
+      new CreateApiKey(envelope, { keyGuid, ...asked, types: types ?? null }, today),
     );
     const key = (await this.#list(tenant)).find((one) => one.keyGuid === keyGuid) ?? throwRefusal('Unavailable');
     return { ...key, key: envelope.receivedAt.getTime() - Date.parse(key.createdAt) > SHOWN_AGAIN_MS ? null : text };

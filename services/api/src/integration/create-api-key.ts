@@ -1,16 +1,28 @@
-import { singleStream } from '../commands/execute.ts';
-import { defineCommand } from '../commands/define-command.ts';
+import { QueryBus } from '@nestjs/cqrs';
 import { apiKeyStream } from '@plimsoll/contracts/integration/streams';
+import { ListApiKeys } from '@plimsoll/projections/integration/api-key-list/query';
 import { existence } from '../commands/decider.ts';
-import { type NewApiKey, type KeyFacts, createApiKey } from './create-api-key.rule.ts';
+import { defineCommand } from '../commands/define-command.ts';
+import { LimitedRecords } from '../commands/limited-records.ts';
+import { statusOf } from './api-keys.ts';
+import { type NewApiKey, createApiKey } from './create-api-key.rule.ts';
 
 const apiKeyExistence = existence(apiKeyStream);
 
+/** @param today in the organization's time zone. */
 export const CreateApiKey = defineCommand({
   name: 'CreateApiKey',
-  useCase: ({ actor }, key: NewApiKey, facts: KeyFacts) =>
-    singleStream({
+  needs: [LimitedRecords, QueryBus],
+  handle: (limited, queries) => (store, envelope, key: NewApiKey, today: string) => {
+    const { tenant, actor } = envelope;
+    return limited.execute(store, envelope, {
       own: apiKeyExistence.of(key.keyGuid),
-      decide: (isThere) => createApiKey(key, isThere, actor, facts),
-    }),
+      limit: 'api-key',
+      readModels: ['change-log', 'api-key-list'],
+      newest: () => limited.newestOf(tenant, 'api-key', ['ApiKeyCreated']),
+      count: async () =>
+        (await queries.execute(new ListApiKeys(tenant))).filter((row) => statusOf(row, today) === 'ACTIVE').length,
+      decide: (isThere, activeCount) => createApiKey(key, isThere, actor, { today, activeCount }),
+    });
+  },
 });

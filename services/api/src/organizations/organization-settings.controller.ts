@@ -1,4 +1,4 @@
-import { Controller, Res } from '@nestjs/common';
+import { Controller, Inject, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
@@ -14,11 +14,12 @@ import {
   type Organization,
 } from '@plimsoll/projections/organizations/organization-settings/query';
 import { positionToken } from '@plimsoll/projections/runner/follow/position-token';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
-import type { Bearer } from '../http/edge-request.ts';
+import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
@@ -46,12 +47,15 @@ import { Sales } from '../billing/purchases/sales.ts';
 import { SubscriptionGate } from '../billing/subscription-gate.ts';
 import { Authentication } from '../identity/sign-in/authentication.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
+import { AddressThrottle } from '../identity/email-addresses/address-throttle.ts';
+import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { AddLocation } from './locations/add-location.ts';
 import { ChangeCustomerConfig } from './change-customer-config.ts';
 import { ChangeLocation } from './locations/change-location.ts';
 import { FoundOrganization } from './founding/found-organization.ts';
+import { loadEntry } from './founding/organization-entry.ts';
 import { bySector, industries } from './locations/industries.ts';
 import { logoAddress } from './logo/logo-address.ts';
 import { SeenMemberships } from '../members/seen-memberships.ts';
@@ -73,6 +77,8 @@ export class OrganizationSettingsController {
     private readonly pictures: Pictures,
     private readonly sales: Sales,
     private readonly wall: SubscriptionGate,
+    private readonly throttle: AddressThrottle,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
   @RouteOf('foundOrganization')
@@ -81,6 +87,7 @@ export class OrganizationSettingsController {
     @CurrentBearer() bearer: Bearer,
     @Envelope() envelope: CommandEnvelope,
     @ReceivedAt() now: Date,
+    @Req() request: EdgeRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<'foundOrganization'>> {
     // A single sign-on session is limited to its organization, so it may not found another.
@@ -88,6 +95,7 @@ export class OrganizationSettingsController {
     if (creatorGuid !== bearer.userGuid)
       throwRefusal('Forbidden', { fieldErrors: [fieldError('creatorGuid', 'Forbidden')] });
     const organizationGuid = envelope.newGuid();
+    await this.#countFounding(organizationGuid, request);
     const outcome = await this.commands.execute(
       new FoundOrganization(envelope, { organizationGuid, name, sizeRange, timeZone, utmCodes: utmCodes ?? null }),
     );
@@ -100,6 +108,13 @@ export class OrganizationSettingsController {
       .header('Authorization', `Bearer ${await this.authentication.newToken(bearer)}`);
     const viewer = (await this.viewers.membershipsOf(bearer)).get(organizationGuid);
     return viewer ? this.#answer(organizationGuid, viewer, now) : throwRefusal('Unavailable');
+  }
+
+  /** Counts a founding, unless it is a repetition of one that has begun. Throws 429. */
+  async #countFounding(organizationGuid: string, { ip, edge }: EdgeRequest): Promise<void> {
+    if (await loadEntry(this.store, organizationGuid)) return;
+    await this.throttle.count('foundingsAnHour', ip);
+    await this.throttle.countFounding(edge.bearer!.userGuid);
   }
 
   @RouteOf('searchOrganizations')

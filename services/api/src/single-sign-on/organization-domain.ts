@@ -25,7 +25,7 @@ const evolveDomain = (domain: DomainState, { type }: RecordedOf<typeof organizat
         ? 'NONE'
         : domain;
 
-const domainDecider = decider({
+export const domainDecider = decider({
   stream: organizationDomainStream,
   initial: 'NONE' as DomainState,
   evolve: evolveDomain,

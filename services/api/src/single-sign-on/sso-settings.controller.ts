@@ -137,13 +137,14 @@ export class SsoSettingsController {
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'addDomain'>> {
-    const [holder, own] = await Promise.all([
-      this.queries.execute(new FindDomainHolder(domain)),
-      this.queries.execute(new ListDomains(tenant)),
-    ]);
-    const facts = { isAnothers: holder !== null && holder !== tenant, ownCount: own.length };
+    const holder = await this.queries.execute(new FindDomainHolder(domain));
+    const isAnothers = holder !== null && holder !== tenant;
     const claim = { organizationGuid: tenant, domain };
-    return this.#domain(claim, envelope, accept(await this.commands.execute(new AddDomain(envelope, claim, facts))));
+    return this.#domain(
+      claim,
+      envelope,
+      accept(await this.commands.execute(new AddDomain(envelope, claim, isAnothers))),
+    );
   }
 
   @RouteOf('verifyDomain')

@@ -200,7 +200,6 @@ export class PlayDemo {
           name: change.name,
           description: change.description,
           copied: null,
-          existing: 0,
         });
       case 'details':
         return new ChangeForm(envelope, formGuid, change.with);

@@ -3,18 +3,23 @@ import type pg from 'pg';
 import { throwRefusal } from '../../http/problem-of.ts';
 import { networkOf } from '../sign-in/network-of-address.ts';
 
-/** Limits of calls to public endpoints per IPv4 address or IPv6 /64. */
+/** Limits of calls that anyone can make, per IPv4 address or IPv6 /64. */
 export interface AddressLimits {
   readonly signUpsAnHour: number;
   /** Calls that send a mail or try its token. */
   readonly mailsAndTokensAnHour: number;
   readonly authMethodsAMinute: number;
+  readonly foundingsAnHour: number;
+  /** Per account, whatever network it is used from. */
+  readonly accountFoundingsAnHour: number;
 }
 
 export const addressLimits: AddressLimits = {
   signUpsAnHour: 200,
   mailsAndTokensAnHour: 1_000,
   authMethodsAMinute: 600,
+  foundingsAnHour: 50,
+  accountFoundingsAnHour: 10,
 };
 
 /** More rows than a call can add, so that expired rows never accumulate. */
@@ -25,14 +30,21 @@ const seconds: Readonly<Record<keyof AddressLimits, number>> = {
   signUpsAnHour: HOUR_SECONDS,
   mailsAndTokensAnHour: HOUR_SECONDS,
   authMethodsAMinute: 60,
+  foundingsAnHour: HOUR_SECONDS,
+  accountFoundingsAnHour: HOUR_SECONDS,
 };
 const retryAfter: Readonly<Record<keyof AddressLimits, string>> = {
   signUpsAnHour: '600',
   mailsAndTokensAnHour: '600',
   authMethodsAMinute: '30',
+  foundingsAnHour: '600',
+  accountFoundingsAnHour: '600',
 };
 
-/** Counts calls by IP address, durably and for all processes. It runs before anything is known about the account. */
+/**
+ * Counts calls by IP address, durably and for all processes; before anything is known about the account, except for
+ * foundings.
+ */
 export class AddressThrottle {
   readonly #pool: pg.Pool;
   readonly #key: Buffer;
@@ -45,10 +57,17 @@ export class AddressThrottle {
   }
 
   /** Counts a call. Throws 429 when the address has called too often; such a call writes nothing. */
-  async count(what: keyof AddressLimits, address: string): Promise<void> {
-    const subject = createHmac('sha256', this.#key)
-      .update(`${what} ${networkOf(address)}`)
-      .digest();
+  count(what: Exclude<keyof AddressLimits, 'accountFoundingsAnHour'>, address: string): Promise<void> {
+    return this.#count(what, networkOf(address));
+  }
+
+  /** Counts a founding by an account. Throws 429 when it has founded too many; such a call writes nothing. */
+  countFounding(userGuid: string): Promise<void> {
+    return this.#count('accountFoundingsAnHour', userGuid);
+  }
+
+  async #count(what: keyof AddressLimits, whose: string): Promise<void> {
+    const subject = createHmac('sha256', this.#key).update(`${what} ${whose}`).digest();
     const { rowCount } = await this.#pool.query({
       name: 'count call of address',
       text: `with over as (

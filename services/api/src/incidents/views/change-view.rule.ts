@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import { MAX_SAVED_VIEWS, type ChangeViewRequest, type ViewScope } from '@plimsoll/contracts/incidents/saved-views';
+import { MAX_SAVED_VIEWS, type ChangeViewRequest } from '@plimsoll/contracts/incidents/saved-views';
 import type { savedViewChanged } from '@plimsoll/contracts/incidents/view-events';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../../commands/decision.ts';
+import type { ViewCounts } from './limited-views.ts';
 import { mayManageViews, writable, type StoredView } from './saved-view.ts';
-
-/** Number of views that the actor sees, by scope. */
-export type ViewCounts = Readonly<Record<ViewScope, number>>;
 
 /**
  * Changes a view. Omitted fields stay; without changes nothing is written. Only the owner can make an organization's

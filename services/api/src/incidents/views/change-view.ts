@@ -1,14 +1,16 @@
+import { QueryBus } from '@nestjs/cqrs';
 import type { ChangeViewRequest } from '@plimsoll/contracts/incidents/saved-views';
-import { singleStream } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
-import { savedViewDecider } from './saved-view.ts';
-import { type ViewCounts, changeView } from './change-view.rule.ts';
+import { LimitedRecords } from '../../commands/limited-records.ts';
+import { limitedViews } from './limited-views.ts';
+import { changeView } from './change-view.rule.ts';
 
 export const ChangeView = defineCommand({
   name: 'ChangeView',
-  useCase: ({ actor }, viewGuid: string, input: ChangeViewRequest, existing: ViewCounts) =>
-    singleStream({
-      own: savedViewDecider.of(viewGuid),
-      decide: (stored) => changeView(input, stored, existing, actor),
+  needs: [LimitedRecords, QueryBus],
+  handle: (limited, queries) => (store, envelope, viewGuid: string, input: ChangeViewRequest) =>
+    limited.execute(store, envelope, {
+      ...limitedViews(envelope, viewGuid, limited, queries),
+      decide: (stored, existing) => changeView(input, stored, existing, envelope.actor),
     }),
 });

@@ -17,9 +17,7 @@ import {
   type OutcomeSender,
 } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../../http/route-of.ts';
-import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { ChangeView } from './change-view.ts';
-import type { ViewCounts } from './change-view.rule.ts';
 import { SaveView } from './save-view.ts';
 import { mayManageViews } from './saved-view.ts';
 
@@ -29,7 +27,6 @@ export class SavedViewsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly progress: ReadYourWrites,
   ) {}
 
   @RouteOf('listSavedViews')
@@ -45,8 +42,7 @@ export class SavedViewsController {
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'saveView'>> {
     const viewGuid = envelope.newGuid();
-    const { [view.scope]: existing } = await this.#countsFor(envelope);
-    return this.#done(viewGuid, accept, new SaveView(envelope, viewGuid, view, existing));
+    return this.#done(viewGuid, accept, new SaveView(envelope, viewGuid, view));
   }
 
   @RouteOf('getSavedView')
@@ -68,18 +64,11 @@ export class SavedViewsController {
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'changeSavedView'>> {
-    return this.#done(viewGuid, accept, new ChangeView(envelope, viewGuid, input, await this.#countsFor(envelope)));
+    return this.#done(viewGuid, accept, new ChangeView(envelope, viewGuid, input));
   }
 
   #seenBy(tenant: string, { userGuid }: Viewer): Promise<readonly StoredView[]> {
     return this.queries.execute(new ListSavedViews(tenant, userGuid));
-  }
-
-  async #countsFor({ tenant, actor }: CommandEnvelope): Promise<ViewCounts> {
-    await this.progress.waitForHead(tenant, ['incident-view-list']);
-    const seen = await this.#seenBy(tenant, actor);
-    const organization = seen.filter(({ scope }) => scope === 'ORGANIZATION').length;
-    return { ORGANIZATION: organization, PERSONAL: seen.length - organization };
   }
 
   async #done(

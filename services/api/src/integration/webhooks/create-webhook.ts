@@ -1,13 +1,22 @@
-import { singleStream } from '../../commands/execute.ts';
+import { QueryBus } from '@nestjs/cqrs';
+import { ListWebhooks } from '@plimsoll/projections/integration/webhook-list/query';
 import { defineCommand } from '../../commands/define-command.ts';
+import { LimitedRecords } from '../../commands/limited-records.ts';
 import { webhookDecider, type NewWebhook } from './webhook.ts';
-import { type WebhookFacts, createWebhook } from './create-webhook.rule.ts';
+import { createWebhook } from './create-webhook.rule.ts';
 
 export const CreateWebhook = defineCommand({
   name: 'CreateWebhook',
-  useCase: ({ actor }, webhook: NewWebhook, facts: WebhookFacts) =>
-    singleStream({
+  needs: [LimitedRecords, QueryBus],
+  handle: (limited, queries) => (store, envelope, webhook: NewWebhook, isAddressAllowed: boolean) => {
+    const { tenant, actor } = envelope;
+    return limited.execute(store, envelope, {
       own: webhookDecider.of(webhook.webhookGuid),
-      decide: (state) => createWebhook(webhook, state, actor, facts),
-    }),
+      limit: 'webhook',
+      readModels: ['change-log', 'webhook-list'],
+      newest: () => limited.newestOf(tenant, 'webhook', ['WebhookCreated']),
+      count: async () => (await queries.execute(new ListWebhooks(tenant))).length,
+      decide: (state, count) => createWebhook(webhook, state, actor, { isAddressAllowed, count }),
+    });
+  },
 });

@@ -58,19 +58,14 @@ export class WebhooksController {
   ): Promise<AnswerOf<'createWebhook'>> {
     const { tenant, commandId } = envelope;
     const [webhookGuid, secretGuid] = [envelope.newGuid(), envelope.newGuid()];
-    const [made, isAddressAllowed, secret] = await Promise.all([
-      this.#list(tenant),
+    const [isAddressAllowed, secret] = await Promise.all([
       this.#isAllowed(asked.url),
       this.webhooks.keepSecret({ tenant, webhookGuid }, secretGuid, commandId),
     ]);
     await this.#done(
       envelope,
       accept,
-      new CreateWebhook(
-        envelope,
-        { webhookGuid, ...asked, types: types ?? null, secretGuid },
-        { isAddressAllowed, count: made.length },
-      ),
+      new CreateWebhook(envelope, { webhookGuid, ...asked, types: types ?? null, secretGuid }, isAddressAllowed),
     );
     return this.#withSecret(envelope, webhookGuid, secretGuid, secret);
   }

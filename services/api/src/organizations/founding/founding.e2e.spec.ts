@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { MailedLinks } from '@plimsoll/shared/mailed-links';
 import pg from 'pg';
 import { TestApplication, type Answer, type TestPerson } from '../../../test/test-application.ts';
+import { startApi } from '../../main.ts';
 
 /** Number of races; 200 with FOUNDING_RACES=200. */
 const RACES = Number(process.env['FOUNDING_RACES'] ?? 20);
@@ -487,4 +488,40 @@ describe('answers from signing up', () => {
       organization: { name: 'Prefilled Works' },
     });
   });
+});
+
+test('an account and an address found so many organizations an hour and no more; a repetition is not counted', async () => {
+  const few = await startApi({
+    ...app.options,
+    addressLimits: { foundingsAnHour: 4, accountFoundingsAnHour: 3 },
+    trustProxy: ['127.0.0.1'],
+    projector: false,
+  });
+  const [one, other] = [await newcomer('Otto Bay'), await newcomer('Ida Berg')];
+  const asking = (by: typeof one, ip: string, key: string = randomUUID()) =>
+    fetch(`${few.address}/api/orgs`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${by.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+        'x-forwarded-for': ip,
+      },
+      body: JSON.stringify({ creatorGuid: by.userGuid, name: 'Quay Works', sizeRange: 'ONE_TO_TEN' }),
+    });
+  try {
+    const key = randomUUID();
+    const statuses: number[] = [];
+    for (const again of [key, key, key, randomUUID(), randomUUID()])
+      statuses.push((await asking(one, '2001:db8:f0::1', again)).status);
+    expect(statuses).toEqual([201, 201, 201, 201, 201]);
+    const tooMany = await asking(one, '2001:db8:f1::1');
+    expect([tooMany.status, tooMany.headers.get('retry-after')]).toEqual([429, '600']);
+    expect([(await asking(other, '2001:db8:f0::1')).status, (await asking(other, '2001:db8:f0::2')).status]).toEqual([
+      201, 429,
+    ]);
+    expect((await asking(one, '2001:db8:f1::1', key)).status).toBe(201);
+  } finally {
+    await few.close();
+  }
 });

@@ -14,6 +14,7 @@ import { EVENT_STORE } from './event-store-token.ts';
 import { OrganizationForms } from '../../forms/organization-forms.ts';
 import { ReadModelVersions } from '../cache/read-model-versions.ts';
 import { OrganizationsCache } from '../cache/organizations-cache.ts';
+import { LimitedRecords } from '../../commands/limited-records.ts';
 import { ReadYourWrites } from '../consistency/read-your-writes.ts';
 import { RefreshBatcher } from '../cache/refresh-batcher.ts';
 import type { Resources } from './resources.ts';
@@ -38,6 +39,7 @@ export class ApplicationModule {
         { provide: ReadModelReader, useValue: resources.reader },
         { provide: SETTINGS, useValue: resources.settings },
         { provide: ReadYourWrites, useFactory: () => new ReadYourWrites(resources.positions) },
+        LimitedRecords,
         ReadModelVersions,
         RefreshBatcher,
         OrganizationsCache,
@@ -57,6 +59,7 @@ export class ApplicationModule {
         OrganizationForms,
         SETTINGS,
         ReadYourWrites,
+        LimitedRecords,
         ReadModelVersions,
         RefreshBatcher,
         OrganizationsCache,
