@@ -18,7 +18,7 @@ import { HttpModule } from './http/http.module.ts';
 import { ProblemFilter, sendProblem } from './http/problem.filter.ts';
 import { RequestLog } from './http/request-log.ts';
 import { PASSWORD_MEMORY_KIB, preparePasswords } from './identity/passwords/passwords.ts';
-import { openLogger } from './platform/process/logging.ts';
+import { openLogDestination, openLogger } from './platform/process/logging.ts';
 import { openResources, type ResourceOptions } from './platform/process/resources.ts';
 import { warmUpDatabase } from './platform/database/warm-up.ts';
 
@@ -77,7 +77,8 @@ const BUFFER_SLAB_BYTES = 8 * 1_024;
  */
 export async function startApi(options: ApiOptions): Promise<Api> {
   Buffer.poolSize = BUFFER_SLAB_BYTES;
-  const logger = openLogger(options.logLevel ?? 'info', options.logDestination);
+  const logDestination = options.logDestination ?? openLogDestination();
+  const logger = openLogger(options.logLevel ?? 'info', logDestination);
   const isSecure = new URL(options.publicUrl).protocol === 'https:';
   if (!isSecure && !isLocal(options.publicUrl))
     logger.warn('PUBLIC_URL is plain http: the session cookie is not protected on its way. Use https.');
@@ -126,6 +127,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       admitted: admittedOrigins(options.foreignScripts ?? {}, options.paymentProvider === 'STRIPE'),
       draining,
       logger,
+      logDestination,
       authorizer: () => (admission ??= http.get<RequestAuthorizer>(RequestAuthorizer)),
       isDatabaseSilent: () => resources.probe.isSilent,
     });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { followUpsOf } from '@plimsoll/api/commands/follow-up';
 import { followUps } from '@plimsoll/api/commands/follow-ups';
-import { openLogger } from '@plimsoll/api/platform/process/logging';
+import { openLogDestination, openLogger } from '@plimsoll/api/platform/process/logging';
 import { startApi } from '@plimsoll/api/main';
 import { startReactors } from '@plimsoll/reactors/start-reactors';
 import { appendAuditFacts } from './audit/append-audit-facts.ts';
@@ -48,7 +48,7 @@ export async function serve(
 
   const demoPassword = await fillDemoOnce(configuration, database, keys, { demo, say });
   await answerFromThisVersion(database, say);
-  const logger = openLogger(configuration.logLevel);
+  const logger = openLogger(configuration.logLevel, openLogDestination());
   await checkBucket(configuration.filesBucket, (err) =>
     logger.warn({ err }, 'The bucket of FILES_URL does not answer: until it does, files are neither taken nor given'),
   );

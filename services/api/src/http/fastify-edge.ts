@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
 import { ClsServiceManager } from 'nestjs-cls';
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import { refuse } from '../commands/decision.ts';
 import type { Draining } from '../platform/process/draining.ts';
 import { requestLines } from '../platform/process/logging.ts';
@@ -33,6 +33,7 @@ export interface EdgeParts {
   readonly admitted: AdmittedOrigins;
   readonly draining: Draining;
   readonly logger: Logger;
+  readonly logDestination: DestinationStream;
   readonly authorizer: () => RequestAuthorizer;
   /** Whether the database is silent: requests are then refused at once. */
   readonly isDatabaseSilent: () => boolean;
@@ -49,9 +50,9 @@ const isEncoded = (encoding: string | undefined): boolean => encoding !== undefi
  */
 export async function prepareFastify(
   fastify: FastifyInstance,
-  { isSecure, admitted, draining, logger, authorizer: authorizer, isDatabaseSilent }: EdgeParts,
+  { isSecure, admitted, draining, logger, logDestination, authorizer, isDatabaseSilent }: EdgeParts,
 ): Promise<void> {
-  const logRequest = requestLines(logger);
+  const logRequest = requestLines(logger, logDestination);
   const context = ClsServiceManager.getClsService();
   const largeBodies = new LargeBodies();
   const { pages, data } = await securityHeaders({ isSecure, admitted });

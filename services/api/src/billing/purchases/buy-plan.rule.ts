@@ -59,16 +59,16 @@ export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<Bil
   if (errors.length > 0) return refuse('MalformedRequest', { fieldErrors: errors });
   if (wanted.quote !== null && canonicalText(wanted.quote) !== canonicalText(claimsOf(organization, quoted, revision)))
     return refuse('QuoteOutdated');
-  if (
+  const isBoughtAlready =
     billing.isBought &&
     !billing.cancelled &&
     quantity === billing.quantity &&
     collectionMethod === billing.collectionMethod &&
-    paymentToken === null &&
-    canonicalText(terms) === canonicalText(billing.plan)
-  )
-    return [];
-  return beginPurchase(opened, quoted, wanted, firstChargeDate === day);
+    canonicalText(terms) === canonicalText(billing.plan);
+  if (isBoughtAlready && paymentToken === null) return [];
+  // Only the card is new: there is nothing to invoice.
+  const isDue = firstChargeDate === day && (!isBoughtAlready || billing.unpaid !== null);
+  return beginPurchase(opened, quoted, wanted, isDue);
 }
 
 /** Field error for a purchase that needs a card and has none. */

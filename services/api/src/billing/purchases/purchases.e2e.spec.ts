@@ -261,6 +261,15 @@ test('a cardholder may fail or pass authentication; meanwhile nothing else can b
   expect((await buyer.charged()).map(({ card }) => card)).toEqual(['3184']);
 });
 
+test('buying the same plan again with another card stores the card, and charges and invoices nothing', async () => {
+  const buyer = await founderIn(app);
+  expect((await buyer.buy()).body.purchase.status).toBe('COMPLETED');
+  const before = [(await buyer.get('invoices')).body.totalCount, await buyer.charged()];
+  expect((await buyer.buy({ paymentToken: 'pm_card_mastercard' })).body.purchase.status).toBe('COMPLETED');
+  expect([(await buyer.get('invoices')).body.totalCount, await buyer.charged()]).toEqual(before);
+  expect((await buyer.get('subscription')).body.paymentMethod).toMatchObject({ brand: 'mastercard' });
+});
+
 test('a price that has changed since it was shown is quoted again; a foreign quote is refused', async () => {
   const buyer = await founder();
   const {

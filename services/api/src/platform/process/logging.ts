@@ -27,8 +27,12 @@ function serializeError(error: Error): object {
 
 const SERVICE = 'plimsoll-api';
 
+/** Opens standard error for log lines, which are written in batches. */
+export const openLogDestination = (): DestinationStream =>
+  pino.destination({ dest: 2, sync: false, minLength: 8_192, periodicFlush: 100 });
+
 /** Opens the logger: JSON lines, each with its request, user and organization. */
-export function openLogger(level: string, destination?: DestinationStream): Logger {
+export function openLogger(level: string, destination: DestinationStream): Logger {
   return pino(
     {
       level,
@@ -41,7 +45,7 @@ export function openLogger(level: string, destination?: DestinationStream): Logg
         return context.isActive() ? { ...(context.get() as object) } : {};
       },
     },
-    destination ?? pino.destination({ dest: 2, sync: false, minLength: 8_192, periodicFlush: 100 }),
+    destination,
   );
 }
 
@@ -59,16 +63,14 @@ export interface RequestLine {
 /**
  * Returns a function that logs request lines at level `info`, batched per turn of the event loop. Lines consist of
  * known fields only, so that they need no redaction and have one format.
+ * @param destination the logger's.
  */
-export function requestLines(logger: Logger): (line: RequestLine) => void {
-  const stream = (logger as unknown as { readonly [pino.symbols.streamSym]: DestinationStream })[
-    pino.symbols.streamSym
-  ];
+export function requestLines(logger: Logger, destination: DestinationStream): (line: RequestLine) => void {
   let waiting = '';
   const write = () => {
     const text = waiting;
     waiting = '';
-    stream.write(text);
+    destination.write(text);
   };
   return (line) => {
     if (!logger.isLevelEnabled('info')) return;

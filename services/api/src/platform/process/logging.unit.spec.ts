@@ -14,9 +14,10 @@ const line = {
 
 function listening(level: string) {
   const written: string[] = [];
-  const logger = openLogger(level, { write: (text: string) => void written.push(text) });
+  const destination = { write: (text: string) => void written.push(text) };
   return {
-    logger,
+    logger: openLogger(level, destination),
+    destination,
     linesWritten: () =>
       written
         .join('')
@@ -27,8 +28,8 @@ function listening(level: string) {
 }
 
 test('every request has its line, and none is lost that comes in the same turn', async () => {
-  const { logger, linesWritten } = listening('info');
-  const tell = requestLines(logger);
+  const { logger, destination, linesWritten } = listening('info');
+  const tell = requestLines(logger, destination);
   tell(line);
   tell({ ...line, requestId: 'two', userGuid: undefined, route: undefined });
   await setImmediate();
@@ -58,8 +59,8 @@ test('every request has its line, and none is lost that comes in the same turn',
 });
 
 test('a higher level omits them', async () => {
-  const { logger, linesWritten } = listening('warn');
-  requestLines(logger)(line);
+  const { logger, destination, linesWritten } = listening('warn');
+  requestLines(logger, destination)(line);
   await setImmediate();
   expect(linesWritten()).toEqual([]);
 });
