@@ -23,6 +23,7 @@ export const reportTexts = {
   groupUnknown: 'The form has no such group',
   groupTwice: 'This group has already been answered',
   questionUnknown: 'The group has no such question',
+  questionTakesNoFiles: 'The form has no question with this guid that is answered with files',
   questionTwice: 'This question has already been answered',
   severityMissing: 'Please choose the level of severity',
   likelihoodMissing: 'Please choose the level of likelihood',

@@ -326,3 +326,44 @@ test('files that a report announces are awaited until each has come or is not wa
     /awaitedAttachments\.0\.name.*InvalidFileExtension.*awaitedAttachments\.1\.attachmentGuid.*awaitedAttachments\.2\.name.*MalformedName/,
   );
 });
+
+test('a report is refused that announces a file that is too large, or for a question that takes none', async () => {
+  const file = { attachmentGuid: uuidv7(), name: 'Pallet.jpg', size: 9 };
+  for (const [more, field] of [
+    [{ size: 26_214_401 }, 'size'],
+    [{ questionGuid: uuidv7() }, 'questionGuid'],
+    [{ questionGuid: builtInForms[0]!.groups[0]!.questions[0]!.questionGuid }, 'questionGuid'],
+  ] as const)
+    await expect(report({ awaitedAttachments: [{ ...file, ...more }] })).rejects.toThrow(
+      `awaitedAttachments.0.${field}`,
+    );
+});
+
+test('a file that one event awaits is refused by another, and its guid to another report', async () => {
+  const attachmentGuid = uuidv7();
+  const awaitedAttachments = [{ attachmentGuid, name: 'Pallet.jpg', size: photo.length }];
+  const awaiting = await report({ awaitedAttachments });
+  eventId = await report({});
+  expect((await put({ guid: attachmentGuid })).body.className).toBe('DuplicateGuid');
+  await expect(report({ awaitedAttachments })).rejects.toThrow('DuplicateGuid');
+  eventId = awaiting;
+  expect((await put({ guid: attachmentGuid })).status).toBe(200);
+});
+
+test('a file shows people whom the organization or its event knows, and answers a question that takes files', async () => {
+  eventId = await report({});
+  const attachmentGuid = uuidv7();
+  const path = `/reported-events/${eventId}/attachments/${attachmentGuid}`;
+  for (const questionGuid of [uuidv7(), builtInForms[0]!.groups[0]!.questions[0]!.questionGuid]) {
+    const answer = await app.call('PUT', `${path}?name=Pallet.jpg&questionGuid=${questionGuid}`, {
+      token: reporter.token,
+      body: photo,
+    });
+    expect([answer.status, answer.body.fieldErrors[0].field]).toEqual([400, 'questionGuid']);
+  }
+  expect((await put({ guid: attachmentGuid })).status).toBe(200);
+  const show = (...personGuids: string[]) => app.call('PATCH', path, { token: reporter.token, body: { personGuids } });
+  const unknown = await show(reporter.userGuid, uuidv7());
+  expect([unknown.status, unknown.body.fieldErrors[0].field]).toEqual([400, 'personGuids.1']);
+  expect((await show(reporter.userGuid)).status).toBe(200);
+});

@@ -8,6 +8,7 @@ import type { Resources } from '../platform/process/resources.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { AttachmentsController } from './attachments.controller.ts';
 import { ChangeAttachment } from './change-attachment.ts';
+import { FileReferences } from './file-references.ts';
 import { FileRequests } from './file-requests.ts';
 import { FilesOwners } from './files-owners.ts';
 import { Files } from './storage/files.ts';
@@ -58,6 +59,7 @@ export class AttachmentsModule implements OnModuleDestroy {
       // The demo and the import attach nothing and configure no folder.
       providers: [
         FilesOwners,
+        FileReferences,
         FileRequests,
         SmallPictures,
         { provide: RESOURCES, useValue: resources },

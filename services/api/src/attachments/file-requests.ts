@@ -28,6 +28,7 @@ import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { present, type Attached } from './attached.ts';
 import { ChangeAttachment } from './change-attachment.ts';
 import type { FileChange } from './change-attachment.rule.ts';
+import { FileReferences } from './file-references.ts';
 import { FilesOwners, ownerGuidOf, type FilesOwner, type HoldingFiles } from './files-owners.ts';
 import { Files, type Spooled } from './storage/files.ts';
 import { judgeFile } from './judging/judge-file.ts';
@@ -67,6 +68,7 @@ export class FileRequests {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly owners: FilesOwners,
+    private readonly references: FileReferences,
     private readonly files: Files,
     private readonly pictures: SmallPictures,
     private readonly organizations: OrganizationsCache,
@@ -107,6 +109,7 @@ export class FileRequests {
     const { fileLimitBytes } = this.settings;
     if (Number(announced) > fileLimitBytes) throwTooLarge(fileLimitBytes);
     if (!body || announced === '0') return throwEmpty();
+    if (questionGuid !== undefined) await this.references.demandQuestion(tenant, holding.eventId, questionGuid);
     return this.#turns.asOneOf(actor.userGuid, async () => {
       const spooled = await this.files
         .receive(tenant, body, fileLimitBytes)
@@ -189,19 +192,28 @@ export class FileRequests {
       .send(picture ?? throwRefusal('ImageNotFound'));
   }
 
-  change(
+  async change(
     of: FileOf,
     { name, personGuids }: { readonly name?: string | undefined; readonly personGuids?: readonly string[] | undefined },
     envelope: CommandEnvelope,
     accept: OutcomeSender,
   ): Promise<Done> {
     const newName = name === undefined ? undefined : (fileNameOf(name) ?? throwNameless());
+    if (personGuids) await this.#demandKnownPeople(of, personGuids, envelope);
     return this.do(
       of,
       { command: 'change', ...(newName !== undefined && { name: newName }), ...(personGuids && { personGuids }) },
       envelope,
       accept,
     );
+  }
+
+  /** Throws 400 for unknown people; those whom the file shows already may have left since. */
+  async #demandKnownPeople(of: FileOf, personGuids: readonly string[], { tenant, actor }: CommandEnvelope) {
+    const holding = await this.owners.seen(tenant, of, actor);
+    const shown = holding.attachments.find(({ attachmentGuid }) => attachmentGuid === of.attachmentGuid);
+    const added = personGuids.filter((guid) => !shown?.personGuids.includes(guid));
+    if (added.length > 0 && shown) await this.references.demandKnownPeople(tenant, holding.eventId, added);
   }
 
   /**

@@ -6,7 +6,7 @@ import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import type { AppendOptions, Decided, Outcome } from '../commands/execute.ts';
 import { Refused } from '../http/problem-of.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
-import type { Incident, LiveIncident } from '../incidents/incident.ts';
+import { liveOf, type LiveIncident } from '../incidents/incident.ts';
 import { isOthersSensitive, maySee } from '../incidents/may-see.ts';
 import { refusalOf } from '../incidents/policy.ts';
 import { TaskLog } from '../tasks/task-log.ts';
@@ -64,9 +64,6 @@ const ofTask = (taskGuid: string, task: LiveTask, acting: Pick<ActingOnTask, 'ac
   isDeleted: task.isDeleted,
   refuses: () => taskRefusal('complete', task, acting),
 });
-
-const liveOf = (incident: Incident): LiveIncident | null =>
-  incident.state === 'UNREPORTED' ? null : incident.state === 'DELETED' ? incident.before : incident;
 
 /** Loads incidents and tasks with their files from the log, and executes commands on files. */
 @Injectable()

@@ -19,7 +19,7 @@ import { routeOf, RouteOf, type ParamsOf, type QueryOf } from '../http/route-of.
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { incidentDocument, type DocumentFile } from '../incidents/incident-document.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
-import type { Incident } from '../incidents/incident.ts';
+import { liveOf, type Incident } from '../incidents/incident.ts';
 import { maySee } from '../incidents/may-see.ts';
 import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
 import { present, type Attached } from './attached.ts';
@@ -33,12 +33,7 @@ const PICTURE_WIDTH = 1_280;
 const ALL_TASKS = 1_000;
 
 const isOn = (flag: string | undefined): boolean => flag !== undefined && flag !== 'false';
-const filesOf = (incident: Incident): readonly Attached[] =>
-  incident.state === 'UNREPORTED'
-    ? []
-    : incident.state === 'DELETED'
-      ? incident.before.attachments
-      : incident.attachments;
+const filesOf = (incident: Incident): readonly Attached[] => liveOf(incident)?.attachments ?? [];
 
 /** Exports an incident as a PDF. */
 @Controller()

@@ -85,7 +85,8 @@ export interface SingleStream<State, Event extends NewEvent> {
   readonly decide: (state: State, revision: Revision) => Decision<Event>;
   /** Whether an event draws the next visible number. */
   readonly drawsNumber?: (event: Event) => boolean;
-  readonly reservations?: readonly Reservation[];
+  /** Names to reserve; a function where they follow from the decision, which is made before. */
+  readonly reservations?: readonly Reservation[] | (() => readonly Reservation[]);
   readonly expectedState?: 'NEW';
   readonly prepare?: UseCase<State>['prepare'] & {};
   /** Revisions read from read models that these events depend on. */
@@ -117,7 +118,7 @@ export function singleStream<State, Event extends NewEvent>({
       if (isRefusal(decision)) return decision;
       return {
         records: decision.map((event) => ({ stream, event, drawNumber: drawsNumber?.(event) ?? false })),
-        ...(reservations && { reservations }),
+        ...(reservations && { reservations: typeof reservations === 'function' ? reservations() : reservations }),
         ...(expectedRevisions && { expectedRevisions: expectedRevisions(decision) }),
       };
     },

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import { FindMember } from '@plimsoll/projections/members/member-list/query';
@@ -9,6 +9,7 @@ import { ReadModelVersions } from '../platform/cache/read-model-versions.ts';
 import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { RefreshBatcher } from '../platform/cache/refresh-batcher.ts';
+import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import type { IncidentContext } from './incident-context.ts';
 
 const nobody: ReadonlySet<string> = new Set();
@@ -19,6 +20,8 @@ const nobody: ReadonlySet<string> = new Set();
  */
 @Injectable()
 export class IncidentContexts {
+  /** Maximum size of a file. */
+  readonly fileLimitBytes: number;
   readonly #members: SwrCache<Viewer | null>;
 
   constructor(
@@ -28,7 +31,9 @@ export class IncidentContexts {
     private readonly progress: ReadYourWrites,
     marks: ReadModelVersions,
     renewals: RefreshBatcher,
+    @Inject(SETTINGS) { fileLimitBytes }: Settings,
   ) {
+    this.fileLimitBytes = fileLimitBytes;
     const namesOf = (key: string) => key.split('/') as [string, string];
     this.#members = new SwrCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...namesOf(key))), {
       renewals,

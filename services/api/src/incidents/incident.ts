@@ -43,6 +43,10 @@ export type Incident = { readonly state: 'UNREPORTED'; readonly revision: 0 } | 
 /** A domain event with its revision, actor and time. */
 export type RecordedIncidentEvent = IncidentEvent & StepTaken;
 
+/** The incident as reported, also of a deleted one; null before its report. */
+export const liveOf = (incident: Incident): LiveIncident | null =>
+  incident.state === 'UNREPORTED' ? null : incident.state === 'DELETED' ? incident.before : incident;
+
 export const initialState: Incident = { state: 'UNREPORTED', revision: 0 };
 
 const types: ReadonlySet<string> = new Set(incidentStream.events.map(({ type }) => type));

@@ -1,5 +1,6 @@
 import type { attachmentsAwaited } from '@plimsoll/contracts/attachments/events';
-import { endingOf, fileNameOf } from '@plimsoll/contracts/attachments/file-types';
+import { tooLargeFile } from '@plimsoll/contracts/attachments/attachment-texts';
+import { endingOf, fileNameOf, MAX_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import { isInFuture, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
@@ -15,6 +16,7 @@ import { isMalformed, rejectFields, type Error } from './field-error.ts';
 import { answerErrors, answersNaming } from './answers/form-answers.ts';
 import type { Incident } from './incident.ts';
 import { injuredErrors, namedTwice, peopleOf } from './answers/people.ts';
+import { takesFiles } from './answers/takes-files.ts';
 import { placeErrors, placeOf, reportingGroupErrors, zoneOf } from './answers/place.ts';
 import type { IncidentContext } from './incident-context.ts';
 
@@ -27,6 +29,8 @@ export interface ReportIncidentInput {
   readonly isSensitiveNow?: boolean;
   readonly context: IncidentContext;
   readonly receivedAt: Date;
+  /** Maximum size of a file; by default that of the contract. */
+  readonly fileLimitBytes?: number;
   /** Makes guids for the incident's people; guids in the request are only local names. */
   readonly newGuid: () => string;
 }
@@ -67,7 +71,7 @@ export function reportIncident(
       { ...context, form },
       receivedAt,
     ),
-    ...awaitedErrors(body),
+    ...awaitedErrors(body, form, command.fileLimitBytes ?? MAX_FILE_LIMIT_BYTES),
   ];
   if (isForAnother && !context.members.has(reporterGuid))
     errors.push({ field: 'onBehalfOfUserGuid', className: 'MissingMember' });
@@ -89,14 +93,32 @@ export function reportIncident(
   ];
 }
 
-/** Errors in the announced files: duplicate guids, invalid names, file types that are not accepted. */
-function awaitedErrors({ awaitedAttachments = [] }: ReportIncidentRequest): Error[] {
-  return awaitedAttachments.flatMap(({ attachmentGuid, name }, index): Error[] => {
+/**
+ * Errors in the announced files: duplicate guids, invalid names, file types that are not accepted, files that are too
+ * large, questions that take no files.
+ */
+function awaitedErrors(
+  { awaitedAttachments = [] }: ReportIncidentRequest,
+  form: Form,
+  fileLimitBytes: number,
+): Error[] {
+  return awaitedAttachments.flatMap(({ attachmentGuid, name, size, questionGuid }, index): Error[] => {
     const [field, fileName] = [`awaitedAttachments.${index}`, fileNameOf(name)];
     if (awaitedAttachments.findIndex((other) => other.attachmentGuid === attachmentGuid) < index)
       return [{ field: `${field}.attachmentGuid`, className: 'MalformedRequest' }];
     if (fileName === null) return [{ field: `${field}.name`, className: 'MalformedName' }];
-    return endingOf(fileName) === null ? [{ field: `${field}.name`, className: 'InvalidFileExtension' }] : [];
+    if (endingOf(fileName) === null) return [{ field: `${field}.name`, className: 'InvalidFileExtension' }];
+    if (size > fileLimitBytes)
+      return [{ field: `${field}.size`, className: 'AttachmentTooLarge', message: tooLargeFile(fileLimitBytes) }];
+    return questionGuid === undefined || takesFiles(form, questionGuid)
+      ? []
+      : [
+          {
+            field: `${field}.questionGuid`,
+            className: 'MalformedRequest',
+            message: reportTexts.questionTakesNoFiles,
+          },
+        ];
   });
 }
 

@@ -2,6 +2,7 @@ import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/reques
 import { refuse } from '../commands/decision.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { accountsNamedBy } from './answers/form-answers.ts';
+import { attachmentReservation } from './attachment-reservation.ts';
 import { incidentRoute } from './on-incident.ts';
 import { IncidentLog } from './incident-log.ts';
 import { unitRevisions } from './incident-context.ts';
@@ -38,6 +39,7 @@ export const ReportIncident = defineCommand({
             newGuid,
             formEndedAt: found?.endedAt ?? null,
             isSensitiveNow: found?.isSensitive ?? false,
+            fileLimitBytes: contexts.fileLimitBytes,
           },
           incident,
         ),
@@ -45,6 +47,9 @@ export const ReportIncident = defineCommand({
         prepare: async ({ retry }) =>
           void (retry && (known = (await contexts.of(tenant, people, form, retry)) ?? known)),
         expectedRevisions: (events) => unitRevisions(events, context()),
+        reservations: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) =>
+          attachmentReservation(attachmentGuid),
+        ),
       },
     );
   },
