@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbeddedCluster, type EmbeddedCluster } from './embedded-postgres/embedded-cluster.ts';
 import { schemaStateOf, type SchemaState } from '@plimsoll/postgres/migrate';
+import { repeatConnecting } from '@plimsoll/postgres/repeat-connecting';
+import { CONNECT_TIMEOUT_MS } from '@plimsoll/postgres/steady-connection';
 import { refuseUnsafeRole, UnsafeRoleError, type LoginRole } from '@plimsoll/postgres/roles';
 import pg from 'pg';
 import type { Configuration } from './configuration.ts';
@@ -157,14 +159,9 @@ async function asRole(
   role: LoginRole,
   look: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  const client = new pg.Client({
-    connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    application_name: 'plimsoll start',
-  });
-  client.on('error', () => undefined);
+  let client: pg.Client | undefined;
   try {
-    await client.connect();
+    client = await repeatConnecting('the start', () => connectTo(url));
     await look(client);
   } catch (error) {
     if (error instanceof UnsafeRoleError) {
@@ -175,6 +172,17 @@ async function asRole(
     }
     throw asPlain(error, url, variable);
   } finally {
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
+}
+
+async function connectTo(url: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'plimsoll start',
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { transaction } from '@plimsoll/postgres/transaction';
+import { CONNECT_TIMEOUT_MS } from '@plimsoll/postgres/steady-connection';
 import pg from 'pg';
 import { readForm, type Fields } from './form-body.ts';
 import { Provider } from './provider.ts';
@@ -79,7 +80,7 @@ export async function openSandbox({
     max: 4,
     application_name: 'plimsoll payment sandbox',
     idleTimeoutMillis: 10_000,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));

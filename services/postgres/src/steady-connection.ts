@@ -10,8 +10,11 @@ export const sqlState = (error: unknown): string => (error instanceof pg.Databas
 export const isConnectionError = (error: unknown): boolean =>
   !(error instanceof pg.DatabaseError) || /^(08|57P0)/.test(error.code ?? '');
 
-/** How long to wait for a server that does not respond at all. */
-export const CONNECT_TIMEOUT_MS = 2_000;
+/**
+ * How long to wait for a server that does not respond at all. On a busy machine this process itself may need seconds
+ * until it reads the answer, so a short time would end connections that are fine.
+ */
+export const CONNECT_TIMEOUT_MS = 10_000;
 const ANSWER_TIMEOUT_MS = 20_000;
 
 /**

@@ -1,3 +1,4 @@
+import { CONNECT_TIMEOUT_MS } from '@plimsoll/postgres/steady-connection';
 import pg from 'pg';
 
 /** Opens the reactors' connection pool. A connection that is lost while idle is replaced. */
@@ -7,7 +8,7 @@ export function openReactorPool(connectionString: string, more: pg.PoolConfig = 
     max: 5,
     application_name: 'plimsoll reactors',
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...more,
   });
   pool.on('error', () => undefined);

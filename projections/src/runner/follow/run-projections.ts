@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventStore, Position } from '@plimsoll/event-store/port/event-store';
+import { CONNECT_TIMEOUT_MS } from '@plimsoll/postgres/steady-connection';
 import pg from 'pg';
 import { Checkpoints } from './checkpoints.ts';
 import { backOff, commitOrPark, ParkedInARow } from './commit-or-park.ts';
@@ -70,7 +71,7 @@ export function openProjectorPool(projectorUrl: string | pg.PoolConfig, max = 6)
   const pool = new pg.Pool({
     application_name: 'plimsoll projector',
     keepAlive: true,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     maxLifetimeSeconds: PLANS_ARE_GOOD_S,
     max,
     ...config,

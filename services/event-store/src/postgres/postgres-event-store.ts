@@ -19,6 +19,7 @@ import { CommitNotices } from './commit-notices.ts';
 import { LoadBatcher } from './load-batcher.ts';
 import { clientConfig, PostgresLogReader, type DatabaseAddress, type LogAccess } from './postgres-log-reader.ts';
 import { guidOf, prepareAppend, reservedNames, streamOf, type FreshKey } from './prepare-append.ts';
+import { repeatConnecting } from '@plimsoll/postgres/repeat-connecting';
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
 
 /** Options for opening the log to write. */
@@ -71,8 +72,9 @@ export class PostgresEventStore implements EventStore {
 
   /** Checks the roles. @throws UnsafeRoleError if row-level security would not apply to one of them. */
   async checkRoles(): Promise<void> {
-    await refuseUnsafeRole(this.#reader.pool);
-    if (this.#projector) await refuseUnsafeRole(this.#projector.pool);
+    await repeatConnecting('the event log', () => refuseUnsafeRole(this.#reader.pool));
+    const projector = this.#projector;
+    if (projector) await repeatConnecting('the reader of all logs', () => refuseUnsafeRole(projector.pool));
   }
 
   load(tenant: string, stream: StreamId): Promise<LoadedStream>;

@@ -10,6 +10,7 @@ import { watchCommits } from './commit-notices.ts';
 import { readCheckpoints } from './log-checkpoints.ts';
 import { PostgresKeyVault } from './postgres-key-vault.ts';
 import { checkContiguous, readEventPages, readStoredPage } from './read-page.ts';
+import { repeatConnecting } from '@plimsoll/postgres/repeat-connecting';
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
 import { runStatement, type Statement } from '@plimsoll/postgres/statement';
 import { CONNECT_TIMEOUT_MS } from '@plimsoll/postgres/steady-connection';
@@ -169,7 +170,7 @@ export async function openPostgresLogReader(
 ): Promise<PostgresLogReader> {
   const reader = new PostgresLogReader(clientConfig(options.projectorUrl), options);
   try {
-    await refuseUnsafeRole(reader.pool);
+    await repeatConnecting('the reader of all logs', () => refuseUnsafeRole(reader.pool));
     return reader;
   } catch (error) {
     await reader.close();

@@ -6,6 +6,7 @@ import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { newestCheckpoints } from '@plimsoll/event-store/postgres/log-checkpoints';
+import { CONNECT_TIMEOUT_MS } from '@plimsoll/postgres/steady-connection';
 import pg from 'pg';
 import { sealedDays } from './sealed-days.ts';
 
@@ -25,7 +26,7 @@ export async function appendAuditFacts({ commands }: Writing, projectorUrl: stri
     connectionString: projectorUrl,
     max: 1,
     application_name: 'plimsoll seals',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   pool.on('error', () => undefined);
   try {

@@ -8,6 +8,7 @@ import {
 import { signDueOrganizations, type ListNotSigned } from '@plimsoll/event-store/postgres/organization-lists';
 import { keyIdOf, type Checkpoint } from '@plimsoll/event-store/chain/checkpoint';
 import type { OrganizationList } from '@plimsoll/event-store/chain/organization-list';
+import { CONNECT_TIMEOUT_MS } from '@plimsoll/postgres/steady-connection';
 import pg from 'pg';
 import { PlainError } from '../plain-error.ts';
 import type { Workplace } from '../workplace.ts';
@@ -105,7 +106,7 @@ async function withProjector<T>({ projectorUrl }: SigningContext, work: (pool: p
     connectionString: projectorUrl,
     max: 1,
     application_name: 'plimsoll checkpoints',
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   pool.on('error', () => undefined);
   try {

@@ -104,7 +104,7 @@ export interface Resources {
   close(): Promise<void>;
 }
 
-/** Maximum wait for a connection: after it the answer is 503. */
+/** Maximum wait for a connection, also for one that another request uses: after it the answer is 503. */
 const CONNECT_TIMEOUT_MS = 1_500;
 
 /** Timeout of a statement. The probe detects an unavailable database, not this. */
