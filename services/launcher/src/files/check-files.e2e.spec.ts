@@ -1,5 +1,14 @@
 import { generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
@@ -85,7 +94,7 @@ async function checked(now = new Date()): Promise<{ code: number; lines: string[
   }
 }
 
-test('files are compared with the log: missing, truncated, left-over and keyless files are reported; erased files and uploads in progress are not', async () => {
+test('files are compared with the log: missing, truncated, changed, left-over and keyless files are reported; erased files and uploads in progress are not', async () => {
   const groups = nearMissForm.groups.map(({ groupGuid, questions }) => ({
     groupGuid,
     answers: questions
@@ -114,23 +123,27 @@ test('files are compared with the log: missing, truncated, left-over and keyless
       true,
     ),
   );
-  for (let index = 0; index < 3; index++) await attach(eventId, `File ${index}`);
-  expect(await checked()).toEqual({ code: 0, lines: ['4 files are whole, 0 uploads may be under way, 0 faults'] });
+  for (let index = 0; index < 4; index++) await attach(eventId, `File ${index}`);
+  expect(await checked()).toEqual({ code: 0, lines: ['5 files are whole, 0 uploads may be under way, 0 faults'] });
 
   const folder = join(dataDir, 'files', organization);
   const { rows } = await admin.query<{ file_guid: string; size: string }>(
     'select file_guid, size from attachment_files order by made_at',
   );
-  const [large, erased, gone, keyless, cut] = rows.map(({ file_guid: guid }) => guid) as [
+  const [large, erased, gone, keyless, cut, changed] = rows.map(({ file_guid: guid }) => guid) as [
+    string,
     string,
     string,
     string,
     string,
     string,
   ];
-  expect(readdirSync(folder).sort()).toEqual([large, erased, gone, keyless, cut].sort());
+  expect(readdirSync(folder).sort()).toEqual([large, erased, gone, keyless, cut, changed].sort());
   rmSync(join(folder, gone));
   truncateSync(join(folder, cut), 3);
+  const bytes = readFileSync(join(folder, changed));
+  bytes[bytes.length - 1]! ^= 1;
+  writeFileSync(join(folder, changed), bytes);
   await admin.query('delete from attachment_files where file_guid = any ($1)', [[keyless, erased]]);
   const [left, young] = [randomUUID(), randomUUID()];
   for (const guid of [left, young]) writeFileSync(join(folder, guid), 'of nobody');
@@ -141,10 +154,11 @@ test('files are compared with the log: missing, truncated, left-over and keyless
   expect(code).toBe(1);
   expect(lines.sort()).toEqual(
     [
-      '1 files are whole, 2 uploads may be under way, 5 faults',
+      '1 files are whole, 2 uploads may be under way, 6 faults',
       `${organization}/${erased}  was erased, and its bytes lie here without a key`,
       `${organization}/${cut}  has 3 bytes instead of 22`,
       `${organization}/${gone}  has an event and no bytes`,
+      `${organization}/${changed}  has other bytes than its event says`,
       `${organization}/${keyless}  has an event and no key`,
       `${organization}/${left}  has bytes and no event`,
     ].sort(),

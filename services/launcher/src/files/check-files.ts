@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { DiskFiles } from '@plimsoll/api/attachments/storage/disk-files';
+import { FilesUnavailable } from '@plimsoll/api/attachments/storage/files-away';
 import { Files, fileKey } from '@plimsoll/api/attachments/storage/files';
 import { openFileStore } from '@plimsoll/api/attachments/storage/open-file-store';
 import { sealedSize } from '@plimsoll/api/attachments/storage/sealed-frames';
@@ -15,6 +17,7 @@ const MAX_UPLOAD_MS = 86_400_000;
 
 interface LoggedFile {
   readonly size: number;
+  readonly sha256: string;
   isErased: boolean;
 }
 
@@ -35,7 +38,7 @@ async function filesInLog(
       const of = `${event.stream.kind}:${event.stream.guid} ${data.attachmentGuid}`;
       if (type === 'AttachmentAdded') {
         bytesOf.set(of, data.fileGuid);
-        logged.set(data.fileGuid, { size: data.size, isErased: false });
+        logged.set(data.fileGuid, { size: data.size, sha256: data.sha256, isErased: false });
       }
       const file = logged.get(bytesOf.get(of) ?? '');
       if (file && (type === 'AttachmentErased' || type === 'AttachmentRestored'))
@@ -45,9 +48,23 @@ async function filesInLog(
   }
 }
 
+/** SHA-256 of a stored file; null if its bytes are not those that were sealed with its key. */
+async function digestOf(files: Files, tenant: string, fileGuid: string, size: number): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    for await (const bytes of (await files.read(tenant, fileGuid, { from: 0, to: size, size })) ?? [])
+      hash.update(bytes as Buffer);
+  } catch (error) {
+    if (error instanceof FilesUnavailable) throw error;
+    return null;
+  }
+  return hash.digest('hex');
+}
+
 /**
- * Compares stored files with the log: prints a line for each event whose bytes or key are missing or whose length
- * differs, and for bytes and keys without an event. Possible uploads in progress are counted separately.
+ * Compares stored files with the log: prints a line for each event whose bytes or key are missing, whose length differs
+ * or whose digest is not that of the event, and for bytes and keys without an event. Reads every file. Possible uploads
+ * in progress are counted separately.
  * @returns 1 if there is such a line.
  */
 export const checkFiles = ({ configuration, database, keys }: Workplace, { now = new Date() } = {}): Promise<number> =>
@@ -66,7 +83,7 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
       for (const { tenant } of await log.heads()) {
         const logged = await filesInLog((after) => log.read(tenant, after, PAGE));
         const rows = new Map((await files.known(tenant)).map((row) => [row.fileGuid, row]));
-        for (const [fileGuid, { size, isErased }] of logged) {
+        for (const [fileGuid, { size, sha256, isErased }] of logged) {
           const key = fileKey(tenant, fileGuid);
           const [row, bytes] = [rows.get(fileGuid), stored.get(key)];
           rows.delete(fileGuid);
@@ -78,6 +95,8 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
           else if (!bytes) errors.push(`${key}  has an event and no bytes`);
           else if (bytes.bytes !== sealedSize(size))
             errors.push(`${key}  has ${bytes.bytes} bytes instead of ${sealedSize(size)}`);
+          else if ((await digestOf(files, tenant, fileGuid, size)) !== sha256)
+            errors.push(`${key}  has other bytes than its event says`);
           else whole++;
         }
         for (const [fileGuid, { madeAt }] of rows) {
