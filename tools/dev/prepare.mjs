@@ -136,9 +136,10 @@ function shortened(text) {
 }
 
 /** Runs a program on Node 24 in this terminal, forwards signals, and returns its exit code. */
-export async function run(args, options = {}) {
+export async function run(args, { onMessage, ...options } = {}) {
   // The IPC channel tells the program when this process ends, even by kill -9.
   const child = spawn(node, args, { cwd: root, stdio: ['inherit', 'inherit', 'inherit', 'ipc'], ...options });
+  if (onMessage) child.on('message', onMessage);
   const stopForward = forwardSignals(child);
   const starter = watchStarter(child);
   try {

@@ -18,6 +18,7 @@ import { HttpModule } from './http/http.module.ts';
 import { ProblemFilter, sendProblem } from './http/problem.filter.ts';
 import { RequestLog } from './http/request-log.ts';
 import { PASSWORD_MEMORY_KIB, preparePasswords } from './identity/passwords/passwords.ts';
+import { serveClients } from './platform/process/last-resort.ts';
 import { openLogDestination, openLogger } from './platform/process/logging.ts';
 import { openResources, type ResourceOptions } from './platform/process/resources.ts';
 import { warmUpDatabase } from './platform/database/warm-up.ts';
@@ -138,7 +139,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
     );
     await preparePasswords(options.passwordMemoryKib ?? PASSWORD_MEMORY_KIB);
     await warmUpDatabase(resources);
-    await http.listen(options.port, options.host);
+    await serveClients(fastify.server, () => http.listen(options.port, options.host));
     const { port } = http.getHttpServer().address() as { port: number };
     const application = applicationOf(http, resources);
     return {

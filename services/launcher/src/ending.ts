@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const timeoutMs = 20_000;
+/** Time to close after an error that nothing handled: what closes may be what failed. */
+const failedTimeoutMs = 5_000;
+
+/** Tells `npm start` how far this process is: it starts one again that has served and ends without being asked to. */
+export function tellStarter(state: 'SERVING' | 'ENDING'): void {
+  if (process.connected) process.send?.(state, undefined, undefined, () => undefined);
+}
 
 /** Closes resources when the program ends, the last opened first. */
 export class Ending {
@@ -24,10 +31,18 @@ export class Ending {
     return this.#ending;
   }
 
+  /** Ends the process after an error that nothing handled, within seconds. */
+  fail(error: unknown): void {
+    console.error(`plimsoll: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    setTimeout(() => process.exit(1), failedTimeoutMs);
+    void this.end(1);
+  }
+
   /** Closes everything on Ctrl-C, a closed terminal or a killed starter. */
   onSignals(): void {
     const stop = (): void => {
       if (!this.begun) this.say('Ending …');
+      tellStarter('ENDING');
       this.#requestedAt ||= performance.now();
       void this.end(0);
     };

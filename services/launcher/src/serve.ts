@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { followUpsOf } from '@plimsoll/api/commands/follow-up';
 import { followUps } from '@plimsoll/api/commands/follow-ups';
+import { catchUnhandled } from '@plimsoll/api/platform/process/last-resort';
 import { openLogDestination, openLogger } from '@plimsoll/api/platform/process/logging';
 import { startApi } from '@plimsoll/api/main';
 import { startReactors } from '@plimsoll/reactors/start-reactors';
@@ -12,7 +13,7 @@ import { startSigning } from './checkpoints/daily-checkpoints.ts';
 import type { Configuration } from './configuration.ts';
 import type { Database } from './database.ts';
 import { enableNewDemoModules } from './demo/enable-new-demo-modules.ts';
-import type { Ending } from './ending.ts';
+import { tellStarter, type Ending } from './ending.ts';
 import { checkBucket } from './files/check-bucket.ts';
 import { filesFolder } from './files/files-folder.ts';
 import { writeOnce } from './write-once-file.ts';
@@ -49,6 +50,7 @@ export async function serve(
   const demoPassword = await fillDemoOnce(configuration, database, keys, { demo, say });
   await answerFromThisVersion(database, say);
   const logger = openLogger(configuration.logLevel, openLogDestination());
+  catchUnhandled({ logger, end: (error) => ending.fail(error) });
   await checkBucket(configuration.filesBucket, (err) =>
     logger.warn({ err }, 'The bucket of FILES_URL does not answer: until it does, files are neither taken nor given'),
   );
@@ -122,6 +124,7 @@ export async function serve(
     ),
   );
 
+  tellStarter('SERVING');
   say(`Plimsoll is ready, ${(performance.now() / 1000).toFixed(1)} s after its start; Ctrl-C ends it.\n`);
   const address = configuration.port === 0 ? api.address : configuration.publicUrl;
   say(address);

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'n
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { QueryBus } from '@nestjs/cqrs';
 import { BUNDLE_RETENTION_DAYS, type AuditBundle } from '@plimsoll/contracts/audit/bundles';
 import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
@@ -22,7 +22,7 @@ import { DiskFiles } from '../attachments/storage/disk-files.ts';
 import { auditorViewer } from '../auditors/auditor-grants.ts';
 import type { Files } from '../attachments/storage/files.ts';
 import { openFiles } from '../attachments/open-files.ts';
-import { openFrames, sealFrames } from '../attachments/storage/sealed-frames.ts';
+import { openFrames, readingFrom, sealFrames } from '../attachments/storage/sealed-frames.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { NotAsWritten, publicKeyBytes, type BundleRange, type BundleSource } from './bundle-contents.ts';
 import { writeBundle } from './write-bundle.ts';
@@ -155,9 +155,7 @@ export class AuditBundles {
     const sealed = row && (await this.#store.get(`${tenant}/${bundleGuid}`));
     if (!sealed) return null;
     const key = this.#sealing.unwrap({ tenant, subject: `bundle ${bundleGuid}` }, row.wrapped);
-    return Readable.from(openFrames(key, bundleGuid, sealed, { from: 0, to: bytes!, size: bytes! }), {
-      objectMode: false,
-    });
+    return readingFrom(sealed, openFrames(key, bundleGuid, sealed, { from: 0, to: bytes!, size: bytes! }));
   }
 
   /** Makes a bundle without storing it, for the command line. */

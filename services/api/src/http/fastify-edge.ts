@@ -1,10 +1,11 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ClsServiceManager } from 'nestjs-cls';
 import type { DestinationStream, Logger } from 'pino';
 import { refuse } from '../commands/decision.ts';
 import type { Draining } from '../platform/process/draining.ts';
+import { serveRequest } from '../platform/process/last-resort.ts';
 import { requestLines } from '../platform/process/logging.ts';
 import type { RequestAuthorizer } from './request-authorizer.ts';
 import { readBytes } from './body/bytes-body.ts';
@@ -16,6 +17,7 @@ import { LARGE, LargeBodies } from './body/large-bodies.ts';
 import { Refused, RETRY_AFTER } from './problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { withholdUnlogged } from './withhold-unlogged.ts';
+import { sendProblem } from './problem.filter.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Refusal that follows from the address and headers alone: the body of such a request is not awaited. */
@@ -37,6 +39,12 @@ export interface EdgeParts {
   readonly authorizer: () => RequestAuthorizer;
   /** Whether the database is silent: requests are then refused at once. */
   readonly isDatabaseSilent: () => boolean;
+}
+
+/** Ends a request whose work failed where nothing awaits it: with an answer if there is none yet. */
+function failUnanswered(reply: FastifyReply): void {
+  if (reply.sent || reply.raw.headersSent) reply.raw.destroy();
+  else sendProblem(reply, refuse('InternalServerError'), reply.request.id);
 }
 
 /** Time limit for a body to arrive, except for files. */
@@ -164,12 +172,14 @@ export async function prepareFastify(
       return done(new Refused(refuse('Unavailable'), RETRY_AFTER));
     const logFields = {};
     const { contract } = request.routeOptions.config;
-    context.runWith(logFields, () => {
-      if (!contract) return done();
-      authorizer()
-        .authorize(contract, request as EdgeRequest, reply, logFields)
-        .then(() => done(), done);
-    });
+    serveRequest({ fail: () => failUnanswered(reply) }, () =>
+      context.runWith(logFields, () => {
+        if (!contract) return done();
+        authorizer()
+          .authorize(contract, request as EdgeRequest, reply, logFields)
+          .then(() => done(), done);
+      }),
+    );
   });
   // Registered before the compression, since it must see the uncompressed answer.
   fastify.addHook('onSend', (request, reply, payload, done) => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
 import { Sealing } from '@plimsoll/event-store/crypto/sealing';
 import type pg from 'pg';
@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { eachFreed, freeNow, piecesOf } from '../batches.ts';
 import { PART, type DiskFiles } from './disk-files.ts';
 import type { FileStore } from './file-store.ts';
-import { openFrames, sealedRange, sealFrames } from './sealed-frames.ts';
+import { openFrames, readingFrom, sealedRange, sealFrames } from './sealed-frames.ts';
 import { TooManyBytes } from '../../http/body/bytes-body.ts';
 
 /** Subject of a file's key; the prefix keeps it distinct from other subjects. */
@@ -170,15 +170,8 @@ export class Files {
     const row = await this.#row(tenant, fileGuid);
     const sealed = row && (await this.store.get(fileKey(tenant, fileGuid), sealedRange(range.from, range.to)));
     if (!sealed) return null;
-    return Readable.from(
-      openFrames(
-        this.#sealing.unwrap({ tenant, subject: subjectOf(fileGuid) }, row.wrapped),
-        fileGuid,
-        eachFreed(sealed),
-        range,
-      ),
-      { objectMode: false },
-    );
+    const key = this.#sealing.unwrap({ tenant, subject: subjectOf(fileGuid) }, row.wrapped);
+    return readingFrom(sealed, openFrames(key, fileGuid, eachFreed(sealed), range));
   }
 
   /** Destroys a file, key first: bytes that an error leaves behind are then unreadable. */

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { freeNow, ByteBatch } from '../batches.ts';
 
 /** Bytes per sealed frame: reading a range opens only the frames it touches. */
@@ -96,4 +97,15 @@ export async function* openFrames(
   }
   if (!held.isEmpty) yield open(held.take());
   if (frame * FRAME_BYTES < to) throw new Error(`The file ${name} ends too early`);
+}
+
+/**
+ * Reads opened frames as a stream that owns the sealed one. Until its first read nothing else listens to the sealed
+ * bytes, whose error would then end the process, and nothing would close them.
+ */
+export function readingFrom(sealed: Readable, frames: AsyncIterable<Buffer>): Readable {
+  const opened = Readable.from(frames, { objectMode: false });
+  sealed.on('error', () => undefined);
+  opened.once('close', () => sealed.destroy());
+  return opened;
 }

@@ -25,12 +25,14 @@ export class Draining {
       socket.once('close', () => this.#open.delete(socket));
     });
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-      const open = this.#open.get(request.socket);
+      // A destroyed request has no socket any more.
+      const { socket } = request;
+      const open = this.#open.get(socket);
       if (!open) return;
       open.running++;
       response.once('close', () => {
         open.running--;
-        open.bytesSeen = request.socket.bytesRead;
+        open.bytesSeen = socket.bytesRead;
       });
     });
   }

@@ -1,0 +1,53 @@
+import { request } from 'node:http';
+import { v7 as uuidv7 } from 'uuid';
+import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
+import { TestApplication } from '../../test/test-application.ts';
+
+let app: TestApplication;
+let token: string;
+let eventId: string;
+
+const report = {
+  formGuid: nearMissForm.formGuid,
+  formVersion: 1,
+  occurrenceDate: '2026-03-02',
+  occurrenceTime: '14:30',
+  regionGuid: albertaGuid,
+  location: 'Bay 3',
+  description: 'A pallet slid.',
+  components,
+};
+
+beforeAll(async () => {
+  app = await TestApplication.start({ fileLimitBytes: 1_048_576, logLevel: 'silent' });
+  ({ token } = await app.member(await app.found(), 'standard', 'Ruth Reporter'));
+  ({ eventId } = (await app.call('POST', '/reported-events', { token, body: report })).body);
+});
+afterAll(() => app?.stop());
+
+const path = () => `/api/reported-events/${eventId}/attachments/${uuidv7()}?name=notes.txt`;
+
+/** Sends a file whose size is not announced. @returns the status, also when the server stops reading. */
+function putInPieces(bytes: number): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const sent = request({
+    host: '127.0.0.1',
+    port: app.api.port,
+    path: path(),
+    method: 'PUT',
+    agent: false,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' },
+  });
+  sent.on('response', (answer) => answer.resume().on('close', () => resolve(answer.statusCode!)));
+  sent.on('error', reject);
+  for (let at = 0; at < bytes; at += 65_536) sent.write(Buffer.alloc(65_536, 'a'));
+  sent.end();
+  return promise;
+}
+
+test('a file that exceeds the limit without announcing it is refused, and the process goes on serving', async () => {
+  expect(await putInPieces(3 * 1_048_576)).toBe(400);
+  expect((await app.call('GET', '/regions', { token })).status).toBe(200);
+  expect(await putInPieces(524_288)).toBe(200);
+});
