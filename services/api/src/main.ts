@@ -31,6 +31,8 @@ export interface ApiOptions extends ResourceOptions {
   readonly publicUrl: string;
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustProxy?: readonly string[];
+  /** How long a transfer may be silent, in milliseconds; a minute by default. */
+  readonly idleTimeoutMs?: number;
   /** Memory for hashing a password, in KiB. */
   readonly passwordMemoryKib?: number;
   /** Folder of the built console; without it only the API is served. */
@@ -58,6 +60,11 @@ export interface Api {
 const UNKNOWN_BODY_LIMIT = 16_384;
 /** Enough to upload a file over a slow connection; other bodies have 30 seconds. */
 const MAX_REQUEST_MS = 3_600_000;
+/**
+ * A connection on which neither side sends a byte for this long is closed, with its upload. A download whose client does
+ * not read is ended after at most twice as long: Node looks a second time whether the write makes progress.
+ */
+const IDLE_TIMEOUT_MS = 60_000;
 /** Fits an email address of 254 characters, all percent-encoded. */
 const MAX_PATH_SEGMENT_LENGTH = 800;
 /** Time for requests in transit; longer in production, until a load balancer notices that the process is not ready. */
@@ -105,7 +112,7 @@ export async function startApi(options: ApiOptions): Promise<Api> {
       // Fastify's own answer while closing is no problem document.
       return503OnClosing: false,
       requestTimeout: MAX_REQUEST_MS,
-      connectionTimeout: 60_000,
+      connectionTimeout: options.idleTimeoutMs ?? IDLE_TIMEOUT_MS,
       keepAliveTimeout: 65_000,
       routerOptions: { maxParamLength: MAX_PATH_SEGMENT_LENGTH },
     });

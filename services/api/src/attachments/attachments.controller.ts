@@ -5,10 +5,12 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import type { Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import type { ConfirmRights } from '../http/edge-request.ts';
 import { throwRefusal } from '../http/problem-of.ts';
 import {
   SendOutcome,
   Body,
+  Confirm,
   CurrentReader,
   CurrentTenant,
   CurrentViewer,
@@ -63,8 +65,9 @@ export class AttachmentsController {
     @Query() { name, questionGuid }: QueryOf<'putAttachment'>,
     @Headers('content-length') announced: string | undefined,
     @Headers('content-digest') digest: string | undefined,
+    @Confirm() confirm: ConfirmRights,
   ): Promise<AnswerOf<'putAttachment'>> {
-    return this.requests.put(of, { body, name, questionGuid, announced, digest }, envelope, accept);
+    return this.requests.put(of, { body, name, questionGuid, announced, digest }, envelope, accept, confirm);
   }
 
   @RouteOf('getAttachmentContent')

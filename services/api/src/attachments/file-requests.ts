@@ -15,9 +15,11 @@ import type { FastifyReply } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import { isExecuted } from '../commands/execute.ts';
+import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { TooManyBytes } from '../http/body/bytes-body.ts';
+import type { ConfirmRights } from '../http/edge-request.ts';
+import { HungUp } from '../http/hang-up.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import type { OutcomeSender } from '../http/request-parts.ts';
@@ -88,11 +90,13 @@ export class FileRequests {
     return items;
   }
 
+  /** @param confirm looks up whether the sender may still do it: when the file has arrived, and before the append. */
   async put(
     of: FileOf,
     { body, name: given, questionGuid, announced, digest }: Incoming,
     envelope: CommandEnvelope,
     accept: OutcomeSender,
+    confirm: ConfirmRights = () => Promise.resolve(envelope.actor),
   ): Promise<Stored> {
     const { tenant, actor } = envelope;
     const { attachmentGuid } = of;
@@ -110,31 +114,31 @@ export class FileRequests {
     if (Number(announced) > fileLimitBytes) throwTooLarge(fileLimitBytes);
     if (!body || announced === '0') return throwEmpty();
     if (questionGuid !== undefined) await this.references.demandQuestion(tenant, holding.eventId, questionGuid);
-    return this.#turns.asOneOf(actor.userGuid, async () => {
-      const spooled = await this.files
-        .receive(tenant, body, fileLimitBytes)
-        .catch((error: unknown) =>
-          error instanceof TooManyBytes ? throwTooLarge(fileLimitBytes) : Promise.reject(error as Error),
-        );
-      try {
-        if (spooled.size === 0) throwEmpty();
-        demandDigest(digest, spooled.receivedSha256);
-        await this.#demandClean(spooled);
-        return await this.#turns.take((giveUp) =>
-          this.#attach(
-            of,
-            spooled,
-            extension,
-            { name, attachmentGuid, questionGuid: questionGuid ?? null },
-            envelope,
-            accept,
-            giveUp,
-          ),
-        );
-      } finally {
-        await spooled.drop();
-      }
-    });
+    const spooled = await this.files
+      .receive(tenant, body, fileLimitBytes)
+      .catch((error: unknown) =>
+        error instanceof TooManyBytes ? throwTooLarge(fileLimitBytes) : Promise.reject(error as Error),
+      );
+    try {
+      await confirm();
+      if (spooled.size === 0) throwEmpty();
+      demandDigest(digest, spooled.receivedSha256);
+      await this.#demandClean(spooled);
+      return await this.#turns.take((giveUp) =>
+        this.#attach(
+          of,
+          spooled,
+          extension,
+          { name, attachmentGuid, questionGuid: questionGuid ?? null },
+          envelope,
+          accept,
+          confirm,
+          giveUp,
+        ),
+      );
+    } finally {
+      await spooled.drop();
+    }
   }
 
   /** Logs access to others' sensitive incidents before anything is shown. */
@@ -286,9 +290,12 @@ export class FileRequests {
     named: { name: string; attachmentGuid: string; questionGuid: string | null },
     envelope: CommandEnvelope,
     accept: OutcomeSender,
+    confirm: ConfirmRights,
     giveUpTurn: () => void,
   ): Promise<Stored> {
     const { tenant } = envelope;
+    // What waited for its turn may be for no one any more.
+    await confirm();
     const keepsPositions = (await this.organizations.of(tenant))?.flags.has('KEEP_PHOTO_LOCATION') ?? false;
     const judged = await judgeFile(await spooled.read(), extension, keepsPositions);
     if ('refused' in judged) throw new Refused(judged);
@@ -312,8 +319,17 @@ export class FileRequests {
       ...envelope,
       fingerprint: createHash('sha256').update(envelope.fingerprint).update(receivedSha256).digest(),
     };
-    const outcome = await this.#appends.take(() => this.commands.execute(new PutAttachment(withContent, of, file)));
-    const stored = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;
+    let stored: Attached | undefined;
+    let outcome: Outcome;
+    try {
+      outcome = await this.#appends.take(async () =>
+        this.commands.execute(new PutAttachment({ ...withContent, actor: await confirm() }, of, file)),
+      );
+      stored = isExecuted(outcome) ? await this.#find(tenant, of) : undefined;
+    } catch (error) {
+      if (error instanceof Refused || error instanceof HungUp) await this.files.destroy(tenant, fileGuid);
+      throw error;
+    }
     // Refused, or the same bytes existed already: no event refers to these.
     await (stored?.fileGuid === fileGuid
       ? this.files.markStored(tenant, fileGuid)

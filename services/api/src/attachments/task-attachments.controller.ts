@@ -4,9 +4,11 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import type { Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
+import type { ConfirmRights } from '../http/edge-request.ts';
 import {
   SendOutcome,
   Body,
+  Confirm,
   CurrentReader,
   CurrentTenant,
   CurrentViewer,
@@ -52,8 +54,9 @@ export class TaskAttachmentsController {
     @Query() { name }: QueryOf<'putTaskAttachment'>,
     @Headers('content-length') announced: string | undefined,
     @Headers('content-digest') digest: string | undefined,
+    @Confirm() confirm: ConfirmRights,
   ): Promise<AnswerOf<'putTaskAttachment'>> {
-    return this.requests.put(of, { body, name, questionGuid: undefined, announced, digest }, envelope, accept);
+    return this.requests.put(of, { body, name, questionGuid: undefined, announced, digest }, envelope, accept, confirm);
   }
 
   @RouteOf('getTaskAttachmentContent')

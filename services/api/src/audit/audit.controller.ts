@@ -17,7 +17,16 @@ import type { FastifyReply } from 'fastify';
 import { onlyOneOf, positionInPast } from '../platform/consistency/as-of.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { throwRefusal } from '../http/problem-of.ts';
-import { CurrentReader, CurrentTenant, CurrentViewer, Params, ReceivedAt, Query } from '../http/request-parts.ts';
+import type { InTurns } from '../http/edge-request.ts';
+import {
+  CurrentReader,
+  CurrentTenant,
+  CurrentViewer,
+  Params,
+  PartsInTurns,
+  ReceivedAt,
+  Query,
+} from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type OperationId, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { AccessLog, type Reader, type WrittenAccess } from './access-log.ts';
 import { csvLine } from './csv.ts';
@@ -132,6 +141,7 @@ export class AuditController {
     @CurrentReader() reader: Reader,
     @Query() { format, ...filter }: QueryOf<'exportChanges'>,
     @Res() reply: FastifyReply,
+    @PartsInTurns() inTurns: InTurns,
   ): Promise<void> {
     const wanted = await this.#wanted(tenant, viewer, filter);
     const count = await this.queries.execute(new CountChanges(tenant, wanted));
@@ -140,7 +150,15 @@ export class AuditController {
       const items = await this.queries.execute(new ListChanges(tenant, { ...wanted, after }, 'OLDEST_FIRST', PORTION));
       return { items, after: items.at(-1)?.position ?? after };
     };
-    send(reply, 'exportChanges', 'changes', format, portions(wanted.after, next), CHANGE_COLUMNS, lineOfChange);
+    send(
+      reply,
+      'exportChanges',
+      'changes',
+      format,
+      inTurns(portions(wanted.after, next)),
+      CHANGE_COLUMNS,
+      lineOfChange,
+    );
   }
 
   @RouteOf('listAccesses')
@@ -167,6 +185,7 @@ export class AuditController {
     @Query() { format, ...filter }: QueryOf<'exportAccesses'>,
     @ReceivedAt() now: Date,
     @Res() reply: FastifyReply,
+    @PartsInTurns() inTurns: InTurns,
   ): Promise<void> {
     // Excludes lines that are written during the export.
     const until: AccessFilter = { ...filter, to: filter.to ?? now.toISOString() };
@@ -175,7 +194,7 @@ export class AuditController {
       const rows = await this.accesses.list(tenant, until, { after }, PORTION);
       return { items: await this.#toAnswers(tenant, rows), after: rows.at(-1)?.access_number ?? after };
     };
-    send(reply, 'exportAccesses', 'accesses', format, portions(0, next), ACCESS_COLUMNS, lineOfAccess);
+    send(reply, 'exportAccesses', 'accesses', format, inTurns(portions(0, next)), ACCESS_COLUMNS, lineOfAccess);
   }
 
   @RouteOf('replayRecord')

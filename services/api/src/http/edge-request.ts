@@ -21,6 +21,16 @@ export interface Bearer {
   readonly claimed: ReadonlyMap<string, { readonly isAdmin: boolean; readonly permissions: string }>;
 }
 
+/**
+ * Looks up again whether a request may do what it asks, when its body has arrived and before it acts: its sender may have
+ * been removed, or signed out, since it began. Throws a refusal, or one of a client that has hung up.
+ * @returns the bearer with their rights as of now.
+ */
+export type ConfirmRights = () => Promise<Viewer>;
+
+/** Takes each part of a stream within a turn of the organization's, and none while the client reads. */
+export type InTurns = <Part>(parts: AsyncIterable<Part>) => AsyncGenerator<Part>;
+
 /** State of a request at the edge; complete when its controller runs. */
 export interface Edge {
   readonly receivedAt: Date;
@@ -37,6 +47,16 @@ export interface Edge {
   /** The organization of the request; on some routes not one of the bearer's. Undefined on routes without one. */
   tenant: string | undefined;
   viewer: Viewer | undefined;
+  /** When its rights were looked up, on a monotonic clock in ms. */
+  authorizedAt: number;
+  /** Whether its body was incomplete then, so that its rights are looked up again. */
+  isBodyLate: boolean;
+  /** Ends the organization's turn, if the request has one. */
+  endTurn?: () => void;
+  /** Does each part of an answer that is sent piece by piece within a turn of the organization's. */
+  inTurns?: InTurns;
+  /** For a use case that receives the body itself: looks the rights up again. */
+  confirm?: ConfirmRights;
   /** Whether the request is in the access log already, or showed nothing that belongs there. */
   access?: AccessSettled;
   /** Generations of tables from which a read is answered. */

@@ -76,7 +76,7 @@ export async function prepareFastify(
     if (body.length > LARGE) {
       const { edge } = request as EdgeRequest;
       largeBodies
-        .inTurn(edge.tenant ?? edge.bearer?.userGuid ?? request.ip, () => parseBody(body as string))
+        .inTurn(edge.tenant ?? edge.bearer?.userGuid ?? request.ip, () => parseBody(body as string), request.raw.socket)
         .then((parsed) => done(null, parsed), done);
       return;
     }
@@ -180,6 +180,11 @@ export async function prepareFastify(
           .then(() => done(), done);
       }),
     );
+  });
+  // A turn is for work: it ends before the answer is sent, however slowly the client reads it.
+  fastify.addHook('onSend', (request, _reply, payload, done) => {
+    (request as EdgeRequest).edge?.endTurn?.();
+    done(null, payload);
   });
   // Registered before the compression, since it must see the uncompressed answer.
   fastify.addHook('onSend', (request, reply, payload, done) => {

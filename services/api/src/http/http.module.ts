@@ -10,6 +10,7 @@ import type { Resources } from '../platform/process/resources.ts';
 import { RequestAuthorizer } from './request-authorizer.ts';
 import { EdgeGuard } from './edge.guard.ts';
 import { OrganizationThrottle } from './limits/organization-throttle.ts';
+import { RequestTransfers } from './limits/request-transfers.ts';
 
 @Module({})
 export class HttpModule {
@@ -24,7 +25,12 @@ export class HttpModule {
         ApplicationModule.with(resources),
         HealthModule.with(resources, draining),
       ],
-      providers: [OrganizationThrottle, RequestAuthorizer, { provide: APP_GUARD, useClass: EdgeGuard }],
+      providers: [
+        OrganizationThrottle,
+        RequestTransfers,
+        RequestAuthorizer,
+        { provide: APP_GUARD, useClass: EdgeGuard },
+      ],
     };
   }
 }

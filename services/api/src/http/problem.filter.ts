@@ -8,6 +8,7 @@ import { refuse, type Refusal } from '../commands/decision.ts';
 import { FilesUnavailable } from '../attachments/storage/files-away.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-away.ts';
 import { TooManyBytes } from './body/bytes-body.ts';
+import { isHangUp } from './hang-up.ts';
 import type { ConsolePage } from './console-files.ts';
 import { MalformedBody } from './body/json-body.ts';
 import { PROBLEM_TYPE, problemOf, Refused, RETRY_AFTER } from './problem-of.ts';
@@ -85,18 +86,20 @@ export class ProblemFilter implements ExceptionFilter {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
-    const { refusal, headers } = this.#refusedBy(error, request);
+    const { refusal, headers } = this.#refusedBy(error, request, reply);
     if (isNowhere(error) && this.consolePage(request, reply)) return;
     if (this.consolePage(request, reply.headers(headers), statusOf(refusal.refused))) return;
     sendProblem(reply, refusal, request.id, headers);
   }
 
-  #refusedBy(error: unknown, request: FastifyRequest): Refused {
+  #refusedBy(error: unknown, request: FastifyRequest, reply: FastifyReply): Refused {
     if (error instanceof Refused) return error;
     if (error instanceof MalformedBody)
       return new Refused(
         refuse('MalformedRequest', { fieldErrors: [fieldError(error.field, 'MalformedRequest', error.message)] }),
       );
+    // No one gets this answer; the request's line in the log has its status.
+    if (isHangUp(error, reply)) return new Refused(refuse('RequestTimeout'));
     const { contract } = request.routeOptions.config;
     const isFile = contract?.accepts === 'BYTES' || contract?.accepts === 'FORM';
     if (error instanceof TooManyBytes || (isFile && codeOf(error) === TOO_LARGE))

@@ -17,8 +17,15 @@ import { StaffCalls } from '../staff/staff-calls.ts';
 import type { Bearer, Edge, EdgeRequest } from './edge-request.ts';
 import { demandsNothing, isMet, mayEnter } from './may-enter.ts';
 import { OrganizationThrottle } from './limits/organization-throttle.ts';
+import { RequestTransfers } from './limits/request-transfers.ts';
 import { throwRefusal } from './problem-of.ts';
 import { isLeftToBody, isNamed, likelyTenantOf, namesInBody, tenantOf } from './tenant-of.ts';
+
+interface AuthorizerCall {
+  /** Fields that the log has of the request. */
+  readonly logFields: Record<string, unknown>;
+  readonly isFirst: boolean;
+}
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
 
@@ -33,7 +40,7 @@ const strangerOf = (userGuid: string): Viewer => ({
 
 /**
  * Authenticates and authorizes a request before its body is read, so that no body is read for a request that is refused
- * anyway. Checks in the order of the answers: 403 for another site's page, 401 without a token, 404 for an organization
+ * anyway, and once more when a body has arrived late. Checks in the order of the answers: 403 for another site's page, 401 without a token, 404 for an organization
  * that is not the bearer's, 403 for a session or role without access, a module or feature that is switched off, or a
  * missing recent sign-in, 402 for a write that the subscription does not cover.
  */
@@ -52,6 +59,7 @@ export class RequestAuthorizer {
     private readonly auditorGrants: AuditorGrants,
     private readonly auditorCalls: AuditorCalls,
     private readonly reader: ReadModelReader,
+    private readonly transfers: RequestTransfers,
   ) {}
 
   /**
@@ -78,14 +86,41 @@ export class RequestAuthorizer {
       params: undefined,
       query: undefined,
       body: undefined,
+      authorizedAt: 0,
+      isBodyLate: false,
     };
     const { edge } = request;
     if (!route.opensAsPage) this.authentication.refuseOtherOrigins(request);
+    if (route.access !== 'PUBLIC' && route.access !== 'KEY') {
+      edge.bearer = await this.authentication.bearerOf(request, (bearer) => this.#prefetch(bearer, request));
+      logFields['userGuid'] = edge.bearer.userGuid;
+    }
+    await this.#authorize(request, reply, { logFields, isFirst: true });
+    edge.authorizedAt = performance.now();
+    edge.isBodyLate = route.method !== 'GET' && !request.raw.complete;
+    if (edge.isBodyLate) this.transfers.beginUpload(request, reply);
+  }
+
+  /**
+   * Looks the rights of a request up again, whose body has arrived since. What has not changed costs no query: the caches
+   * are at most a second old. Throws the refusal that a new request would get; an expired token is none, since a file may
+   * take longer than a token lasts.
+   */
+  async confirm(request: EdgeRequest, reply: FastifyReply, logFields: Record<string, unknown>): Promise<void> {
+    const { edge } = request;
+    if (edge.bearer) await this.authentication.demandOpenSession(edge.bearer);
+    await this.#authorize(request, reply, { logFields, isFirst: false });
+    edge.authorizedAt = performance.now();
+  }
+
+  /** @param call whether it is the first look-up of the request, which counts toward the organization's rate limit. */
+  async #authorize(request: EdgeRequest, reply: FastifyReply, call: AuthorizerCall): Promise<void> {
+    const { edge } = request;
+    const { route } = edge;
     if (route.access === 'PUBLIC') return;
-    if (route.access === 'KEY') return this.#enterWithKey(request, logFields);
-    edge.bearer = await this.authentication.bearerOf(request, (bearer) => this.#prefetch(bearer, request));
-    logFields['userGuid'] = edge.bearer.userGuid;
-    if (edge.bearer.auditorOf !== null) return this.#enterAsAuditor(request, edge.bearer.auditorOf, logFields);
+    if (route.access === 'KEY') return this.#enterWithKey(request, call);
+    if (!edge.bearer) throw new Error(`${route.operationId} has no bearer`);
+    if (edge.bearer.auditorOf !== null) return this.#enterAsAuditor(request, edge.bearer.auditorOf, call);
     if (route.access === 'AUDITOR') throwRefusal('Forbidden');
     edge.memberships = await this.viewers.membershipsOf(edge.bearer);
     if (mayReadAsStaff(request)) await this.#addStaffAccesses(edge, edge.bearer);
@@ -93,7 +128,7 @@ export class RequestAuthorizer {
     const tenant = isLeftToBody(route, parts, edge.memberships) ? null : tenantOf(route, parts, edge.memberships);
     await this.#restrictToSession(request, tenant);
     if (tenant !== null && (isNamed(route, parts) || (await this.#opens(tenant, request))))
-      await this.#enter(tenant, request, reply, logFields);
+      await this.#enter(tenant, request, reply, call);
     if (route.demandsRecentSignIn) await this.authentication.demandRecentSignIn(edge.bearer);
     if (isGated(route) && edge.tenant !== undefined)
       await this.subscriptionGate.demandCovered(route, edge.tenant, edge.receivedAt);
@@ -108,7 +143,7 @@ export class RequestAuthorizer {
     if (!namesInBody(route)) return;
     const tenant = tenantOf(route, request, memberships);
     if (tenant === null || known !== undefined) return;
-    await this.#enter(tenant, request, reply, logFields);
+    await this.#enter(tenant, request, reply, { logFields, isFirst: true });
     if (isGated(route)) await this.subscriptionGate.demandCovered(route, tenant, request.edge.receivedAt);
   }
 
@@ -131,14 +166,14 @@ export class RequestAuthorizer {
   }
 
   /** Lets an auditor into the organization of their grant only, and only on routes open to auditors. */
-  async #enterAsAuditor(request: EdgeRequest, tenant: string, logFields: Record<string, unknown>): Promise<void> {
+  async #enterAsAuditor(request: EdgeRequest, tenant: string, { logFields, isFirst }: AuthorizerCall): Promise<void> {
     const { edge } = request;
     const viewer =
       (await this.auditorGrants.viewerOf(tenant, edge.bearer!.userGuid)) ??
       throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
     logFields['organizationGuid'] = tenant;
     edge.memberships = new Map([[tenant, viewer]]);
-    await this.throttle.admit(tenant);
+    if (isFirst) await this.throttle.admit(tenant);
     const { access, auditors } = edge.route;
     if (access !== 'AUDITOR' && !auditors) throwRefusal('Forbidden');
     edge.tenant = tenantOf(
@@ -150,7 +185,12 @@ export class RequestAuthorizer {
   }
 
   /** Lets an API key into its own organization; the key itself determines its scopes. */
-  async #enterWithKey({ edge, headers }: EdgeRequest, logFields: Record<string, unknown>): Promise<void> {
+  async #enterWithKey({ edge, headers }: EdgeRequest, { logFields, isFirst }: AuthorizerCall): Promise<void> {
+    if (!isFirst && edge.key) {
+      if (!(await this.apiKeys.read(edge.key.tenant, edge.key.keyGuid)))
+        throwRefusal('InvalidApiKey', {}, { 'www-authenticate': 'Bearer' });
+      return;
+    }
     edge.key = await this.apiKeys.open(headers.authorization);
     edge.tenant = logFields['organizationGuid'] = edge.key.tenant;
     await this.throttle.admit(edge.key.tenant);
@@ -195,7 +235,7 @@ export class RequestAuthorizer {
     tenant: string,
     { edge, params, socket }: EdgeRequest,
     reply: FastifyReply,
-    logFields: Record<string, unknown>,
+    { logFields, isFirst }: AuthorizerCall,
   ): Promise<void> {
     logFields['organizationGuid'] = tenant;
     edge.tenant = tenant;
@@ -205,7 +245,7 @@ export class RequestAuthorizer {
       edge.viewer = strangerOf(edge.bearer!.userGuid);
       return;
     }
-    await this.throttle.admit(tenant);
+    if (isFirst) await this.throttle.admit(tenant);
     const accessGuid = edge.staffAccesses.get(tenant);
     // Staff have no account with the organization's identity provider.
     const demanded =

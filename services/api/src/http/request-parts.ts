@@ -50,6 +50,14 @@ export const AsOf = createParamDecorator((_: unknown, context: ExecutionContext)
  */
 export const Envelope = createParamDecorator((_: unknown, context: ExecutionContext) => envelopeOf(requestOf(context)));
 
+/** Looks the request's rights up again (`ConfirmRights`), for a use case that receives the body itself. */
+export const Confirm = createParamDecorator((_: unknown, context: ExecutionContext) => requestOf(context).edge.confirm);
+
+/** Takes the parts of a streamed answer within turns of the organization's (`InTurns`). */
+export const PartsInTurns = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => requestOf(context).edge.inTurns,
+);
+
 /** Turns a command's outcome into the answer: sets the Position header, and aborts the request for a refusal. */
 export type OutcomeSender = (outcome: Outcome) => Executed;
 

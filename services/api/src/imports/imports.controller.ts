@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { Controller, Headers, Res } from '@nestjs/common';
 import { fileNameOf } from '@plimsoll/contracts/attachments/file-types';
 import { NAMELESS_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
@@ -15,18 +16,22 @@ import type { FastifyReply } from 'fastify';
 import { judgeFile } from '../attachments/judging/judge-file.ts';
 import { FileTurns } from '../attachments/judging/turns.ts';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
+import { Files } from '../attachments/storage/files.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { OrganizationForms } from '../forms/organization-forms.ts';
-import { readBytes, TooManyBytes } from '../http/body/bytes-body.ts';
+import { TooManyBytes } from '../http/body/bytes-body.ts';
+import type { ConfirmRights, InTurns } from '../http/edge-request.ts';
 import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
   Body,
   CurrentReader,
+  Confirm,
   CurrentTenant,
   CurrentViewer,
   Envelope,
   Params,
+  PartsInTurns,
   ReceivedAt,
   Query,
 } from '../http/request-parts.ts';
@@ -49,6 +54,7 @@ export class ImportsController {
     private readonly imports: IncidentImports,
     private readonly forms: OrganizationForms,
     private readonly accesses: AccessLog,
+    private readonly files: Files,
   ) {}
 
   @RouteOf('uploadImport')
@@ -57,6 +63,7 @@ export class ImportsController {
     @Envelope() envelope: CommandEnvelope,
     @Query() { name }: QueryOf<'uploadImport'>,
     @Headers('content-length') announced: string | undefined,
+    @Confirm() confirm: ConfirmRights,
   ): Promise<AnswerOf<'uploadImport'>> {
     const { tenant, actor, newGuid } = envelope;
     const format = formatOf(
@@ -64,19 +71,24 @@ export class ImportsController {
         throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', NAMELESS_FILE)] }),
     );
     if (Number(announced) > MAX_IMPORT_BYTES) throwTooLarge(importTexts.tooLarge);
-    return this.#turns.asOneOf(actor.userGuid, () =>
-      this.#turns.take(async () => {
-        const content = body
-          ? await readBytes(body, MAX_IMPORT_BYTES, announced).catch((error: unknown) =>
-              error instanceof TooManyBytes ? throwTooLarge(importTexts.tooLarge) : Promise.reject(error as Error),
-            )
-          : Buffer.alloc(0);
+    if (!body || announced === '0') throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
+    // Only what has arrived waits for a turn: a slow client keeps no one waiting.
+    const spooled = await this.files
+      .receive(tenant, body, MAX_IMPORT_BYTES)
+      .catch((error: unknown) =>
+        error instanceof TooManyBytes ? throwTooLarge(importTexts.tooLarge) : Promise.reject(error as Error),
+      );
+    try {
+      await confirm();
+      return await this.#turns.take(async () => {
+        const content = await buffer(spooled.stream());
         if (content.length === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
         // Old encodings are allowed in CSV, whose reader validates it.
         const judged = format === 'XLSX' ? await judgeFile(content, 'xlsx', true) : null;
         if (judged && 'refused' in judged) throw new Refused(judged);
         const { columns, rows, sample } = await inspect(content, format);
         const importGuid = newGuid();
+        await confirm();
         await this.imports.store({ tenant, importGuid, uploadedBy: actor.userGuid, format, rows }, content);
         return {
           importGuid,
@@ -85,8 +97,10 @@ export class ImportsController {
           sample,
           mapping: { formGuid: null, dates: 'ISO', ...mappingByNames(columns, null) },
         };
-      }),
-    );
+      });
+    } finally {
+      await spooled.drop();
+    }
   }
 
   @RouteOf('mapImport')
@@ -151,6 +165,7 @@ export class ImportsController {
     @Params() { importGuid }: ParamsOf<'getImportFaults'>,
     @CurrentReader() reader: Reader,
     @Res() reply: FastifyReply,
+    @PartsInTurns() inTurns: InTurns,
   ): Promise<void> {
     const stored = await this.#find(tenant, importGuid, viewer);
     await this.accesses.write(reader, { action: 'EXPORT', count: stored.refused });
@@ -161,7 +176,7 @@ export class ImportsController {
         'x-content-type-options': 'nosniff',
         'cache-control': 'no-store',
       })
-      .send(csvOf(this.imports.errors(stored)));
+      .send(csvOf(inTurns(this.imports.errors(stored))));
   }
 
   async #find(tenant: string, importGuid: string, viewer: Viewer): Promise<StoredImport> {

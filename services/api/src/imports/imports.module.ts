@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Inject, Module, type DynamicModule, type OnModuleDestroy } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { OrganizationForms } from '../forms/organization-forms.ts';
@@ -6,6 +9,8 @@ import { IncidentsModule } from '../incidents/incidents.module.ts';
 import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { ImportsController } from './imports.controller.ts';
+import { openFiles } from '../attachments/open-files.ts';
+import { Files } from '../attachments/storage/files.ts';
 import { IncidentImports } from './incident-imports.ts';
 
 const POLL_MS = 2_000;
@@ -43,6 +48,10 @@ export class ImportsModule implements OnModuleDestroy {
       controllers: [ImportsController],
       providers: [
         { provide: RESOURCES, useValue: resources },
+        {
+          provide: Files,
+          useFactory: () => openFiles(resources, resources.filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-files-'))),
+        },
         {
           provide: IncidentImports,
           inject: [CommandBus, QueryBus, IncidentContexts, OrganizationsCache, OrganizationForms],

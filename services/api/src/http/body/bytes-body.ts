@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { hasEndedEarly, HungUp } from '../hang-up.ts';
 
 /** Error for a body larger than its route accepts, sent or announced. */
 export class TooManyBytes extends Error {
@@ -8,10 +9,12 @@ export class TooManyBytes extends Error {
 /**
  * Reads a body into memory.
  * @param announced its Content-Length.
- * @throws TooManyBytes as soon as it exceeds `max` bytes; nothing after that is buffered.
+ * @throws TooManyBytes as soon as it exceeds `max` bytes; nothing after that is buffered. HungUp when it ends early.
  */
 export async function readBytes(body: Readable, maxBytes: number, announced: string | undefined): Promise<Buffer> {
   if (Number(announced) > maxBytes) throw new TooManyBytes();
+  // It emits nothing any more: waiting for its end would take forever.
+  if (hasEndedEarly(body)) throw new HungUp();
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
@@ -22,6 +25,6 @@ export async function readBytes(body: Readable, maxBytes: number, announced: str
     });
     body.once('end', () => resolve(Buffer.concat(chunks)));
     body.once('error', reject);
-    body.once('close', () => reject(new Error('The body ended before its end')));
+    body.once('close', () => reject(new HungUp()));
   });
 }

@@ -1,3 +1,6 @@
+import { EventEmitter } from 'node:events';
+import { jest } from '@jest/globals';
+import { HungUp } from '../hang-up.ts';
 import { LargeBodies } from './large-bodies.ts';
 
 test('the first is read at once, the others when their turn comes, organizations one after the other', async () => {
@@ -26,4 +29,30 @@ test('what cannot be read ends its own turn alone', async () => {
   const sound = bodies.inTurn('one', () => 'read');
   await expect(broken).rejects.toThrow(SyntaxError);
   expect(await sound).toBe('read');
+});
+
+test('a client that hangs up while its body waits gives up its place, and the next one is read', async () => {
+  const bodies = new LargeBodies();
+  const [gone, connection] = [new EventEmitter(), new EventEmitter()];
+  const first = bodies.inTurn('one', () => 'read');
+  const second = bodies.inTurn('one', () => 'not read', gone);
+  const third = bodies.inTurn('one', () => 'read', connection);
+  gone.emit('close');
+  await expect(second).rejects.toThrow(HungUp);
+  expect(await Promise.all([first, third])).toEqual(['read', 'read']);
+  expect([gone.listenerCount('close'), connection.listenerCount('close')]).toEqual([0, 0]);
+});
+
+test('a body that waits too long is refused', async () => {
+  jest.useFakeTimers();
+  try {
+    const bodies = new LargeBodies();
+    void bodies.inTurn('one', () => 'read');
+    const late = bodies.inTurn('one', () => 'read');
+    const refused = expect(late).rejects.toMatchObject({ refusal: { refused: 'TooManyAttempts' } });
+    jest.advanceTimersByTime(10_000);
+    await refused;
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
+import { HungUp } from '../hang-up.ts';
 import { RETRY_AFTER, throwRefusal } from '../problem-of.ts';
 
 export interface TurnLimits {
@@ -36,9 +38,13 @@ const PAUSE_TIMES = 2;
 /** Maximum pause, for requests that are slow by nature, such as an export. */
 const MAX_PAUSE_MS = 100;
 
-type End = 'BEGUN' | 'LATE' | 'UNAVAILABLE';
+type End = 'BEGUN' | 'LATE' | 'UNAVAILABLE' | 'HUNG_UP';
+
+/** The connection of a waiting request. */
+type Connection = Pick<ServerResponse, 'once' | 'off'>;
 
 interface Waiting {
+  /** Infinity for one that waits as long as it must. */
   readonly since: number;
   end(how: End): void;
 }
@@ -98,15 +104,24 @@ export class OrganizationTurns {
 
   /**
    * Takes a turn, which `leave` ends: undefined when it has begun, else resolves when it begins. Throws 429 after the
-   * maximum wait.
+   * maximum wait, and when the client hangs up.
    */
-  enter(tenant: string): Promise<void> | undefined {
+  enter(tenant: string, connection?: Connection): Promise<void> | undefined {
+    return this.#enter(tenant, performance.now(), connection);
+  }
+
+  /** Takes a turn for a part of an answer that has begun, however long it has to wait. */
+  async enterPatiently(tenant: string): Promise<void> {
+    await this.#enter(tenant, Infinity, undefined);
+  }
+
+  #enter(tenant: string, since: number, connection: Connection | undefined): Promise<void> | undefined {
     this.#note(tenant);
     if (!this.#waiting.has(tenant) && this.#hasCapacity(tenant)) {
       this.#start(tenant);
       return undefined;
     }
-    return this.#wait(tenant);
+    return this.#wait(tenant, since, connection);
   }
 
   /** Refuses all waiting requests with 503: it is the database that they wait for, not another organization. */
@@ -177,14 +192,18 @@ export class OrganizationTurns {
     this.#lastRequestAt = now;
   }
 
-  async #wait(tenant: string): Promise<void> {
+  async #wait(tenant: string, since: number, connection: Connection | undefined): Promise<void> {
     const { promise, resolve: end } = Promise.withResolvers<End>();
-    const one = { since: performance.now(), end };
+    const one = { since, end };
+    const hangUp = () => this.#abandon(tenant, one);
+    connection?.once('close', hangUp);
     const others = this.#waiting.get(tenant);
     if (others) others.push(one);
     else this.#waiting.set(tenant, [one]);
     this.#sweep ??= setTimeout(() => this.#giveUpLate(), this.#limits.maxWaitMs).unref();
     const how = await promise;
+    connection?.off('close', hangUp);
+    if (how === 'HUNG_UP') throw new HungUp();
     if (how === 'LATE')
       throwRefusal('TooManyAttempts', {}, { 'retry-after': String(Math.ceil(this.#limits.maxWaitMs / 1_000)) });
     if (how === 'UNAVAILABLE') throwRefusal('Unavailable', {}, RETRY_AFTER);
@@ -206,12 +225,24 @@ export class OrganizationTurns {
     }
   }
 
+  #abandon(tenant: string, one: Waiting): void {
+    const waiting = this.#waiting.get(tenant);
+    const index = waiting?.indexOf(one) ?? -1;
+    // Its turn may have begun at the same moment.
+    if (!waiting || index < 0) return;
+    waiting.splice(index, 1);
+    if (waiting.length === 0) this.#waiting.delete(tenant);
+    one.end('HUNG_UP');
+  }
+
   #giveUpLate(): void {
     const latest = performance.now() - this.#limits.maxWaitMs;
     let oldest = Infinity;
     for (const [tenant, waiting] of this.#waiting) {
-      while (waiting[0] && waiting[0].since <= latest) waiting.shift()!.end('LATE');
-      if (waiting[0]) oldest = Math.min(oldest, waiting[0].since);
+      const left = waiting.filter((one) => one.since > latest);
+      for (const one of waiting) if (one.since <= latest) one.end('LATE');
+      for (const { since } of left) oldest = Math.min(oldest, since);
+      if (left.length > 0) this.#waiting.set(tenant, left);
       else this.#waiting.delete(tenant);
     }
     this.#sweep = oldest === Infinity ? undefined : setTimeout(() => this.#giveUpLate(), oldest - latest).unref();

@@ -70,6 +70,11 @@ export class Authentication {
     return session.organizationGuid === null ? bearer : { ...bearer, organizationGuid: session.organizationGuid };
   }
 
+  /** Throws 401 when the bearer's session has ended since. */
+  async demandOpenSession({ sessionGuid }: Bearer): Promise<void> {
+    if (!(await this.sessions.find(sessionGuid))) throwRefusal('ExpiredNonRefreshableJwt', {}, INVALID_TOKEN);
+  }
+
   /** Throws 403 unless the bearer signed in recently. */
   async demandRecentSignIn({ sessionGuid }: Bearer): Promise<void> {
     if (!(await this.sessions.find(sessionGuid))?.isRecent) throwRefusal('RecentSignInRequired');

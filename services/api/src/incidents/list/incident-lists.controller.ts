@@ -20,7 +20,15 @@ import { isExecuted, type Executed, type Outcome } from '../../commands/execute.
 import { OrganizationForms } from '../../forms/organization-forms.ts';
 import { throwMalformed, throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { CurrentReader, SendOutcome, Body, Envelope, type OutcomeSender } from '../../http/request-parts.ts';
+import type { InTurns } from '../../http/edge-request.ts';
+import {
+  CurrentReader,
+  SendOutcome,
+  Body,
+  Envelope,
+  PartsInTurns,
+  type OutcomeSender,
+} from '../../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf } from '../../http/route-of.ts';
 import { Viewers } from '../../identity/accounts/viewers.ts';
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
@@ -68,6 +76,7 @@ export class IncidentListsController {
     @SendOutcome() accept: OutcomeSender,
     @CurrentReader() reader: Reader,
     @Res() reply: FastifyReply,
+    @PartsInTurns() inTurns: InTurns,
   ): Promise<void> {
     const { tenant, actor, receivedAt } = envelope;
     await this.progress.waitForHead(tenant, routeOf('exportIncidents').readModels);
@@ -87,7 +96,7 @@ export class IncidentListsController {
       ),
     );
     await this.accesses.write(reader, { action: 'EXPORT', count: listed.length });
-    const rows = this.#rows(envelope, request, listed, columns);
+    const rows = inTurns(this.#rows(envelope, request, listed, columns));
     const { answerType, otherAnswerType } = routeOf('exportIncidents');
     void reply
       .headers({

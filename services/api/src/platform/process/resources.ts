@@ -19,6 +19,7 @@ import { NoPayments, type Payments } from '../../billing/provider/payments.ts';
 import type { StripeAccess } from '../../billing/provider/stripe-payments.ts';
 import { DatabaseProbe, NO_ANSWER } from '../database/database-probe.ts';
 import { DatabaseSockets } from '../database/database-sockets.ts';
+import { USUAL_TRANSFER_LIMITS, type TransferLimits } from '../../http/limits/open-transfers.ts';
 import { addressLimits, type AddressLimits } from '../../identity/email-addresses/address-throttle.ts';
 import type { ListMailbox } from '../../mail/mailbox-token.ts';
 import type { Settings } from './settings.ts';
@@ -43,6 +44,8 @@ export interface ResourceOptions {
   readonly organizationRequestsPerSecond?: number;
   /** Limits of one IP address on public endpoints that differ from the defaults. */
   readonly addressLimits?: Partial<AddressLimits>;
+  /** Limits of open transfers that differ from the defaults. */
+  readonly transferLimits?: Partial<TransferLimits>;
   /** Name servers for an organization's TXT record (`203.0.113.5:53`); those of the machine by default. */
   readonly dnsServers?: readonly string[];
   /** Non-public networks in which webhook endpoints may be, also by http; none by default. */
@@ -169,6 +172,7 @@ export async function openResources(options: ResourceOptions): Promise<Resources
       production: options.production ?? false,
       organizationRequestsPerSecond: options.organizationRequestsPerSecond ?? 500,
       addressLimits: { ...addressLimits, ...options.addressLimits },
+      transferLimits: { ...USUAL_TRANSFER_LIMITS, ...options.transferLimits },
       dnsServers: options.dnsServers ?? [],
       paymentProvider: options.paymentProvider ?? (options.production ? 'NONE' : 'SANDBOX'),
       publishableKey: options.publishableKey ?? null,

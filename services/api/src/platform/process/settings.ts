@@ -1,5 +1,6 @@
 import type { PaymentProvider } from '@plimsoll/contracts/billing/answers';
 import type { ScannerAddress } from '../../attachments/judging/virus-scanner.ts';
+import type { TransferLimits } from '../../http/limits/open-transfers.ts';
 import type { AddressLimits } from '../../identity/email-addresses/address-throttle.ts';
 
 /** Configuration of the process, read at its start. */
@@ -12,6 +13,8 @@ export interface Settings {
   readonly organizationRequestsPerSecond: number;
   /** Limits of one IP address on public endpoints; 429 beyond them. */
   readonly addressLimits: AddressLimits;
+  /** Maximum open uploads, and as many downloads; 429 beyond them. */
+  readonly transferLimits: TransferLimits;
   /** Name servers for an organization's TXT record; empty for those of the machine. */
   readonly dnsServers: readonly string[];
   readonly paymentProvider: PaymentProvider;
