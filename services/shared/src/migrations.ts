@@ -13,4 +13,5 @@ export const sharedMigrations: readonly Migration[] = [
   step('event-store/webhooks', './sql/webhooks.sql'),
   step('event-store/kafka-exports', './sql/kafka-exports.sql'),
   step('shared/forget-webhook-answers', './sql/forget-webhook-answers.sql'),
+  step('shared/webhook-answer-times', './sql/webhook-answer-times.sql'),
 ];

@@ -44,10 +44,17 @@ export interface WebhookRunnerOptions {
 const MAX_QUEUED = 10_000;
 /** Deliveries created per turn. */
 const PAGE_SIZE = 500;
-/** Concurrent requests of this process. */
-const MAX_CONCURRENT = 50;
-/** Concurrent requests to one endpoint, over all processes. */
-const MAX_PER_ENDPOINT = 5;
+/** Concurrent requests of this process to endpoints that answer quickly, and to those that do not. */
+const FAST_SLOTS = 40;
+const SLOW_SLOTS = 10;
+/** Concurrent requests to the endpoints of one organization, in each lane, over all processes. */
+const MAX_PER_ORGANIZATION = 10;
+const MAX_SLOW_PER_ORGANIZATION = 5;
+/** Concurrent requests to one endpoint, over all processes: to one that answers quickly, and to any other. */
+const MAX_PER_QUICK_ENDPOINT = 5;
+const MAX_PER_OTHER_ENDPOINT = 1;
+/** An endpoint whose latest attempt took this long is slow until one takes less. */
+const SLOW_MS = 2_000;
 /** Longer than any attempt: an older claim belongs to a process that died. */
 const CLAIM_MS = 60_000;
 /** An endpoint that fails for this long is disabled. */
@@ -75,6 +82,8 @@ interface ClaimedDelivery {
   readonly type: string;
   readonly position: number | null;
   readonly tries: number;
+  /** Whether its endpoint is sent to from the slow lane. */
+  readonly is_slow: boolean;
 }
 
 const followerOf = (tenant: string, { level, include_sensitive: includeSensitive, types }: WebhookRow): Follower => ({
@@ -91,6 +100,7 @@ export class WebhookRunner {
   readonly #webhooks: FindWebhookHandler;
   readonly #secrets: WebhookSecrets;
   readonly #inFlight = new Set<Promise<void>>();
+  #slowInFlight = 0;
   #stopping = new AbortController();
   #running: Promise<void> | undefined;
   #unwatch: (() => Promise<void>) | undefined;
@@ -236,14 +246,17 @@ export class WebhookRunner {
 
   /** Starts sending due deliveries, as far as there is room. @returns whether it started any. */
   async #deliver(): Promise<boolean> {
-    const room = MAX_CONCURRENT - this.#inFlight.size;
-    if (room <= 0) return false;
-    const claimed = await this.#claim(room);
+    const slowRoom = SLOW_SLOTS - this.#slowInFlight;
+    const room = FAST_SLOTS - (this.#inFlight.size - this.#slowInFlight);
+    if (room <= 0 && slowRoom <= 0) return false;
+    const claimed = await this.#claim(room, slowRoom);
     for (const delivery of claimed) {
+      if (delivery.is_slow) this.#slowInFlight++;
       const sending: Promise<void> = this.#send(delivery)
         .catch((error: unknown) => this.#options.onError?.(error))
         .finally(() => {
           this.#inFlight.delete(sending);
+          if (delivery.is_slow) this.#slowInFlight--;
           this.#wake();
         });
       this.#inFlight.add(sending);
@@ -251,25 +264,48 @@ export class WebhookRunner {
     return claimed.length > 0;
   }
 
-  /** Claims the oldest due deliveries, within the limit of each endpoint over all processes. */
-  async #claim(room: number): Promise<ClaimedDelivery[]> {
+  /**
+   * Claims due deliveries in two lanes, so that those of slow endpoints wait for each other alone. In each lane
+   * organizations take turns, the one with the fewest requests under way first, and each delivers its oldest first. The
+   * limits of an endpoint and of an organization hold over all processes.
+   */
+  async #claim(room: number, slowRoom: number): Promise<ClaimedDelivery[]> {
     const now = this.#now();
     return transaction(this.#options.pool, async (client) => {
       await client.query("select pg_advisory_xact_lock(hashtext('plimsoll webhook claims'))");
       const { rows } = await client.query<ClaimedDelivery>(
-        `with endpoint as (
-           select e.tenant, e.webhook_guid, e.held_until,
-             greatest(0, $4 - (select count(*) from webhook_deliveries u where u.tenant = e.tenant and u.webhook_guid = e.webhook_guid and u.next_at is not null and u.claimed_until > $1)) as free
-           from webhook_endpoints e),
+        `with busy as (
+           select tenant, webhook_guid, count(*) as count from webhook_deliveries
+           where next_at is not null and claimed_until > $1 group by tenant, webhook_guid),
+         endpoint as (
+           select e.tenant, e.webhook_guid, e.held_until, coalesce(e.took_ms >= $6::int, false) as is_slow,
+             greatest(0, case when e.took_ms < $6 then $7::int else $8::int end - coalesce(b.count, 0)) as free,
+             coalesce(sum(b.count) over (partition by e.tenant, coalesce(e.took_ms >= $6, false)), 0) as under_way
+           from webhook_endpoints e left join busy b using (tenant, webhook_guid)),
          due as (
-           select d.tenant, d.delivery_guid from endpoint e, lateral (
+           select d.*, e.is_slow, e.under_way + row_number() over (partition by d.tenant, e.is_slow order by d.next_at, d.position) as turn
+           from endpoint e, lateral (
              select tenant, delivery_guid, next_at, position from webhook_deliveries d
              where d.tenant = e.tenant and d.webhook_guid = e.webhook_guid and d.next_at <= $1 and (d.claimed_until is null or d.claimed_until <= $1) and (d.type = $5 or e.held_until is null or e.held_until <= $1)
-             order by d.next_at, d.position limit e.free) d
-           order by d.next_at, d.position limit $2)
-         update webhook_deliveries w set claimed_until = $3 from due where w.tenant = due.tenant and w.delivery_guid = due.delivery_guid
-         returning w.tenant, w.delivery_guid, w.webhook_guid, w.event_id, w.type, w.position::float8 as position, w.tries`,
-        [now, room, new Date(now.getTime() + CLAIM_MS), MAX_PER_ENDPOINT, PING],
+             order by d.next_at, d.position limit e.free) d),
+         lane as (
+           select tenant, delivery_guid, is_slow, row_number() over (partition by is_slow order by turn, next_at, position) as place
+           from due where turn <= case when is_slow then $10::int else $9::int end)
+         update webhook_deliveries w set claimed_until = $4 from lane
+         where w.tenant = lane.tenant and w.delivery_guid = lane.delivery_guid and lane.place <= case when lane.is_slow then $3::int else $2::int end
+         returning w.tenant, w.delivery_guid, w.webhook_guid, w.event_id, w.type, w.position::float8 as position, w.tries, lane.is_slow`,
+        [
+          now,
+          room,
+          slowRoom,
+          new Date(now.getTime() + CLAIM_MS),
+          PING,
+          SLOW_MS,
+          MAX_PER_QUICK_ENDPOINT,
+          MAX_PER_OTHER_ENDPOINT,
+          MAX_PER_ORGANIZATION,
+          MAX_SLOW_PER_ORGANIZATION,
+        ],
       );
       return rows;
     });
@@ -355,17 +391,24 @@ export class WebhookRunner {
       );
       if (isAccepted) {
         await client.query(
-          'update webhook_endpoints set failing_since = null, last_delivered_at = $3 where tenant = $1 and webhook_guid = $2',
-          [tenant, webhookGuid, now],
+          'update webhook_endpoints set failing_since = null, last_delivered_at = $3, took_ms = $4 where tenant = $1 and webhook_guid = $2',
+          [tenant, webhookGuid, now, attempt.milliseconds],
         );
         return;
       }
-      if (type === PING) return;
+      if (type === PING) {
+        await client.query('update webhook_endpoints set took_ms = $3 where tenant = $1 and webhook_guid = $2', [
+          tenant,
+          webhookGuid,
+          attempt.milliseconds,
+        ]);
+        return;
+      }
       const {
         rows: [endpoint],
       } = await client.query<{ failing_since: Date }>(
-        'update webhook_endpoints set failing_since = coalesce(failing_since, $3) where tenant = $1 and webhook_guid = $2 returning failing_since',
-        [tenant, webhookGuid, now],
+        'update webhook_endpoints set failing_since = coalesce(failing_since, $3), took_ms = $4 where tenant = $1 and webhook_guid = $2 returning failing_since',
+        [tenant, webhookGuid, now, attempt.milliseconds],
       );
       const because: DisabledBecause | undefined =
         result.status === 410

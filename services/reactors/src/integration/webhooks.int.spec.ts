@@ -405,3 +405,53 @@ test('deliveries follow the endpoint’s current settings: sensitive incidents, 
   await runnerWith().catchUp();
   expect(await people.log.asAdmin('select 1 from webhook_secrets where webhook_guid = $1', [plain])).toEqual([]);
 });
+
+test('twenty slow endpoints of one organization hold a part of the slots: deliveries of others start at once, and each slow endpoint gets one at a time', async () => {
+  const held: { path: string; answer: () => void }[] = [];
+  answer = ({ url: path }, response) => {
+    if (path!.startsWith('/slow')) held.push({ path: path!, answer: () => void response.end() });
+    else response.end();
+  };
+  for (let count = 0; count < 20; count++) await endpoint({ url: `${url()}/slow-${count}` });
+  for (let count = 0; count < 3; count++) await people.report(tenant);
+  const runner = runnerWith();
+  await runner.start();
+  try {
+    await eventually(
+      () => held.length,
+      (count) => count >= 10,
+    );
+    const slowTenant = tenant;
+    tenant = await people.found();
+    await endpoint({ url: `${url()}/quick` });
+    for (let count = 0; count < 7; count++) await people.report(tenant);
+    await people.log.project();
+    await eventually(
+      () => received.filter(({ path }) => path === '/quick').length,
+      (count) => count === 7,
+    );
+    // Each endpoint that is not known to be quick has one request under way.
+    expect(held).toHaveLength(10);
+    expect(new Set(held.map(({ path }) => path)).size).toBe(10);
+    // Once they have shown to be slow, they are in a lane of their own, of which one organization has a half.
+    await new Promise((done) => setTimeout(done, 2_100));
+    const first = held.splice(0);
+    for (const each of first) each.answer();
+    await eventually(
+      () => held.length,
+      (count) => count >= 15,
+    );
+    const known = new Set(first.map(({ path }) => path));
+    expect(held.filter(({ path }) => known.has(path))).toHaveLength(5);
+    expect(
+      await people.log.asAdmin(
+        'select count(*)::int as slow from webhook_endpoints where tenant = $1 and took_ms >= 2000',
+        [slowTenant],
+      ),
+    ).toEqual([{ slow: 10 }]);
+  } finally {
+    const stopping = runner.stop();
+    for (const each of held) each.answer();
+    await stopping;
+  }
+}, 30_000);
