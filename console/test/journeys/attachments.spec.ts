@@ -43,7 +43,7 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
   ]);
   await expect(files(page)).toHaveCount(3);
   await expect(unsent(page).filter({ hasText: 'notes.txt' })).toContainText(
-    'Not added. Pages and scripts cannot be attached.',
+    "Not added. Web pages and scripts can't be attached. Attach a PDF or a picture of the page.",
   );
   await expect(unsent(page).filter({ hasText: 'tool.exe' })).toContainText(
     'Not added. Files of this type cannot be attached.',

@@ -6,5 +6,6 @@ export const attachmentErrors = {
   AttachmentInfected: bad('The virus scanner found something in this file'),
   AttachmentNotFound: notFound('Attachment'),
   ImageNotFound: notFound('Image'),
+  RangeNotSatisfiable: { status: 416, text: 'The file has no such bytes. Ask for a range within its size.' },
   DuplicateAttachmentName: conflict('A file with this name is already attached'),
 } as const;

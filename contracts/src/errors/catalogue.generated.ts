@@ -125,6 +125,7 @@ export const errorCatalogue = {
   RequestTimeout: { status: 408, text: 'The request did not arrive in time' },
   PayloadTooLarge: { status: 413, text: 'The request is too large' },
   UnsupportedMediaType: { status: 415, text: 'Send uncompressed JSON (application/json)' },
+  RangeNotSatisfiable: { status: 416, text: 'The file has no such bytes. Ask for a range within its size.' },
   AddressNotAllowed: { status: 422, text: 'Plimsoll sends nothing to this address' },
   IdempotencyKeyReused: { status: 422, text: 'This request was already sent with different content' },
   TooManyAttempts: { status: 429, text: 'Too many attempts. Try again in a few minutes.' },

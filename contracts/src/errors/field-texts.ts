@@ -38,7 +38,7 @@ export const fieldTexts = {
   inPast: 'Cannot be in the past',
   notAmongOptions: 'Choose from the options',
   notValid: 'This is not valid',
-  tooManyTransfers: 'Too many uploads or downloads at once. Wait for one to finish, then try again.',
+  tooManyTransfers: 'Too many uploads or downloads are open. Wait for one to finish, then try again.',
   unknown: 'This field is not known',
   givenTwice: 'Must be given only once',
   notJson: 'Must be JSON',

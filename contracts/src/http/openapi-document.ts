@@ -71,7 +71,8 @@ function parametersOf(route: Route) {
       required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
       schema: schemaOf(field as z.ZodType, 'input'),
     }));
-  const headers = route.method === 'GET' ? [atLeast] : route.access === 'PUBLIC' ? [] : [idempotencyKey, ifMatch];
+  const ofWrite = route.access === 'PUBLIC' ? (route.isIdempotent ? [idempotencyKey] : []) : [idempotencyKey, ifMatch];
+  const headers = route.method === 'GET' ? [atLeast] : ofWrite;
   return [...inObject('path', route.params), ...inObject('query', route.query), ...headers];
 }
 

@@ -27,6 +27,7 @@ export function refusalsOf({
   params,
   query,
   fieldClasses,
+  isIdempotent,
   refusals,
 }: Route): ErrorClass[] {
   const isWrite = method !== 'GET';
@@ -57,6 +58,7 @@ export function refusalsOf({
       ...(isGated({ wall }) ? (['SubscriptionRequired'] as const) : []),
       ...(demandsRecentSignIn ? (['RecentSignInRequired'] as const) : []),
       ...(isWrite && !isOpen ? ofCommands : []),
+      ...(isIdempotent ? (['IdempotencyKeyReused'] as const) : []),
       // An address with an empty or endless part is none.
       ...(params ? (['RouteNotFound'] as const) : []),
       ...Object.values(fieldClasses),

@@ -97,6 +97,8 @@ export type Route = Content &
     readonly modules: Demanded<Module>;
     /** Else 403. */
     readonly flags: Demanded<CustomerConfigCode>;
+    /** Honors an Idempotency-Key although it is public; other public writes have none, and all that need a token do. */
+    readonly isIdempotent?: true;
     /** Requires a sign-in within the last 15 minutes. Else 403, before the request is validated. */
     readonly demandsRecentSignIn?: true;
     /**

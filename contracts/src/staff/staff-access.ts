@@ -17,8 +17,13 @@ export const staffAccessParams = z.strictObject({ guid });
 /** An access, as its holder sees it. */
 export const begunStaffAccess = z.object({ guid, organizationGuid: guid, endsAt: z.string() });
 
-/** What was asked by it: the operation's own name, and which record was meant, if one was. */
-export const staffCall = z.object({ at: z.string(), operationId: z.string(), recordGuid: guid.nullable() });
+/** A call with an access: the operation's own name, and which record was meant, if one was. A write is refused. */
+export const staffCall = z.object({
+  at: z.string(),
+  operationId: z.string(),
+  recordGuid: guid.nullable(),
+  isRefused: z.boolean(),
+});
 export type StaffCall = z.output<typeof staffCall>;
 
 /** An access, as the organization sees it. */

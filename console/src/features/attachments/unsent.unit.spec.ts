@@ -42,8 +42,16 @@ describe('a refusal', () => {
     });
 
   it('describes the problem with the file, not with the request', () => {
-    expect(refusalOf(problem(415, 'UnsupportedMediaType', 'Pages and scripts cannot be attached.'))).toEqual({
-      text: 'Pages and scripts cannot be attached.',
+    expect(
+      refusalOf(
+        problem(
+          415,
+          'UnsupportedMediaType',
+          "Web pages and scripts can't be attached. Attach a PDF or a picture of the page.",
+        ),
+      ),
+    ).toEqual({
+      text: "Web pages and scripts can't be attached. Attach a PDF or a picture of the page.",
       mayRetry: false,
     });
     expect(refusalOf(problem(400, 'InvalidFileExtension', 'The content is not what .png stands for'))).toEqual({

@@ -27,3 +27,6 @@ const operationLabels: Readonly<Record<string, string>> = {
 };
 
 export const operationLabel = (operationId: string): string => operationLabels[operationId] ?? operationId;
+
+/** What our staff tried to change, which no access allows. */
+export const REFUSED_CHANGE = 'Tried to make a change, which was refused';

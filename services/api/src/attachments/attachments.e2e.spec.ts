@@ -187,6 +187,24 @@ test('the location of a photo stays in an organization that configures it so', a
   expect(sent.body).toMatchObject({ sha256: sha(photo), receivedSha256: sha(photo) });
 });
 
+test('a range beyond the end of a file is refused with its size; one that means nothing gets the whole file', async () => {
+  const { guid } = await put({ name: 'notes.txt', bytes: Buffer.alloc(1_000, 97) });
+  for (const range of ['bytes=1000-', 'bytes=1000-2000', 'bytes=-0']) {
+    const answer = await content(guid, { range });
+    expect([range, answer.status, answer.headers.get('content-range')]).toEqual([range, 416, 'bytes */1000']);
+    expect(await answer.json()).toMatchObject({ className: 'RangeNotSatisfiable' });
+  }
+  for (const range of ['bytes=5-2', 'bytes=-', 'lines=1-2', 'bytes=0-1,4-5'])
+    expect([range, (await content(guid, { range })).status]).toEqual([range, 200]);
+  expect((await content(guid, { range: 'bytes=999-5000' })).status).toBe(206);
+});
+
+test('a web page is refused with what to attach instead', async () => {
+  const { status, body } = await put({ name: 'page.txt', bytes: Buffer.from('<!doctype html><html></html>') });
+  const text = "Web pages and scripts can't be attached. Attach a PDF or a picture of the page.";
+  expect([status, body.detail, body.fieldErrors[0].message]).toEqual([415, text, text]);
+});
+
 test('any range of a file is answered with just its bytes', async () => {
   const bytes = Buffer.from(Array.from({ length: 200_001 }, (_, index) => 97 + (index % 26)));
   const { guid } = await put({ name: 'long.txt', bytes });

@@ -406,11 +406,12 @@ function demandDigest(digest: string | undefined, receivedSha256: string): void 
   }
 }
 
-/** The requested range if it is single and satisfiable; null for the whole file. */
+/** The requested range if it is single; null for the whole file. Throws 416 for one beyond its end (RFC 9110, 14.2). */
 function rangeOf(rangeHeader: string | undefined, size: number): { readonly from: number; readonly to: number } | null {
   const [, first, last] = RANGE.exec(rangeHeader?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return null;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
-  return from < to ? { from, to } : null;
+  if (last !== '' && first !== '' && Number(last) < Number(first)) return null;
+  return from < to ? { from, to } : throwRefusal('RangeNotSatisfiable', {}, { 'content-range': `bytes */${size}` });
 }

@@ -1,10 +1,13 @@
 import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { HalfRequest } from '../../test/half-request.ts';
 import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication } from '../../test/test-application.ts';
 
 let app: TestApplication;
+let org: string;
 let token: string;
 let eventId: string;
 
@@ -19,9 +22,16 @@ const report = {
   components,
 };
 
+const logged: string[] = [];
+
 beforeAll(async () => {
-  app = await TestApplication.start({ fileLimitBytes: 1_048_576, logLevel: 'silent' });
-  ({ token } = await app.member(await app.found(), 'standard', 'Ruth Reporter'));
+  app = await TestApplication.start({
+    fileLimitBytes: 1_048_576,
+    logLevel: 'warn',
+    logDestination: { write: (line) => void logged.push(line) },
+  });
+  org = await app.found();
+  ({ token } = await app.member(org, 'admin', 'Ruth Reporter'));
   ({ eventId } = (await app.call('POST', '/reported-events', { token, body: report })).body);
 });
 afterAll(() => app?.stop());
@@ -50,4 +60,17 @@ test('a file that exceeds the limit without announcing it is refused, and the pr
   expect(await putInPieces(3 * 1_048_576)).toBe(400);
   expect((await app.call('GET', '/regions', { token })).status).toBe(200);
   expect(await putInPieces(524_288)).toBe(200);
+});
+
+test.each([
+  ['a file', () => ({ method: 'PUT', path: path().slice('/api'.length), body: Buffer.alloc(1_000) })],
+  ['a table', () => ({ method: 'POST', path: `/orgs/${org}/incident-imports?name=a.csv`, body: Buffer.alloc(1_000) })],
+  ['a report', () => ({ method: 'POST', path: '/reported-events', body: JSON.stringify(report) })],
+])('a client that hangs up while it sends %s leaves no error in the log', async (_, sent) => {
+  const request = await HalfRequest.begin(app.api.port, { ...sent(), token }, 100);
+  await sleep(200);
+  request.hangUp();
+  await sleep(200);
+  expect((await app.call('GET', '/regions', { token })).status).toBe(200);
+  expect(logged).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { modules, type CustomerConfigCode, type Module } from '@plimsoll/contracts/organizations/features';
-import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
+import { positionOf, positionToken } from '@plimsoll/projections/runner/follow/position-token';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
 
 interface Reviewed {
@@ -309,13 +309,6 @@ describe('before a body is read', () => {
       'OrganizationNotFound',
     ],
     [
-      'who belongs to none',
-      '/api/reported-events',
-      () => ({ Authorization: `Bearer ${guest}` }),
-      400,
-      'MissingOrganization',
-    ],
-    [
       'a page of another site',
       '/api/auth',
       () => ({ Origin: 'https://evil.example', 'Content-Length': '10' }),
@@ -357,6 +350,29 @@ describe('before a body is read', () => {
       await app.call('POST', '/reported-events', { token: admin.token, body: { organizationGuid: elsewhere } }),
     ).toMatchObject({ status: 404, body: { className: 'OrganizationNotFound' } });
   });
+});
+
+describe('the organization of someone who belongs to none', () => {
+  test.each([
+    ['named in the body, it is not theirs', () => ({ organizationGuid: org }), 404, 'OrganizationNotFound'],
+    ['named by no one, it is missing', () => ({}), 400, 'MissingOrganization'],
+  ])('%s', async (_, body, status, className) => {
+    expect(await app.call('POST', '/reported-events', { token: guest, body: body() })).toMatchObject({
+      status,
+      body: { className },
+    });
+  });
+});
+
+test('an At-Least that no answer has returned is refused; that of another organization is ignored', async () => {
+  const list = (atLeast: string) =>
+    app.call('GET', '/reported-events', { token: admin.token, headers: { 'At-Least': atLeast } });
+  for (const unreadable of ['soon', '42', Buffer.from('1.zzzzzzzz.5').toString('base64url')])
+    expect(await list(unreadable)).toMatchObject({
+      status: 400,
+      body: { className: 'MalformedRequest', fieldErrors: [{ field: 'At-Least' }] },
+    });
+  expect((await list(positionToken(elsewhere, 999_999))).status).toBe(200);
 });
 
 describe('the organization of a request', () => {
@@ -441,7 +457,7 @@ describe('an answer that is not a success', () => {
     expect(answer.headers.get('content-type')).toMatch('application/problem+json');
     expect(answer.body).toEqual({
       type: 'urn:plimsoll:error:MalformedReportingHours',
-      title: 'Malformed Reporting Hours',
+      title: 'Malformed reporting hours',
       status: 400,
       className: 'MalformedReportingHours',
       detail: 'Hours must be zero or greater, with at most two decimal places',

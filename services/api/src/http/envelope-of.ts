@@ -16,7 +16,7 @@ export function envelopeOf(request: EdgeRequest): CommandEnvelope {
   const { edge, headers } = request;
   const tenant = logOf(edge);
   if (!edge.bearer || !tenant) throw new Error(`${edge.route.operationId} has no organization, so it has no command`);
-  const key = idempotencyKey(headers['idempotency-key']);
+  const key = idempotencyKeyOf(headers['idempotency-key']) ?? uuidv7();
   const expectedRevision = revisionOf(headers['if-match']);
   const { userGuid } = edge.bearer;
   const requested = { tenant, userGuid, method: edge.route.method, path: edge.path, key };
@@ -50,8 +50,9 @@ const noMember = (userGuid: string): Viewer => ({
 /** Hash of binary bodies, so that the fingerprint differs between two pictures. */
 const contentOf = (body: unknown): unknown => (Buffer.isBuffer(body) ? hash('sha256', body, 'hex') : body);
 
-function idempotencyKey(header: string | string[] | undefined): string {
-  if (header === undefined) return uuidv7();
+/** The key of a request, in lower case; undefined without one. Throws 400 for one that is no UUID. */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
   if (typeof header !== 'string' || !validate(header))
     throwMalformed([fieldError('Idempotency-Key', 'MalformedRequest', fieldTexts.guidMalformed)]);
   return header.toLowerCase();

@@ -52,15 +52,25 @@ const listed = (errors: readonly FieldError[]): FieldError[] =>
       ]
     : [...errors];
 
+/** Words of a class that are written in capitals. */
+const ACRONYMS: ReadonlySet<string> = new Set(['Api', 'Jwt', 'Sso']);
+
+/** A class as a phrase: 'Not a member'. */
+const titleOf = (className: ErrorClass): string =>
+  (className.match(/[A-Z][a-z]*/g) ?? [className])
+    .map((word, place) => (ACRONYMS.has(word) ? word.toUpperCase() : place === 0 ? word : word.toLowerCase()))
+    .join(' ');
+
 /** Body of a refusal (RFC 9457). */
 export function problemOf({ refused, fieldErrors = [], facts = {} }: Refusal, requestId: string): Problem {
   return {
     ...facts,
     type: `urn:plimsoll:error:${refused}`,
-    title: refused.replace(/(?<=[a-z])(?=[A-Z])/g, ' '),
+    title: titleOf(refused),
     status: statusOf(refused),
     className: refused,
-    detail: textOf(refused),
+    // Its text is about JSON; another body says in its field what to send instead.
+    detail: (refused === 'UnsupportedMediaType' ? fieldErrors[0]?.message : undefined) ?? textOf(refused),
     fieldErrors: listed(fieldErrors),
     requestId,
   };

@@ -19,7 +19,7 @@ import { demandsNothing, isMet, mayEnter } from './may-enter.ts';
 import { OrganizationThrottle } from './limits/organization-throttle.ts';
 import { RequestTransfers } from './limits/request-transfers.ts';
 import { throwRefusal } from './problem-of.ts';
-import { isLeftToBody, isNamed, likelyTenantOf, namesInBody, tenantOf } from './tenant-of.ts';
+import { foreignIn, isLeftToBody, isNamed, likelyTenantOf, namesInBody, tenantOf } from './tenant-of.ts';
 
 interface AuthorizerCall {
   /** Fields that the log has of the request. */
@@ -125,6 +125,7 @@ export class RequestAuthorizer {
     edge.memberships = await this.viewers.membershipsOf(edge.bearer);
     if (mayReadAsStaff(request)) await this.#addStaffAccesses(edge, edge.bearer);
     const parts = { params: request.params, query: request.query, body: undefined };
+    if (call.isFirst) await this.#logRefusedAsStaff(request, parts);
     const tenant = isLeftToBody(route, parts, edge.memberships) ? null : tenantOf(route, parts, edge.memberships);
     await this.#restrictToSession(request, tenant);
     if (tenant !== null && (isNamed(route, parts) || (await this.#opens(tenant, request))))
@@ -141,6 +142,7 @@ export class RequestAuthorizer {
   async authorizeBody(request: EdgeRequest, reply: FastifyReply, logFields: Record<string, unknown>): Promise<void> {
     const { route, memberships, tenant: known } = request.edge;
     if (!namesInBody(route)) return;
+    if (known === undefined) await this.#logRefusedAsStaff(request, request);
     const tenant = tenantOf(route, request, memberships);
     if (tenant === null || known !== undefined) return;
     await this.#enter(tenant, request, reply, { logFields, isFirst: true });
@@ -208,6 +210,25 @@ export class RequestAuthorizer {
   }
 
   /**
+   * Logs a write to an organization that the bearer may only read, as staff: it is refused like anyone's, but the
+   * organization sees that it was tried.
+   */
+  async #logRefusedAsStaff(
+    { edge: { route, bearer, memberships }, params }: EdgeRequest,
+    parts: Parameters<typeof foreignIn>[1],
+  ): Promise<void> {
+    if (route.method === 'GET') return;
+    const foreign = foreignIn(route, parts, memberships);
+    if (foreign.length === 0) return;
+    const staffed = await this.staffAccesses.of(bearer!.sessionGuid);
+    for (const tenant of new Set(foreign)) {
+      const accessGuid = staffed.get(tenant);
+      if (accessGuid !== undefined)
+        await this.staffCalls.write({ tenant, accessGuid, operationId: route.operationId, params, isRefused: true });
+    }
+  }
+
+  /**
    * Whether a request without a named organization means this one: not if the route works without an organization and
    * the tenant demands single sign-on, but the session began with a password.
    */
@@ -255,7 +276,13 @@ export class RequestAuthorizer {
     if (demanded) throwRefusal('SsoSessionRequired', { facts: demanded });
     edge.viewer = viewer;
     if (accessGuid !== undefined)
-      await this.staffCalls.write({ tenant, accessGuid, operationId: edge.route.operationId, params });
+      await this.staffCalls.write({
+        tenant,
+        accessGuid,
+        operationId: edge.route.operationId,
+        params,
+        isRefused: false,
+      });
     if (!this.authentication.hasCurrentClaims(edge.bearer!, tenant, edge.viewer)) {
       void reply.header('Authorization', `Bearer ${await this.authentication.newToken(edge.bearer!)}`);
     }

@@ -193,7 +193,7 @@ test('an account has 32 open uploads; the next is refused with a reason, other a
   const refused = await (await idleUpload(person, eventId, 2)).answer();
   expect(refused.status).toBe(429);
   expect(refused.text).toMatch(/retry-after: 5/i);
-  expect(refused.text).toContain('Too many uploads or downloads at once. Wait for one to finish, then try again.');
+  expect(refused.text).toContain('Too many uploads or downloads are open. Wait for one to finish, then try again.');
   expect((await put(colleague, eventId, Buffer.from('a note'), 2)).status).toBe(200);
   open[0]!.hangUp();
   await sleep(200);

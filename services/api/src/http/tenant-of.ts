@@ -18,9 +18,11 @@ const guidIn = (part: unknown, name: string): unknown =>
 export const namesInBody = ({ body, log }: Route): boolean =>
   log === undefined && body instanceof z.ZodObject && 'organizationGuid' in body.shape;
 
-/** Whether the organization is only known after the body: the bearer has several, and the address names none. */
+/**
+ * Whether the organization is only known after the body: the bearer has several, or none, and the address names none.
+ */
 export const isLeftToBody = (route: Route, parts: Parts, memberships: ReadonlyMap<string, unknown>): boolean =>
-  memberships.size > 1 && namesInBody(route) && namedIn(route, { ...parts, body: undefined }).length === 0;
+  memberships.size !== 1 && namesInBody(route) && namedIn(route, { ...parts, body: undefined }).length === 0;
 
 /** Whether a request names an organization. */
 export const isNamed = (route: Route, parts: Parts): boolean => namedIn(route, parts).length > 0;
@@ -34,6 +36,13 @@ function namedIn(route: Route, { params, query, body }: Parts): unknown[] {
   if (namesInBody(route)) note(guidIn(body, 'organizationGuid'));
   return named;
 }
+
+/** Organizations that a request names and that are not the bearer's. */
+export const foreignIn = (route: Route, parts: Parts, memberships: ReadonlyMap<string, unknown>): string[] =>
+  namedIn(route, parts)
+    .filter((guid): guid is string => typeof guid === 'string')
+    .map((guid) => guid.toLowerCase())
+    .filter((guid) => !memberships.has(guid));
 
 /** The probable organization of a request according to its token and address: one of the token's. */
 export function likelyTenantOf(route: Route, parts: Parts, claimed: ReadonlyMap<string, unknown>): string | undefined {

@@ -140,7 +140,9 @@ export class IdentityController {
   #demandOwnAddress(redirectUrl: string | undefined, { socket: { localPort } }: EdgeRequest): void {
     if (redirectUrl === undefined) return;
     const [own] = ownOrigins(this.settings, localPort);
-    if (!isSameOrigin(URL.parse(redirectUrl, own)?.origin, this.settings, localPort))
+    const url = URL.parse(redirectUrl, own);
+    // A path that begins with two slashes names another host; `/..//host` becomes one.
+    if (!isSameOrigin(url?.origin, this.settings, localPort) || url!.pathname.startsWith('//'))
       throwMalformed([fieldError('redirectUrl', 'InvalidRedirectUrl')]);
   }
 

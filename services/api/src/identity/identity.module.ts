@@ -51,6 +51,7 @@ import { SignIn } from './sign-in/sign-in.ts';
 import { SignInThrottle } from './sign-in/sign-in-throttle.ts';
 import { SignUp } from './accounts/sign-up.ts';
 import { SignUpCookie } from './accounts/sign-up-cookie.ts';
+import { PublicRequests } from './accounts/public-requests.ts';
 import { SignUps } from './accounts/sign-ups.ts';
 import { TotpSecrets } from './second-factors/totp-secrets.ts';
 import { Tokens } from './sign-in/tokens.ts';
@@ -85,6 +86,7 @@ export class IdentityModule {
         { provide: SignInThrottle, useFactory: () => new SignInThrottle(pool, sealingKey) },
         { provide: AddressThrottle, useFactory: () => new AddressThrottle(pool, sealingKey, settings.addressLimits) },
         { provide: SignUps, useFactory: () => new SignUps(pool, sealingKey) },
+        { provide: PublicRequests, useFactory: () => new PublicRequests(pool, sealingKey) },
         { provide: SignUpCookie, useFactory: () => new SignUpCookie(settings.publicUrl) },
         { provide: PasswordResets, useFactory: () => new PasswordResets(pool, sealingKey) },
         {

@@ -81,6 +81,8 @@ export class ImportsController {
     try {
       await confirm();
       return await this.#turns.take(async () => {
+        // Its sender may have hung up while it waited.
+        await confirm();
         const content = await buffer(spooled.stream());
         if (content.length === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
         // Old encodings are allowed in CSV, whose reader validates it.

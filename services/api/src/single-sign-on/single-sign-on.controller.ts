@@ -130,7 +130,8 @@ export class SingleSignOnController {
   /** Path of an address of this product. Throws 400 for any other address, to prevent open redirects. */
   #ownPath(redirectUrl: string, { socket: { localPort } }: EdgeRequest): string {
     const url = URL.parse(redirectUrl, this.singleSignOn.origin(localPort));
-    if (!url || !isSameOrigin(url.origin, this.settings, localPort))
+    // A path that begins with two slashes names another host; `/..//host` becomes one.
+    if (!url || !isSameOrigin(url.origin, this.settings, localPort) || url.pathname.startsWith('//'))
       throwMalformed([fieldError('redirectUrl', 'InvalidRedirectUrl')]);
     return `${url.pathname}${url.search}${url.hash}`;
   }

@@ -75,7 +75,15 @@ describe('signing in through a provider', () => {
   });
 
   test('where one goes on is ours alone', async () => {
-    for (const redirectUrl of ['https://evil.example/x', '//evil.example', 'javascript:alert(1)', '\\\\evil.example']) {
+    for (const redirectUrl of [
+      'https://evil.example/x',
+      '//evil.example',
+      'javascript:alert(1)',
+      '\\\\evil.example',
+      '/..//evil.example',
+      '/a/..//evil.example',
+      '/..\\/evil.example',
+    ]) {
       const answer = await app.call('GET', `/saml/${a.guid}/sign-in?redirectUrl=${encodeURIComponent(redirectUrl)}`);
       expect(answer).toMatchObject({
         status: 400,

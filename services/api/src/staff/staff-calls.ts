@@ -13,6 +13,8 @@ export interface CalledByStaff {
   readonly operationId: string;
   /** Path parameters, not validated. */
   readonly params: unknown;
+  /** Whether it is a write, which no access allows. */
+  readonly isRefused: boolean;
 }
 
 /** Requests made with an access. */
@@ -27,12 +29,12 @@ export interface CallsOfAccess {
 export class StaffCalls {
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
 
-  async write({ tenant, accessGuid, operationId, params }: CalledByStaff): Promise<void> {
+  async write({ tenant, accessGuid, operationId, params, isRefused }: CalledByStaff): Promise<void> {
     await transaction(this.pool, async (client) => {
       await client.query("select set_config('plimsoll.tenant', $1, true)", [tenant]);
       await client.query(
-        'insert into staff_calls (tenant, access_guid, operation_id, record_guid) values ($1, $2, $3, $4)',
-        [tenant, accessGuid, operationId, recordOf(params)],
+        'insert into staff_calls (tenant, access_guid, operation_id, record_guid, is_refused) values ($1, $2, $3, $4, $5)',
+        [tenant, accessGuid, operationId, recordOf(params), isRefused],
       );
     });
   }
@@ -43,7 +45,7 @@ export class StaffCalls {
       {
         name: 'staff calls',
         text: `select access_guid as access, count(*)::int as count,
-          (select jsonb_agg(jsonb_build_object('at', to_char(n.called_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'operationId', n.operation_id, 'recordGuid', n.record_guid) order by n.called_at desc)
+          (select jsonb_agg(jsonb_build_object('at', to_char(n.called_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'operationId', n.operation_id, 'recordGuid', n.record_guid, 'isRefused', n.is_refused) order by n.called_at desc)
            from (select * from staff_calls c where c.tenant = $1 and c.access_guid = s.access_guid order by c.called_at desc limit ${MAX_LISTED_CALLS}) n) as calls
         from staff_calls s where tenant = $1 group by access_guid`,
         values: [tenant],

@@ -154,6 +154,20 @@ test('the organization reads who it was, why, and each call, which was written d
   expect(refusal(await call('GET', `/orgs/${org}/staff-access`, member.token))).toEqual([403, 'Forbidden']);
 });
 
+test('a write that staff try is refused like a stranger’s, and the organization sees it', async () => {
+  const sven = await staff();
+  const begun = await begin(sven);
+  await call('PATCH', `/orgs/${org}`, sven.token, { name: 'Mine' });
+  await call('DELETE', `/reported-events/${eventId}?organizationGuid=${org}`, sven.token);
+  await call('POST', '/reported-events', sven.token, { organizationGuid: org });
+  const { items } = await changeLog(begun);
+  expect(items[0].calls).toMatchObject([
+    { operationId: 'reportIncident', recordGuid: null, isRefused: true },
+    { operationId: 'deleteIncident', recordGuid: eventId, isRefused: true },
+    { operationId: 'updateOrganization', recordGuid: null, isRefused: true },
+  ]);
+});
+
 test('a call that cannot be written down is not answered', async () => {
   const sven = await staff();
   await begin(sven);

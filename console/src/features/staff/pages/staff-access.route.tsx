@@ -20,7 +20,7 @@ import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { KeyValues } from '../../../ui/data/KeyValues.tsx';
 import { staffAccessesQuery, turnStaffOut } from '../api.ts';
-import { operationLabel } from '../labels.ts';
+import { operationLabel, REFUSED_CHANGE } from '../labels.ts';
 import css from './StaffAccess.module.css';
 
 /** Prefetches the accesses while the chunk is loading. */
@@ -103,9 +103,9 @@ function Access({ access }: { access: StaffAccess }) {
             {callCount > calls.length && `; the last ${calls.length} are listed`}
           </summary>
           <ol>
-            {calls.map(({ at, operationId, recordGuid }, place) => (
+            {calls.map(({ at, operationId, recordGuid, isRefused }, place) => (
               <li key={place}>
-                <span>{operationLabel(operationId)}</span>
+                <span>{isRefused ? REFUSED_CHANGE : operationLabel(operationId)}</span>
                 {recordGuid && <code>{recordGuid}</code>}
                 <time dateTime={at}>{when(at)}</time>
               </li>

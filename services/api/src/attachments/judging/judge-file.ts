@@ -1,4 +1,5 @@
 import { fileTypes, isPicture, type FileEnding, type FileType } from '@plimsoll/contracts/attachments/file-types';
+import { WEB_PAGE_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
 import { refuse, type Refusal } from '../../commands/decision.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { archiveEntries, unpacksTooFar } from './archive-limits.ts';
@@ -57,9 +58,7 @@ export async function judgeFile(
   if (archive?.some(({ name }) => /vbaproject|\.bas$|activex/i.test(name)) || /macroenabled/i.test(found?.mime ?? ''))
     return dangerous('The file has macros. Save it without them, such as .docx in place of .docm.');
   if (!isOf(found?.mime, contentType))
-    return MARKUP.test(content.toString('latin1', 0, 4096))
-      ? dangerous('Pages and scripts cannot be attached.')
-      : otherContent(extension);
+    return MARKUP.test(content.toString('latin1', 0, 4096)) ? dangerous(WEB_PAGE_FILE) : otherContent(extension);
   if (contentType.startsWith('application/vnd.') && !archive) return otherContent(extension);
   const accepted = isPicture(contentType) ? await judgePicture(content, extension, contentType) : content;
   if (!Buffer.isBuffer(accepted)) return accepted;
@@ -128,7 +127,7 @@ function judgeOld(content: Buffer, extension: FileEnding, contentType: FileType)
 
 function judgeText(content: Buffer, extension: FileEnding, contentType: FileType): Judged | Refusal {
   const text = content.toString('latin1');
-  if (MARKUP.test(text) || text.startsWith('#!')) return dangerous('Pages and scripts cannot be attached.');
+  if (MARKUP.test(text) || text.startsWith('#!')) return dangerous(WEB_PAGE_FILE);
   if (content.includes(0) && !/^(?:\xff\xfe|\xfe\xff)/.test(text)) return otherContent(extension);
   return text.startsWith('%PDF-') || text.startsWith('PK\u0003\u0004')
     ? otherContent(extension)

@@ -15,6 +15,7 @@ import { DeviceCookie } from '../sign-in/device-cookie.ts';
 import { PasswordResets } from '../passwords/password-resets.ts';
 import { ResetPassword } from '../passwords/reset-password.ts';
 import { goneSignal } from '../sign-in/gone-signal.ts';
+import { PublicRequests } from './public-requests.ts';
 import { SignUp } from './sign-up.ts';
 import { SignUpCookie } from './sign-up-cookie.ts';
 import { SignUps } from './sign-ups.ts';
@@ -25,6 +26,7 @@ import { VerifyAddress } from '../email-addresses/verify-address.ts';
 export class AccountController {
   constructor(
     private readonly throttle: AddressThrottle,
+    private readonly requests: PublicRequests,
     private readonly signUp: SignUp,
     private readonly signUps: SignUps,
     private readonly verifyAddress: VerifyAddress,
@@ -64,18 +66,26 @@ export class AccountController {
   ): Promise<AnswerOf<'signUp'>> {
     await this.throttle.count('signUpsAnHour', request.ip);
     if (body.inviteToken !== undefined) {
-      await this.signUp.byInvitation(body, {
-        address: request.ip,
-        gone: goneSignal(reply),
-        now: request.edge.receivedAt,
-      });
       void reply.status(201);
-      return { emailAddress: body.emailAddress };
+      return this.requests.once(request, async () => {
+        await this.signUp.byInvitation(body, {
+          address: request.ip,
+          gone: goneSignal(reply),
+          now: request.edge.receivedAt,
+        });
+        return { emailAddress: body.emailAddress };
+      });
     }
     void reply.status(202);
-    const browserMark = this.cookie.write(request, reply);
-    await this.signUp.begin(body, { address: request.ip, browserMark, gone: goneSignal(reply) });
-    return { emailAddress: body.emailAddress };
+    // A client that repeats it may not have received the cookie.
+    const { browser, ...answer } = await this.requests.once(request, async () => {
+      const value = this.cookie.valueFor(request);
+      const browserMark = this.cookie.write(request, reply, value);
+      await this.signUp.begin(body, { address: request.ip, browserMark, gone: goneSignal(reply) });
+      return { emailAddress: body.emailAddress, browser: value };
+    });
+    this.cookie.write(request, reply, browser);
+    return answer;
   }
 
   @RouteOf('verifyEmail')
@@ -86,15 +96,17 @@ export class AccountController {
   ): Promise<AnswerOf<'verifyEmail'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     const bearer = await this.authentication.bearerOrNone(request);
-    return this.verifyAddress.verify({
-      userGuid: bearer?.userGuid,
-      token,
-      field: 'verificationToken',
-      password,
-      browserMark: this.cookie.markOf(request),
-      address: request.ip,
-      gone: goneSignal(reply),
-    });
+    return this.requests.once(request, () =>
+      this.verifyAddress.verify({
+        userGuid: bearer?.userGuid,
+        token,
+        field: 'verificationToken',
+        password,
+        browserMark: this.cookie.markOf(request),
+        address: request.ip,
+        gone: goneSignal(reply),
+      }),
+    );
   }
 
   @RouteOf('resendVerification')

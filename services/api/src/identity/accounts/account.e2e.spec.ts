@@ -315,10 +315,57 @@ describe('a token of a mail', () => {
   });
 });
 
+describe('a public write with an Idempotency-Key', () => {
+  const onboarding = (body: object, key: string, cookie?: string) =>
+    app.call('POST', '/onboarding', { body, headers: { 'Idempotency-Key': key, ...(cookie && { cookie }) } });
+  const signUps = async () => (await admin.query('select 1 from sign_ups')).rowCount!;
+
+  test('a sign-up is carried out once: repeated it gets the first answer, with the cookie of its browser, and no other mail', async () => {
+    const [person, key, before] = [personOf(fresh()), uuidv7(), await signUps()];
+    const [first, beside] = await Promise.all([onboarding(person, key), onboarding(person, key)]);
+    const again = await onboarding(person, key.toUpperCase());
+    for (const answer of [first, beside, again]) {
+      expect(answer).toMatchObject({ status: 202, body: { emailAddress: person.emailAddress } });
+      expect(cookieOf(answer)).toBe(cookieOf(first));
+    }
+    expect(await signUps()).toBe(before + 1);
+    expect((await verify(await verificationToken(), { cookie: cookieOf(again) })).status).toBe(200);
+  });
+
+  test('with other content it is refused, with a malformed key too; a refused request is not remembered', async () => {
+    const [person, key] = [personOf(fresh()), uuidv7()];
+    expect(refusal(await onboarding({ ...person, password: 'password' }, key))[0]).toBe(400);
+    expect((await onboarding(person, key)).status).toBe(202);
+    expect(refusal(await onboarding({ ...person, name: 'Another Name' }, key))).toEqual([422, 'IdempotencyKeyReused']);
+    expect(refusal(await onboarding(person, 'no-key'))).toEqual([400, 'MalformedRequest', 'Idempotency-Key']);
+  });
+
+  test('a verification repeated after its answer was lost gets it again; another one finds the link used', async () => {
+    const { token, cookie, emailAddress } = await signedUp();
+    const body = { verificationToken: token };
+    const headers = { cookie, 'Idempotency-Key': uuidv7() };
+    for (let times = 0; times < 2; times++)
+      expect(await app.call('PUT', '/email-verification', { body, headers })).toMatchObject({
+        status: 200,
+        body: { emailAddress },
+      });
+    expect((await verify(token, { cookie })).status).toBe(404);
+  });
+
+  test('its answer is remembered sealed, and its fingerprint tells nothing without the key', async () => {
+    const [person, key] = [personOf(fresh()), uuidv7()];
+    await onboarding(person, key);
+    const { rows } = await admin.query<{ row: string }>('select public_requests::text as row from public_requests');
+    expect(rows.filter(({ row }) => row.includes(Buffer.from(person.emailAddress).toString('hex')))).toEqual([]);
+  });
+});
+
 describe('where to after signing in', () => {
   test.each([
     ['/events', 200],
     ['//evil.example', 400],
+    ['/..//evil.example', 400],
+    ['/events/..//evil.example', 400],
     ['https://evil.example/', 400],
     ['javascript:alert(1)', 400],
   ])('%s: %s', async (redirectUrl, status) => {

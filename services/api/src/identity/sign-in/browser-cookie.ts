@@ -23,10 +23,14 @@ export class BrowserCookie {
   }
 
   /** Sets the cookie. @returns the hash of its value. */
-  write(request: FastifyRequest, reply: FastifyReply): Buffer {
-    const value = this.#read(request) ?? randomBytes(32).toString('base64url');
+  write(request: FastifyRequest, reply: FastifyReply, value = this.valueFor(request)): Buffer {
     void reply.setCookie(this.name, value, this.#options);
     return hashOf(value);
+  }
+
+  /** The browser's value, else a new one. */
+  valueFor(request: FastifyRequest): string {
+    return this.#read(request) ?? randomBytes(32).toString('base64url');
   }
 
   #read(request: FastifyRequest): string | undefined {

@@ -1,5 +1,5 @@
 import type { Route } from '@plimsoll/contracts/http/route';
-import { positionOf, positionToken } from '@plimsoll/projections/runner/follow/position-token';
+import { isPositionToken, positionOf, positionToken } from '@plimsoll/projections/runner/follow/position-token';
 import { projections } from '@plimsoll/projections/platform/projections';
 import {
   PositionBeyondHead,
@@ -32,8 +32,8 @@ export class ReadYourWrites {
   }
 
   /**
-   * Waits for the read models of a route's answer. A token of another organization is ignored. Throws 400 for a
-   * position beyond the head of the log.
+   * Waits for the read models of a route's answer. A token of another organization is ignored. Throws 400 for an
+   * unreadable one, and for a position beyond the head of the log.
    * @returns the table generations that As-Of describes; undefined where the answer uses no read models.
    */
   async follow(
@@ -44,6 +44,8 @@ export class ReadYourWrites {
   ): Promise<ActiveGenerations | undefined> {
     if (readModels.length === 0) return undefined;
     const token = request.headers['at-least'];
+    if (typeof token === 'string' && !isPositionToken(token))
+      throwMalformed([fieldError('At-Least', 'MalformedRequest', 'Must be the Position of an answer')]);
     const { position, stale, sets } = await this.waitFor(
       tenant,
       typeof token === 'string' ? positionOf(token, tenant) : null,

@@ -35,4 +35,6 @@ export const apiMigrations: readonly Migration[] = [
   step('api/imports/sql/incident-imports', '../../imports/sql/incident-imports.sql'),
   step('api/auditors/sql/auditor-grants', '../../auditors/sql/auditor-grants.sql'),
   step('api/billing/sql/payment-webhooks', '../../billing/provider/sql/payment-webhooks.sql'),
+  step('api/staff/sql/refused-calls', '../../staff/sql/refused-calls.sql'),
+  step('api/identity/sql/public-requests', '../../identity/sql/public-requests.sql'),
 ];
