@@ -169,6 +169,35 @@ test('every write whose body is completed after its sender was removed, demoted 
   expect(await headsOf(org, switched, INSTALLATION_TENANT)).toEqual(before);
 }, 60_000);
 
+test('what an auditor asks for is refused when their grant was revoked before the request was complete', async () => {
+  const made = await app.call('POST', `/orgs/${org}/auditor-grants`, {
+    token: admin.token,
+    body: {
+      name: 'Ida Berg',
+      emailAddress: 'ida.berg@audit.example',
+      firm: 'Berg & Vale',
+      purpose: 'Yearly audit',
+      from: '2026-01-01',
+      to: '2026-12-31',
+      includeSensitive: false,
+      withNames: false,
+      expiresAt: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    },
+  });
+  const { grantGuid, link, passcode } = made.body;
+  const { body } = await app.call('POST', '/auth/auditor', { body: { token: new URL(link).hash.slice(1), passcode } });
+  const route = (routes as readonly Route[]).find(({ operationId }) => operationId === 'askForAuditBundle')!;
+  const request = await begin(route, { ...admin, token: body.jwt }, org);
+  await sleep(300);
+  expect(request.socket.bytesRead).toBe(0);
+  const revoked = await app.call('POST', `/orgs/${org}/auditor-grants/${grantGuid}/revoke`, { token: admin.token });
+  expect(revoked.status).toBe(200);
+  await sleep(EFFECTIVE_MS);
+  const before = await headsOf(org);
+  expect(await classOf(request)).toBe('401 ExpiredNonRefreshableJwt');
+  expect(await headsOf(org)).toEqual(before);
+});
+
 describe('a streamed file', () => {
   let sender: Person;
   let paths: Readonly<Record<'event' | 'task' | 'import', string>>;

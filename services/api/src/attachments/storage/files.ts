@@ -6,6 +6,7 @@ import type pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { eachFreed, freeNow, piecesOf } from '../batches.ts';
 import { PART, type DiskFiles } from './disk-files.ts';
+import { DownloadPace } from './download-pace.ts';
 import type { FileStore } from './file-store.ts';
 import { openFrames, readingFrom, sealedRange, sealFrames } from './sealed-frames.ts';
 import { TooManyBytes } from '../../http/body/bytes-body.ts';
@@ -44,6 +45,7 @@ export interface Spooled {
  */
 export class Files {
   readonly #sealing: Sealing;
+  readonly #pace = new DownloadPace();
   /** Buffer for the file being checked: a new large buffer for each would stay in memory for long afterwards. */
   #buffer: Buffer | undefined;
 
@@ -171,7 +173,7 @@ export class Files {
     const sealed = row && (await this.store.get(fileKey(tenant, fileGuid), sealedRange(range.from, range.to)));
     if (!sealed) return null;
     const key = this.#sealing.unwrap({ tenant, subject: subjectOf(fileGuid) }, row.wrapped);
-    return readingFrom(sealed, openFrames(key, fileGuid, eachFreed(sealed), range));
+    return readingFrom(sealed, openFrames(key, fileGuid, this.#pace.of(eachFreed(sealed)), range));
   }
 
   /** Destroys a file, key first: bytes that an error leaves behind are then unreadable. */
