@@ -61,8 +61,8 @@ const UNKNOWN_BODY_LIMIT = 16_384;
 /** Enough to upload a file over a slow connection; other bodies have 30 seconds. */
 const MAX_REQUEST_MS = 3_600_000;
 /**
- * A connection on which neither side sends a byte for this long is closed, with its upload. A download whose client does
- * not read is ended after at most twice as long: Node looks a second time whether the write makes progress.
+ * A connection on which neither side sends a byte for this long is closed, with its upload. A download whose client
+ * does not read is ended after at most twice as long: Node looks a second time whether the write makes progress.
  */
 const IDLE_TIMEOUT_MS = 60_000;
 /** Fits an email address of 254 characters, all percent-encoded. */

@@ -19,7 +19,7 @@ import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { TooManyBytes } from '../http/body/bytes-body.ts';
 import type { ConfirmRights } from '../http/edge-request.ts';
-import { HungUp } from '../http/hang-up.ts';
+import { HungUp } from '../http/limits/hang-up.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import type { OutcomeSender } from '../http/request-parts.ts';

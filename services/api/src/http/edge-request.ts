@@ -22,8 +22,8 @@ export interface Bearer {
 }
 
 /**
- * Looks up again whether a request may do what it asks, when its body has arrived and before it acts: its sender may have
- * been removed, or signed out, since it began. Throws a refusal, or one of a client that has hung up.
+ * Looks up again whether a request may do what it asks, when its body has arrived and before it acts: its sender may
+ * have been removed, or signed out, since it began. Throws a refusal, or one of a client that has hung up.
  * @returns the bearer with their rights as of now.
  */
 export type ConfirmRights = () => Promise<Viewer>;

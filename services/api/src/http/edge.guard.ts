@@ -6,7 +6,7 @@ import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { RequestAuthorizer } from './request-authorizer.ts';
 import { checkRequest } from './check-request.ts';
 import { logOf, type EdgeRequest } from './edge-request.ts';
-import { demandClient } from './hang-up.ts';
+import { demandClient } from './limits/hang-up.ts';
 import { OrganizationThrottle } from './limits/organization-throttle.ts';
 import { RequestTransfers } from './limits/request-transfers.ts';
 import { throwMalformed } from './problem-of.ts';

@@ -17,8 +17,8 @@ type Person = TestPerson & { readonly token: string };
 /** Longer than it takes until a change of rights is effective in every process. */
 const EFFECTIVE_MS = 1_300;
 /**
- * Every write that needs someone's rights. Those with a key only read; streamed files are refused before their body where
- * what they belong to is missing, so they have tests of their own.
+ * Every write that needs someone's rights. Those with a key only read; streamed files are refused before their body
+ * where what they belong to is missing, so they have tests of their own.
  */
 const writes = (routes as readonly Route[]).filter(
   ({ method, access, accepts }) =>

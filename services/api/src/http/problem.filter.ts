@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '../commands/decision.ts';
 import { FilesUnavailable } from '../attachments/storage/files-away.ts';
 import { isDatabaseUnavailable } from '../platform/database/database-away.ts';
 import { TooManyBytes } from './body/bytes-body.ts';
-import { isHangUp } from './hang-up.ts';
+import { isHangUp } from './limits/hang-up.ts';
 import type { ConsolePage } from './console-files.ts';
 import { MalformedBody } from './body/json-body.ts';
 import { PROBLEM_TYPE, problemOf, Refused, RETRY_AFTER } from './problem-of.ts';

@@ -40,9 +40,10 @@ const strangerOf = (userGuid: string): Viewer => ({
 
 /**
  * Authenticates and authorizes a request before its body is read, so that no body is read for a request that is refused
- * anyway, and once more when a body has arrived late. Checks in the order of the answers: 403 for another site's page, 401 without a token, 404 for an organization
- * that is not the bearer's, 403 for a session or role without access, a module or feature that is switched off, or a
- * missing recent sign-in, 402 for a write that the subscription does not cover.
+ * anyway, and once more when a body has arrived late. Checks in the order of the answers: 403 for another site's page,
+ * 401 without a token, 404 for an organization that is not the bearer's, 403 for a session or role without access, a
+ * module or feature that is switched off, or a missing recent sign-in, 402 for a write that the subscription does not
+ * cover.
  */
 @Injectable()
 export class RequestAuthorizer {
@@ -102,9 +103,9 @@ export class RequestAuthorizer {
   }
 
   /**
-   * Looks the rights of a request up again, whose body has arrived since. What has not changed costs no query: the caches
-   * are at most a second old. Throws the refusal that a new request would get; an expired token is none, since a file may
-   * take longer than a token lasts.
+   * Looks the rights of a request up again, whose body has arrived since. What has not changed costs no query: the
+   * caches are at most a second old. Throws the refusal that a new request would get; an expired token is none, since a
+   * file may take longer than a token lasts.
    */
   async confirm(request: EdgeRequest, reply: FastifyReply, logFields: Record<string, unknown>): Promise<void> {
     const { edge } = request;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { hasEndedEarly, HungUp } from '../hang-up.ts';
+import { hasEndedEarly, HungUp } from '../limits/hang-up.ts';
 
 /** Error for a body larger than its route accepts, sent or announced. */
 export class TooManyBytes extends Error {

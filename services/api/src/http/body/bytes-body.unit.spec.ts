@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { HungUp } from '../hang-up.ts';
+import { HungUp } from '../limits/hang-up.ts';
 import { readBytes, TooManyBytes } from './bytes-body.ts';
 
 const LIMIT = 10;

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HungUp } from '../hang-up.ts';
+import { HungUp } from '../limits/hang-up.ts';
 import { throwRefusal } from '../problem-of.ts';
 
 /** Length in characters above which bodies are parsed in turn. */
@@ -33,7 +33,8 @@ export class LargeBodies {
    * Parses a body when its turn has come; at once when no other waits.
    * @param owner an organization, or a person without one.
    * @param connection of its client; the body is dropped when it closes.
-   * @returns the result of `read`, or its error. Throws 429 when the owner has too many waiting, or has waited too long.
+   * @returns the result of `read`, or its error. Throws 429 when the owner has too many waiting, or has waited too
+   * long.
    */
   async inTurn<Body>(owner: string, read: () => Body, connection?: Connection): Promise<Body> {
     if (this.#isBusy) await this.#turnOf(owner, connection);

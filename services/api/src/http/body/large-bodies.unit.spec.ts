@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { jest } from '@jest/globals';
-import { HungUp } from '../hang-up.ts';
+import { HungUp } from '../limits/hang-up.ts';
 import { LargeBodies } from './large-bodies.ts';
 
 test('the first is read at once, the others when their turn comes, organizations one after the other', async () => {

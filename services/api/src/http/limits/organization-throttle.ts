@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { DatabaseProbe } from '../../platform/database/database-probe.ts';
 import { SETTINGS, type Settings } from '../../platform/process/settings.ts';
-import { HungUp } from '../hang-up.ts';
+import { HungUp } from './hang-up.ts';
 import { OrganizationPace } from './organization-pace.ts';
 import { OrganizationTurns } from './organization-turns.ts';
 
@@ -24,8 +24,8 @@ export class OrganizationThrottle {
 
   /**
    * Resolves when it is the organization's turn, with a function that ends it. A turn is for work: it ends when the
-   * answer is ready, and at the latest when the connection closes, however slowly the client reads. Throws 429 after two
-   * seconds, 503 when the database stops answering, and when the client hangs up.
+   * answer is ready, and at the latest when the connection closes, however slowly the client reads. Throws 429 after
+   * two seconds, 503 when the database stops answering, and when the client hangs up.
    */
   takeTurn(tenant: string, { raw }: FastifyReply): (() => void) | Promise<() => void> {
     let hasLeft = false;
@@ -47,8 +47,8 @@ export class OrganizationThrottle {
   }
 
   /**
-   * Yields the parts of an answer that is sent piece by piece, each taken within a turn. A turn is waited for as long as
-   * it takes: what has been sent cannot be refused any more. While the client reads, no turn is held.
+   * Yields the parts of an answer that is sent piece by piece, each taken within a turn. A turn is waited for as long
+   * as it takes: what has been sent cannot be refused any more. While the client reads, no turn is held.
    */
   async *inTurns<Part>(tenant: string, parts: AsyncIterable<Part>): AsyncGenerator<Part> {
     const iterator = parts[Symbol.asyncIterator]();

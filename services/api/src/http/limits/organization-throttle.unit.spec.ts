@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import type { DatabaseProbe } from '../../platform/database/database-probe.ts';
 import type { Settings } from '../../platform/process/settings.ts';
-import { HungUp } from '../hang-up.ts';
+import { HungUp } from './hang-up.ts';
 import { OrganizationThrottle } from './organization-throttle.ts';
 
 const [busy, another] = ['01900000-0000-7000-8000-000000000001', '01900000-0000-7000-8000-000000000002'];

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
-import { HungUp } from '../hang-up.ts';
+import { HungUp } from './hang-up.ts';
 import { RETRY_AFTER, throwRefusal } from '../problem-of.ts';
 
 export interface TurnLimits {

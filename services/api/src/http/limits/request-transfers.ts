@@ -32,7 +32,7 @@ export class RequestTransfers {
     this.#downloads = new OpenTransfers(transferLimits);
   }
 
-  /** Counts a body until it is complete or answered, or its connection closes. Throws 429 when too many are arriving. */
+  /** Counts a body until it is complete or answered, or its connection closes. Throws 429 when too many arrive. */
   beginUpload(request: EdgeRequest, reply: FastifyReply): void {
     const end = this.#uploads.begin(ownerOf(request));
     if (reply.raw.destroyed) return end();

@@ -40,8 +40,8 @@ export class PublicRequests {
   }
 
   /**
-   * Does the work of a request, or returns the answer of the same one before. Throws 422 when its key was sent with other
-   * content, and 503 while the same request is under way.
+   * Does the work of a request, or returns the answer of the same one before. Throws 422 when its key was sent with
+   * other content, and 503 while the same request is under way.
    */
   async once<Answer extends object>(
     { edge, headers, body }: EdgeRequest,
