@@ -41,7 +41,7 @@ interface Found {
 }
 
 /**
- * Everyone of whom the organization has data. A member is one person everywhere, since one key seals their data; a person
+ * Everyone of whom the organization has data. A member is one person everywhere, since one key seals their data; one
  * who was only invited has a key for each invitation, of which the newest stands for them; an auditor has one for each
  * grant; any other person belongs to a single incident.
  */

@@ -29,7 +29,7 @@ export type Outcome = Executed | Refusal;
 
 export const isExecuted = (outcome: Outcome): outcome is Executed => !('refused' in outcome);
 
-/** Marks a reservation that another command has taken since this one prepared: the command prepares and decides again. */
+/** Marks a reservation that another command may have taken meanwhile: this one then prepares and decides again. */
 export const TAKEN_MEANWHILE = Symbol('taken meanwhile');
 
 /** A name that must be unique, with the error class if it is taken. */

@@ -26,8 +26,8 @@ const empty = {
 } as const;
 
 /**
- * Creates a form, empty or as a copy. Refuses: DuplicateGuid, LimitReached. @param existing number of the organization's
- * own forms
+ * Creates a form, empty or as a copy. Refuses: DuplicateGuid, LimitReached.
+ * @param existing number of the organization's own forms.
  */
 export function createForm(
   formGuid: string,

@@ -14,7 +14,7 @@ export class HeldIncidents {
   ) {}
 
   /**
-   * Prepares to judge holds, also those that are placed after this lookup: a later one on an incident counts as one that
+   * Prepares to judge holds, also those placed after this lookup: a later one on an incident counts as one that
    * concerns the subject. An erasure destroys the files that show the subject, so that a hold on another person in such
    * a file prevents it too.
    */

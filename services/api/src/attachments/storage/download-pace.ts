@@ -1,4 +1,4 @@
-/** Pieces of downloads that are opened per turn of the event loop: half a megabyte, which takes less than a millisecond. */
+/** Pieces of downloads that are opened per turn of the event loop: half a megabyte takes less than a millisecond. */
 const PIECES_PER_TURN = 4;
 
 /**
