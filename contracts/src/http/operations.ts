@@ -248,4 +248,5 @@ export const operations = {
   getInvoiceDocument: 'GET /orgs/{orgGuid}/invoices/{invoiceGuid}/pdf',
   payInvoice: 'POST /orgs/{orgGuid}/invoices/{invoiceGuid}/pay',
   hearPaymentProvider: 'POST /billing/webhooks/stripe',
+  listProductSellingPoints: 'GET /products/{productGuid}/selling-points',
 } as const;

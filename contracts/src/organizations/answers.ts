@@ -5,7 +5,7 @@ import { userOnboardingStatuses, userPermissionsAnswer } from '../identity/user.
 import { permissions } from '../permissions/permissions.ts';
 import { authTypes, customerConfigCodes, modules, onboardingStatuses, userGroups } from './features.ts';
 import { externalSystem, sizeRange } from './organization-fields.ts';
-import { billingStatus } from './subscription.ts';
+import { billingStatus, subscribedPlan } from './subscription.ts';
 import { unitStatuses } from '../units/unit-requests.ts';
 
 export const region = z.object({
@@ -123,6 +123,7 @@ export const startup = z.object({
       authType: z.enum(authTypes),
       logo: z.string().nullable(),
       billingStatus,
+      plan: subscribedPlan.nullable(),
       externalSystems: z.array(externalSystem),
       /** Regions that it operates in. */
       locationCount: z.int(),

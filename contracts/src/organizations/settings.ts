@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { day, timeZone } from '../kernel/values/dates.ts';
+import { timeZone } from '../kernel/values/dates.ts';
 import { trackingCodes } from '../identity/tracking-codes.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { isOneLine, safeText } from '../kernel/values/text.ts';
@@ -7,7 +7,7 @@ import { username } from '../kernel/values/username.ts';
 import { membership, region } from './answers.ts';
 import { authTypes, customerConfigCodes, modules, onboardingStatuses, userGroups } from './features.ts';
 import { externalSystem, MAX_EXTERNAL_SYSTEMS, organizationName, sizeRange } from './organization-fields.ts';
-import { subscriptionStatuses } from './subscription.ts';
+import { subscribedPlan, subscriptionStatuses } from './subscription.ts';
 
 /** POST /orgs. The requester becomes its creator. */
 export const foundOrganizationRequest = z.strictObject({
@@ -76,14 +76,7 @@ export const organization = z.object({
   members: z.array(membership),
   industries: z.array(sectorAndIndustries),
   subscriptionStatus: z.enum(subscriptionStatuses),
-  plan: z
-    .object({
-      name: z.string(),
-      productPlanGuid: guid.nullable(),
-      nextBillingDate: day.nullable(),
-      paymentDetails: z.object({ hasPaymentDetails: z.boolean() }),
-    })
-    .nullable(),
+  plan: subscribedPlan.nullable(),
   freeTrialRemainingDays: z.int().nullable(),
   /** Of the requester. */
   isAdmin: z.boolean(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { day } from '../kernel/values/dates.ts';
+import { guid } from '../kernel/values/ids.ts';
 
 /** The status of an organization's subscription; UNKNOWN until an operator or billing has set it. */
 export const subscriptionStatuses = [
@@ -35,3 +36,11 @@ export const billingStatus = z.object({
   showsTrialBanner: z.boolean(),
 });
 export type BillingStatus = z.output<typeof billingStatus>;
+
+/** The plan of an organization's subscription; its guid is null as long as no payments are taken. */
+export const subscribedPlan = z.object({
+  name: z.string(),
+  productPlanGuid: guid.nullable(),
+  nextBillingDate: day.nullable(),
+  paymentDetails: z.object({ hasPaymentDetails: z.boolean() }),
+});

@@ -43,6 +43,7 @@ export const started = (held: ReadonlySet<Permission> = allPermissions): Started
     onboardingStatus: 'ONBOARDED',
     authType: 'USERNAME_PASSWORD',
     logo: null,
+    plan: null,
     billingStatus: {
       subscriptionStatus: 'UNKNOWN',
       planName: null,

@@ -114,11 +114,28 @@ export class BillingController {
   }
 
   @RouteOf('listSellingPoints')
-  async sellingPoints(
+  sellingPoints(
     @CurrentTenant() tenant: string,
     @Params() { productGuid }: ParamsOf<'listSellingPoints'>,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'listSellingPoints'>> {
+    return this.#sellingPointsOf(tenant, productGuid, now);
+  }
+
+  @RouteOf('listProductSellingPoints')
+  sellingPointsOfProduct(
+    @CurrentTenant() tenant: string,
+    @Params() { productGuid }: ParamsOf<'listProductSellingPoints'>,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'listProductSellingPoints'>> {
+    return this.#sellingPointsOf(tenant, productGuid, now);
+  }
+
+  async #sellingPointsOf(
+    tenant: string,
+    productGuid: string,
+    now: Date,
+  ): Promise<AnswerOf<'listProductSellingPoints'>> {
     const { sellingPoints } =
       (await this.#products(tenant, now)).find((product) => product.productGuid === productGuid) ??
       throwRefusal('BillingLineItemNotFound');

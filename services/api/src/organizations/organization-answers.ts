@@ -1,4 +1,5 @@
 import type { Membership, Startup } from '@plimsoll/contracts/organizations/answers';
+import type { BillingStatus } from '@plimsoll/contracts/organizations/subscription';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import type { OperatingLocation, OrganizationAnswer } from '@plimsoll/contracts/organizations/settings';
 import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
@@ -23,6 +24,21 @@ export const authTypeOf = (
 export const industriesOf = ({ locations }: Pick<Organization, 'locations'>) =>
   bySector(locations.flatMap(({ industryGuids }) => industryGuids));
 
+/** The plan of an organization's subscription. @param sold null where no payments are taken */
+const planOf = (
+  { billing }: Organization,
+  { planName, nextBillingDate }: BillingStatus,
+  sold: Catalogue | null,
+): OrganizationAnswer['plan'] =>
+  planName === null
+    ? null
+    : {
+        name: planName,
+        productPlanGuid: (sold && billing?.plan?.productPlanGuid) ?? null,
+        nextBillingDate,
+        paymentDetails: { hasPaymentDetails: (billing?.paymentMethod ?? null) !== null },
+      };
+
 /** An organization as shown to one of its members. */
 export function organizationAnswer(
   organization: Organization,
@@ -32,11 +48,8 @@ export function organizationAnswer(
   now: Date,
 ): OrganizationAnswer {
   const { guid, name, username, sizeRange, timeZone, createdDate, onboardingStatus, revision } = organization;
-  const { subscriptionStatus, freeTrialRemainingDays, planName, nextBillingDate } = billingStatusOf(
-    organization,
-    sold,
-    now,
-  );
+  const status = billingStatusOf(organization, sold, now);
+  const { subscriptionStatus, freeTrialRemainingDays } = status;
   return {
     guid,
     name,
@@ -50,15 +63,7 @@ export function organizationAnswer(
     members,
     industries: industriesOf(organization),
     subscriptionStatus,
-    plan:
-      planName === null
-        ? null
-        : {
-            name: planName,
-            productPlanGuid: (sold && organization.billing?.plan?.productPlanGuid) ?? null,
-            nextBillingDate,
-            paymentDetails: { hasPaymentDetails: (organization.billing?.paymentMethod ?? null) !== null },
-          },
+    plan: planOf(organization, status, sold),
     freeTrialRemainingDays,
     isAdmin: viewer.isAdmin,
     userGroupNames: [...viewer.userGroupNames],
@@ -90,6 +95,7 @@ export function startupOrganization(
     externalSystems,
     locations,
   } = organization;
+  const status = billingStatusOf(organization, sold, now);
   return {
     guid,
     name,
@@ -100,7 +106,8 @@ export function startupOrganization(
     onboardingStatus,
     authType: authTypeOf(organization.singleSignOn),
     logo,
-    billingStatus: billingStatusOf(organization, sold, now),
+    billingStatus: status,
+    plan: planOf(organization, status, sold),
     externalSystems,
     locationCount: locations.length,
     isAdmin: membership.isAdmin,
