@@ -2,6 +2,7 @@ import { builtinModules } from 'node:module';
 import boundaries from 'eslint-plugin-boundaries';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 import { noBarrels, noCycles } from './tools/lint/no-cycles.js';
 import { plainEnglish } from './tools/lint/plain-english.js';
@@ -85,6 +86,35 @@ export default tseslint.config(
     files: ['{contracts,projections,console}/src/**/*.{ts,tsx}', 'services/*/src/**/*.ts'],
     ignores: ['**/*.spec.{ts,tsx}'],
     rules: { 'no-console': 'error' },
+  },
+  {
+    // What users send may take no more time than its size: no pattern tries the same part of a text again and again.
+    files: ['{contracts,projections}/src/**/*.ts', 'services/*/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
+    },
+  },
+  {
+    // What threads run would block all organizations on the thread that serves.
+    files: ['services/api/src/**/*.ts'],
+    ignores: ['**/*.spec.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '(?<!-in)-thread\\.ts$',
+              allowTypeImports: true,
+              message: 'Only threads load it: run it as a job',
+            },
+          ],
+        },
+      ],
+    },
   },
   // Errors that the console cannot show to users may be written to the browser's console.
   { files: ['console/src/**'], ignores: ['**/*.spec.*'], rules: { 'no-console': ['error', { allow: ['error'] }] } },

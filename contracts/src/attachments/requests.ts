@@ -15,4 +15,6 @@ export const changeAttachmentRequest = z.strictObject({
   personGuids: z.array(guid).max(500).optional(),
 });
 export const eraseAttachmentRequest = z.strictObject({ reason: safeText.trim().min(1).max(10_000) });
-export const thumbnailQuery = z.strictObject({ organizationGuid: guid.optional(), width: z.enum(['320', '1280']) });
+/** Widths of thumbnails in pixels. */
+export const thumbnailWidths = ['320', '1280'] as const;
+export const thumbnailQuery = z.strictObject({ organizationGuid: guid.optional(), width: z.enum(thumbnailWidths) });

@@ -110,35 +110,33 @@ function conditionSchema({ showIf }: Question, parent: Question): object {
   return { required: [question], properties: { [question]: holds } };
 }
 
-/** All conditions for a question to be asked: its own and those of the questions it depends on. */
-function conditionsOf(
-  question: Question,
-  questions: ReadonlyMap<string, Question>,
-  below: readonly string[] = [],
-): object[] {
-  const parent = question.showIf && questions.get(question.showIf.question);
-  if (!parent || below.includes(question.questionGuid)) return [];
-  return [...conditionsOf(parent, questions, [...below, question.questionGuid]), conditionSchema(question, parent)];
-}
-
 /**
  * A version's JSON Schema (draft 2020-12), for an object with a value for each answered question. Conditional questions
  * are in if/then: otherwise they have no answer. It uses no formats, so that all validators agree; whether a day is
  * past or future and whom a guid names is checked separately.
+ *
+ * Each question has its own condition alone, which demands an answer to the question that it looks at. That one may
+ * only be answered if it is asked, and so on: all conditions of a chain hold, and the schema grows with the number of
+ * questions and not with the length of chains.
  */
 export function answersSchema(form: Pick<Form, 'groups'>): { readonly [keyword: string]: unknown } {
   const all = form.groups.flatMap((group) => group.questions);
   const questions = new Map(all.map((question) => [question.questionGuid, question]));
   const isDemanded = ({ required, type }: Question) => required && type !== 'INFO';
-  const always = all.filter((question) => conditionsOf(question, questions).length === 0);
-  const sometimes = all.filter((question) => !always.includes(question));
+  const parentOf = ({ showIf }: Question) => showIf && questions.get(showIf.question);
+  const sometimes = all.flatMap((question) => {
+    const parent = parentOf(question);
+    return parent ? [{ question, parent }] : [];
+  });
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     ...propertiesSchema(form),
-    required: always.filter(isDemanded).map(({ questionGuid }) => questionGuid),
+    required: all
+      .filter((question) => isDemanded(question) && !parentOf(question))
+      .map(({ questionGuid }) => questionGuid),
     ...(sometimes.length > 0 && {
-      allOf: sometimes.map((question) => ({
-        if: { allOf: conditionsOf(question, questions) },
+      allOf: sometimes.map(({ question, parent }) => ({
+        if: conditionSchema(question, parent),
         then: isDemanded(question) ? { required: [question.questionGuid] } : {},
         else: { properties: { [question.questionGuid]: false } },
       })),
@@ -147,7 +145,7 @@ export function answersSchema(form: Pick<Form, 'groups'>): { readonly [keyword: 
 }
 
 /** The part of it that says what each answer may be, whatever the others are. */
-export const propertiesSchema = (form: Pick<Form, 'groups'>): { readonly [keyword: string]: unknown } => ({
+const propertiesSchema = (form: Pick<Form, 'groups'>): { readonly [keyword: string]: unknown } => ({
   type: 'object',
   properties: Object.fromEntries(
     form.groups.flatMap((group) => group.questions).map((question) => [question.questionGuid, answerSchema(question)]),

@@ -13,6 +13,13 @@ export const questionsOf = (form: Pick<Form, 'groups'>): ReadonlyMap<string, Que
 export const isAnswered = (value: AnswerValue | undefined): value is Exclude<AnswerValue, null> =>
   value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 
+/** Whether the answer to another question fulfils a question's own condition. */
+function holds({ operator, value: wanted }: NonNullable<Question['showIf']>, value: AnswerValue | undefined): boolean {
+  if (!isAnswered(value)) return false;
+  if (operator === 'INCLUDES' && Array.isArray(value)) return value.includes(String(wanted));
+  return (value === wanted) === (operator !== 'NOT_EQUALS');
+}
+
 /**
  * Whether a question is asked, given the answers so far: its showIf and those of all questions it depends on hold.
  * @param answerTo the answer to a question; undefined or null if there is none.
@@ -21,18 +28,16 @@ export function isShown(
   question: Question,
   questions: ReadonlyMap<string, Question>,
   answerTo: (question: Question) => AnswerValue | undefined,
-  below: readonly string[] = [],
 ): boolean {
-  const { showIf } = question;
-  const parent = showIf && questions.get(showIf.question);
-  if (!showIf || !parent || below.includes(question.questionGuid)) return true;
-  if (!isShown(parent, questions, answerTo, [...below, question.questionGuid])) return false;
-  const value = answerTo(parent);
-  if (!isAnswered(value)) return false;
-  if (showIf.operator === 'INCLUDES')
-    return Array.isArray(value) ? value.includes(String(showIf.value)) : value === showIf.value;
-  const isEqual = JSON.stringify(value) === JSON.stringify(showIf.value);
-  return showIf.operator === 'EQUALS' ? isEqual : !isEqual;
+  const seen = new Set<Question>();
+  for (let each = question; each.showIf && !seen.has(each); ) {
+    const parent = questions.get(each.showIf.question);
+    if (!parent) return true;
+    if (!holds(each.showIf, answerTo(parent))) return false;
+    seen.add(each);
+    each = parent;
+  }
+  return true;
 }
 
 /**
@@ -51,8 +56,8 @@ export type GivenAnswers = Readonly<Record<string, AnswerValue>>;
 export interface AnswersJudge {
   /** Whether the form's schema takes the answers as a whole. */
   accepts(answers: GivenAnswers): boolean;
-  /** A question whose answer it does not take, whatever the others are; null when there is none. */
-  firstRefused(answers: GivenAnswers): string | null;
+  /** The questions whose answers it does not take, whatever the others are. */
+  refused(answers: GivenAnswers): readonly string[];
 }
 
 /**
@@ -74,17 +79,18 @@ export function verdictsOn(
   );
   const verdicts = new Map<string, AnswerVerdict>();
   if (judge.accepts(answers)) return verdicts;
-  const left = { ...answers };
-  const refused = new Set<string>();
-  // Each time one is found it is put aside and the others are looked at.
-  for (let found = judge.firstRefused(left); found !== null; found = judge.firstRefused(left)) {
-    if (!Object.hasOwn(left, found)) throw new Error(`The schema refuses the answer to ${found}, which was not given`);
-    refused.add(found);
-    delete left[found];
-  }
+  const refused = new Set(judge.refused(answers));
+  const answerTo = (other: Question) => answers[other.questionGuid];
+  const asked = new Set<string>();
   for (const question of questions.values()) {
     const { questionGuid, required, type } = question;
-    const isAsked = isShown(question, questions, (other) => answers[other.questionGuid]);
+    // Most conditions look at a question before, about which it is known whether it is asked.
+    const parent = question.showIf?.question ?? '';
+    const isAsked =
+      question.showIf && asked.has(parent)
+        ? holds(question.showIf, answers[parent])
+        : isShown(question, questions, answerTo);
+    if (isAsked) asked.add(questionGuid);
     if (refused.has(questionGuid)) verdicts.set(questionGuid, 'REFUSED');
     else if (!isAsked && Object.hasOwn(answers, questionGuid)) verdicts.set(questionGuid, 'NOT_ASKED');
     else if (isAsked && required && type !== 'INFO' && !Object.hasOwn(answers, questionGuid))

@@ -10,6 +10,8 @@ export interface FormError {
 export const MAX_GROUPS = 100;
 export const MAX_QUESTIONS = 500;
 export const MAX_OPTIONS = 200;
+/** So many questions may be asked one after another, each by the answer to the one before. */
+export const MAX_CONDITIONS = 20;
 
 export const formTexts = {
   leadingCounts: 'A form of something good counts towards no rate',
@@ -18,6 +20,7 @@ export const formTexts = {
   conditionType: 'A condition looks at a yes or no, a choice or a whole number',
   conditionOperator: 'This comparison does not go with the question that it looks at',
   conditionValue: 'The question that it looks at cannot be answered so',
+  conditionDepth: `Ask this after fewer questions: at most ${MAX_CONDITIONS} conditions may follow one another`,
   noQuestion: 'Add a question that takes an answer',
   noText: 'Please enter the question',
   noOptions: 'Add at least two options',
@@ -76,6 +79,25 @@ export function conditionErrors(content: Pick<FormContent, 'groups'>): FormError
   return errors;
 }
 
+/** How many conditions follow one another up to each question. */
+function depths(content: Pick<FormContent, 'groups'>): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { questionGuid, showIf } of questionsIn(content))
+    found.set(questionGuid, showIf ? 1 + (found.get(showIf.question) ?? 0) : 0);
+  return found;
+}
+
+/**
+ * Conditions that follow too many others.
+ * @param before a working copy from before there was a limit: what is no deeper than in it may stay for now.
+ */
+export function depthErrors(content: Pick<FormContent, 'groups'>, before?: Pick<FormContent, 'groups'>): FormError[] {
+  const earlier = before && depths(before);
+  return [...depths(content)]
+    .filter(([guid, depth]) => depth > Math.max(MAX_CONDITIONS, earlier?.get(guid) ?? 0))
+    .map(([questionGuid]) => at({ questionGuid }, 'showIf', formTexts.conditionDepth));
+}
+
 /** A form of something good is not counted against anybody: what contradicts, by the names of both. */
 export function contributionErrors(
   content: Pick<FormContent, 'isLeading' | 'trifContributor' | 'ltifContributor' | 'mvifContributor'>,
@@ -100,6 +122,7 @@ export function publishErrors(content: FormContent): FormError[] {
     ...missing,
     ...questions.flatMap(questionErrors),
     ...conditionErrors(content),
+    ...depthErrors(content),
   ];
 }
 

@@ -187,7 +187,7 @@ const variables = z.object({
     .regex(/^[\w.:-]+$/, 'must be a name or an address')
     .default('127.0.0.1'),
   PUBLIC_URL: address(['http', 'https'], 'https://safety.example.com')
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional(),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgres.optional(),

@@ -90,7 +90,10 @@ export class Table<Row extends object = object> implements AnyTable {
     this.declared = declared;
     this.key = declared.key;
     this.columns = Object.fromEntries(
-      Object.entries(declared.columns).map(([column, type]) => [column, type.replace(/\(.*\)|\?/g, '') as ColumnType]),
+      Object.entries(declared.columns).map(([column, type]) => [
+        column,
+        type.replace(/\([^()]*\)|\?/g, '') as ColumnType,
+      ]),
     );
   }
 

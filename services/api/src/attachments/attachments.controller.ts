@@ -89,7 +89,7 @@ export class AttachmentsController {
     @Res() reply: FastifyReply,
     @CurrentReader() reader: Reader,
   ): Promise<void> {
-    return this.requests.thumbnail(reader, viewer, of, Number(width), reply);
+    return this.requests.thumbnail(reader, viewer, of, width, reply);
   }
 
   @RouteOf('changeAttachment')

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import pg from 'pg';
@@ -191,6 +192,28 @@ describe.each(places)('evidence in %s', (place, isHere, openServer) => {
     expect([broken.status, (await get(broken.guid, 'thumbnail?width=320')).status]).toEqual([200, 404]);
   });
 
+  test('a thumbnail is drawn once and stored sealed; it goes with its file, and nobody can read it without the key', async () => {
+    const before = await keys();
+    const { guid } = await put('once.jpg', await phoneFiles[0]!.make());
+    const [fileKey] = (await keys()).filter((key) => !before.includes(key));
+    const drawn = await bytesOf(await get(guid, 'thumbnail?width=320'));
+    expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 320 });
+    expect((await keys()).filter((key) => !before.includes(key)).sort()).toEqual([fileKey, `${fileKey}-320`]);
+    const sealed = await buffer((await store.get(`${fileKey}-320`))!);
+    expect([sealed.includes('WEBP'), sealed.length > drawn.length]).toEqual([false, true]);
+    // Without the file's bytes it could not be drawn again.
+    await store.delete(fileKey!);
+    expect((await bytesOf(await get(guid, 'thumbnail?width=320'))).equals(drawn)).toBe(true);
+    await app.call('POST', `/reported-events/${eventId}/attachments/${guid}/erase`, {
+      token: admin.token,
+      body: { reason: 'A stranger' },
+    });
+    expect((await keys()).filter((key) => !before.includes(key))).toEqual([]);
+    await store.put(`${fileKey}-320`, Readable.from([sealed]));
+    expect((await get(guid, 'thumbnail?width=320')).status).toBe(404);
+    await store.delete(`${fileKey}-320`);
+  });
+
   test('an erased file is gone: no bytes, no key', async () => {
     const before = await keys();
     const { guid } = await put('erased.txt', Buffer.from('A name that nobody is to read'));
@@ -206,7 +229,9 @@ describe.each(places)('evidence in %s', (place, isHere, openServer) => {
     expect(await keys()).toEqual(before);
     const client = new pg.Client({ connectionString: app.database.adminUrl });
     await client.connect();
-    expect((await client.query('select from attachment_files')).rowCount).toBe(before.length);
+    expect((await client.query('select from attachment_files')).rowCount).toBe(
+      before.filter((key) => !/-(?:320|1280)$/.test(key)).length,
+    );
     await client.end();
   });
 

@@ -1,6 +1,5 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
@@ -12,7 +11,6 @@ import { FindMember } from '@plimsoll/projections/members/member-list/query';
 import { personOf } from '@plimsoll/projections/platform/person-names';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
-import { v7 as uuidv7 } from 'uuid';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
@@ -26,6 +24,7 @@ import type { OutcomeSender } from '../http/request-parts.ts';
 import type { AnswerOf } from '../http/route-of.ts';
 import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { holdsFile, holdsOf } from '../privacy/legal-holds.ts';
+import { InputJobs } from '../platform/jobs/input-jobs.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { present, type Attached } from './attached.ts';
 import { ChangeAttachment } from './change-attachment.ts';
@@ -33,7 +32,7 @@ import type { FileChange } from './change-attachment.rule.ts';
 import { FileReferences } from './file-references.ts';
 import { FilesOwners, ownerGuidOf, type FilesOwner, type HoldingFiles } from './files-owners.ts';
 import { Files, type Spooled } from './storage/files.ts';
-import { judgeFile } from './judging/judge-file.ts';
+import { judgeInThread } from './judging/judge-in-thread.ts';
 import { PutAttachment } from './put-attachment.ts';
 import { mayAttach } from './put-attachment.rule.ts';
 import { SmallPictures } from './judging/small-pictures.ts';
@@ -62,7 +61,8 @@ type Done = AnswerOf<'changeAttachment'>;
 /** Request handling for files, shared by those of incidents and of tasks. */
 @Injectable()
 export class FileRequests {
-  readonly #turns = new FileTurns();
+  /** Thumbnails under way, so that each is drawn once. */
+  readonly #drawing = new Map<string, Promise<Buffer>>();
   /** Serializes appends: concurrent uploads to one incident would conflict in its stream. */
   readonly #appends = new FileTurns();
 
@@ -75,6 +75,7 @@ export class FileRequests {
     private readonly pictures: SmallPictures,
     private readonly organizations: OrganizationsCache,
     private readonly accesses: AccessLog,
+    private readonly jobs: InputJobs,
     @Inject(SETTINGS) private readonly settings: Settings,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
@@ -122,19 +123,16 @@ export class FileRequests {
     try {
       await confirm();
       if (spooled.size === 0) throwEmpty();
-      demandDigest(digest, spooled.receivedSha256);
+      demandDigest(digest, spooled.sha256);
       await this.#demandClean(spooled);
-      return await this.#turns.take((giveUp) =>
-        this.#attach(
-          of,
-          spooled,
-          extension,
-          { name, attachmentGuid, questionGuid: questionGuid ?? null },
-          envelope,
-          accept,
-          confirm,
-          giveUp,
-        ),
+      return await this.#attach(
+        of,
+        spooled,
+        extension,
+        { name, attachmentGuid, questionGuid: questionGuid ?? null },
+        envelope,
+        accept,
+        confirm,
       );
     } finally {
       await spooled.drop();
@@ -180,20 +178,43 @@ export class FileRequests {
       .send(bytes);
   }
 
-  async thumbnail(reader: Reader, viewer: Viewer, of: FileOf, width: number, reply: FastifyReply): Promise<void> {
+  async thumbnail(reader: Reader, viewer: Viewer, of: FileOf, width: string, reply: FastifyReply): Promise<void> {
     const { tenant } = reader;
     const holding = await this.owners.seen(tenant, of, viewer);
     const { contentType, fileGuid, size } = presentIn(holding, of);
     await this.noteView(holding, reader);
     if (!isPicture(contentType)) throwRefusal('ImageNotFound');
-    const read = async () =>
-      buffer(
-        (await this.files.read(tenant, fileGuid, { from: 0, to: size, size })) ?? throwRefusal('AttachmentNotFound'),
-      );
-    const picture = await this.pictures.of(read, contentType, width, (small) => small.webp({ quality: 78 }));
+    const picture = await this.#thumbnailOf(tenant, { fileGuid, contentType, size }, width);
     void reply
       .headers({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' })
-      .send(picture ?? throwRefusal('ImageNotFound'));
+      .send(picture.length > 0 ? picture : throwRefusal('ImageNotFound'));
+  }
+
+  /** The stored thumbnail, or a new one, which is stored for later; empty for a picture that cannot be decoded. */
+  async #thumbnailOf(
+    tenant: string,
+    { fileGuid, contentType, size }: Pick<Attached, 'fileGuid' | 'contentType' | 'size'>,
+    width: string,
+  ): Promise<Buffer> {
+    const stored = await this.files.readThumbnail(tenant, fileGuid, width);
+    if (stored) return stored;
+    const name = `${tenant}/${fileGuid}-${width}`;
+    const drawing =
+      this.#drawing.get(name) ??
+      (async () => {
+        const drawn = await this.pictures.of({
+          organization: tenant,
+          contentType,
+          width: Number(width),
+          format: 'WEBP',
+          read: () => this.files.readWhole(tenant, fileGuid, size),
+        });
+        const picture = drawn ?? Buffer.alloc(0);
+        await this.files.storeThumbnail(tenant, fileGuid, width, picture);
+        return picture;
+      })().finally(() => this.#drawing.delete(name));
+    this.#drawing.set(name, drawing);
+    return drawing;
   }
 
   async change(
@@ -291,30 +312,21 @@ export class FileRequests {
     envelope: CommandEnvelope,
     accept: OutcomeSender,
     confirm: ConfirmRights,
-    giveUpTurn: () => void,
   ): Promise<Stored> {
     const { tenant } = envelope;
     // What waited for its turn may be for no one any more.
     await confirm();
     const keepsPositions = (await this.organizations.of(tenant))?.flags.has('KEEP_PHOTO_LOCATION') ?? false;
-    const judged = await judgeFile(await spooled.read(), extension, keepsPositions);
-    if ('refused' in judged) throw new Refused(judged);
-    const { contentType, content, isAsItCame } = judged;
-    const { receivedSha256 } = spooled;
+    const { contentType, stored: changed } = await judgeInThread(
+      this.jobs,
+      { organization: tenant, ending: extension, keepsPositions, read: () => spooled.read() },
+      ({ content, sha256 }) => this.files.spoolContent(tenant, content, sha256),
+    );
     // A file whose bytes did not change stays as spooled. No other bytes are ever sealed with its key.
-    const fileGuid = isAsItCame ? spooled.fileGuid : uuidv7();
-    const file = {
-      ...named,
-      fileGuid,
-      contentType,
-      size: content.length,
-      sha256: isAsItCame ? receivedSha256 : hash('sha256', content, 'hex'),
-      receivedSha256,
-    };
-    if (isAsItCame) {
-      giveUpTurn();
-      await spooled.storeFile(ownerGuidOf(of));
-    } else await this.files.storeFile(tenant, ownerGuidOf(of), fileGuid, content, giveUpTurn);
+    const { fileGuid, size, sha256, storeFile } = changed ?? spooled;
+    const receivedSha256 = spooled.sha256;
+    const file = { ...named, fileGuid, contentType, size, sha256, receivedSha256 };
+    await storeFile(ownerGuidOf(of)).finally(() => changed?.drop());
     const withContent = {
       ...envelope,
       fingerprint: createHash('sha256').update(envelope.fingerprint).update(receivedSha256).digest(),
@@ -335,13 +347,13 @@ export class FileRequests {
       ? this.files.markStored(tenant, fileGuid)
       : this.files.destroy(tenant, fileGuid));
     const { revision } = accept(outcome);
-    const { attachmentGuid, name, size, sha256 } = stored!;
+    const { attachmentGuid, name } = stored!;
     return {
       attachmentGuid,
       name,
       contentType: stored!.contentType,
-      size,
-      sha256,
+      size: stored!.size,
+      sha256: stored!.sha256,
       receivedSha256: stored!.receivedSha256,
       revision,
     };

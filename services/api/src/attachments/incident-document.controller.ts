@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { Controller, Res, UseFilters } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { isPicture, type FileType } from '@plimsoll/contracts/attachments/file-types';
@@ -11,21 +10,23 @@ import { ListTasks } from '@plimsoll/projections/tasks/task-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
-import { pdfOf } from '../documents/pdf.ts';
+import { drawIncidentJob, drawInThread } from '../documents/draw-in-thread.ts';
 import { OrganizationForms } from '../forms/organization-forms.ts';
+import { hangUpOf } from '../http/hang-up.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
 import { CurrentReader, CurrentTenant, CurrentViewer, Params, ReceivedAt, Query } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
-import { incidentDocument, type DocumentFile } from '../incidents/incident-document.ts';
+import type { DocumentFile } from '../incidents/incident-document.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import { liveOf, type Incident } from '../incidents/incident.ts';
 import { maySee } from '../incidents/may-see.ts';
+import { FairQueue } from '../platform/jobs/fair-queue.ts';
+import { InputJobs } from '../platform/jobs/input-jobs.ts';
 import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
 import { present, type Attached } from './attached.ts';
 import { Files } from './storage/files.ts';
 import { SmallPictures } from './judging/small-pictures.ts';
-import { FileTurns } from './judging/turns.ts';
 
 /** Width in pixels, sufficient for a page. */
 const PICTURE_WIDTH = 1_280;
@@ -39,8 +40,8 @@ const filesOf = (incident: Incident): readonly Attached[] => liveOf(incident)?.a
 @Controller()
 @UseFilters(HideExistenceFilter)
 export class IncidentDocumentController {
-  /** One document at a time, since each is held in memory. */
-  readonly #turns = new FileTurns();
+  /** Photos of a document are in memory while it waits to be drawn. */
+  readonly #turns = new FairQueue({ running: 2, runningPerOrganization: 1, waitingPerOrganization: 20 });
 
   constructor(
     private readonly queries: QueryBus,
@@ -50,6 +51,7 @@ export class IncidentDocumentController {
     private readonly forms: OrganizationForms,
     private readonly viewers: Viewers,
     private readonly accesses: AccessLog,
+    private readonly jobs: InputJobs,
   ) {}
 
   @RouteOf('exportIncident')
@@ -62,6 +64,7 @@ export class IncidentDocumentController {
     @CurrentReader() reader: Reader,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
+    const signal = hangUpOf(reply);
     const { latest, events } = await this.incidents.loadWithEvents(tenant, eventId);
     const denial = maySee(latest, viewer);
     if (denial) throw new Refused(denial);
@@ -93,9 +96,12 @@ export class IncidentDocumentController {
     ];
     const shown = this.incidents.fold(past);
     const existing = new Set(present(filesOf(latest)).map(({ attachmentGuid }) => attachmentGuid));
-    const pdf = await this.#turns.take(async () =>
-      pdfOf(
-        incidentDocument({
+    const pdf = await this.#turns.run({ organization: tenant, lane: 'DOCUMENTS', signal }, async () =>
+      drawInThread(
+        this.jobs,
+        drawIncidentJob,
+        tenant,
+        {
           organizationName: organizations.get(tenant) ?? '',
           incident,
           seal: shortHash(last.hash),
@@ -109,7 +115,8 @@ export class IncidentDocumentController {
           ),
           tasks: tasks?.items ?? null,
           history: history?.items.filter((item) => item.revision <= revision) ?? null,
-        }),
+        },
+        signal,
       ),
     );
     void reply.headers({
@@ -136,15 +143,17 @@ export class IncidentDocumentController {
 
   /** Null for a picture that cannot be decoded: the document still has its name and digest. */
   async #picture(tenant: string, fileGuid: string, contentType: FileType, size: number): Promise<Buffer | null> {
-    const bytes = await this.files.read(tenant, fileGuid, { from: 0, to: size, size });
-    return (
-      bytes &&
-      this.pictures.of(
-        () => buffer(bytes),
+    return this.pictures
+      .of({
+        organization: tenant,
         contentType,
-        PICTURE_WIDTH,
-        (small) => small.flatten({ background: '#ffffff' }).jpeg({ quality: 78 }),
-      )
-    );
+        width: PICTURE_WIDTH,
+        format: 'JPEG',
+        read: () => this.files.readWhole(tenant, fileGuid, size),
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Refused && error.refusal.refused !== 'TooManyAttempts') return null;
+        throw error;
+      });
   }
 }

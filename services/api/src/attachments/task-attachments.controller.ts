@@ -78,7 +78,7 @@ export class TaskAttachmentsController {
     @Res() reply: FastifyReply,
     @CurrentReader() reader: Reader,
   ): Promise<void> {
-    return this.requests.thumbnail(reader, viewer, of, Number(width), reply);
+    return this.requests.thumbnail(reader, viewer, of, width, reply);
   }
 
   @RouteOf('changeTaskAttachment')

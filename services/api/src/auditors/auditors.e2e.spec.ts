@@ -97,7 +97,9 @@ const statusOf = async (grantGuid: string): Promise<string> =>
 
 /** Lines of events in a bundle. */
 function eventsIn(zip: Buffer): string {
-  const { at, packed } = archiveEntries(zip)!.find(({ name }) => name === 'events.ndjson')!;
+  const entries = archiveEntries(zip);
+  if (typeof entries === 'string') throw new Error(entries);
+  const { at, packed } = entries.find(({ name }) => name === 'events.ndjson')!;
   const from = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
   return inflateRawSync(zip.subarray(from, from + packed)).toString();
 }

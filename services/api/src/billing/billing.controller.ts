@@ -19,7 +19,8 @@ import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
-import { pdfOf } from '../documents/pdf.ts';
+import { drawInThread, drawInvoiceJob } from '../documents/draw-in-thread.ts';
+import { hangUpOf } from '../http/hang-up.ts';
 import { demandExecuted, Refused, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
@@ -34,6 +35,7 @@ import {
 } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
+import { InputJobs } from '../platform/jobs/input-jobs.ts';
 import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { billingAnswer, invoiceAnswer, productsFor, purchaseAnswer, subscriptionAnswer } from './billing-answers.ts';
@@ -46,7 +48,6 @@ import { ChoosePlan } from './subscription/choose-plan.ts';
 import { BuyPlan } from './purchases/buy-plan.ts';
 import type { PurchaseInput } from './purchases/buy-plan.rule.ts';
 import { HandleProviderWebhook } from './provider/handle-provider-webhook.ts';
-import { invoiceDocument } from './invoices/invoice-document.ts';
 import { PayInvoice } from './invoices/pay-invoice.ts';
 import { Payments, PaymentsAway } from './provider/payments.ts';
 import { Purchases } from './purchases/purchases.ts';
@@ -87,6 +88,7 @@ export class BillingController {
     private readonly purchases: Purchases,
     private readonly organizations: OrganizationsCache,
     private readonly wrongCodes: WrongCodes,
+    private readonly jobs: InputJobs,
   ) {}
 
   @RouteOf('getBilling')
@@ -381,7 +383,16 @@ export class BillingController {
       this.queries.execute(new FindOrganization(tenant)),
     ]);
     if (!found || !organization) throwRefusal('BillingLineItemNotFound');
-    const pdf = await pdfOf(invoiceDocument(invoiceAnswer(found), organization.name));
+    const pdf = await drawInThread(
+      this.jobs,
+      drawInvoiceJob,
+      tenant,
+      {
+        invoice: invoiceAnswer(found),
+        organizationName: organization.name,
+      },
+      hangUpOf(reply),
+    );
     void reply.headers({
       'content-type': routeOf('getInvoiceDocument').answerType,
       'content-disposition': `attachment; filename="invoice-${found.number}.pdf"`,

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type pdfmake from 'pdfmake';
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { fitTexts } from './fit-texts.ts';
 
 const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 const font = (name: string): string => join(fonts, `Roboto-${name}.ttf`);
@@ -25,6 +26,11 @@ async function loadMaker(): Promise<typeof pdfmake> {
   return loaded;
 }
 
-/** Renders a document as PDF. Texts are drawn as given; characters without a glyph are left to the viewer. */
-export const pdfOf = async (document: TDocumentDefinitions): Promise<Buffer> =>
-  (await (maker ??= loadMaker())).createPdf(document).getBuffer();
+/**
+ * Renders a document as PDF. Texts are drawn as given, apart from places to break long words; characters without a glyph
+ * are left to the viewer. Runs in threads, since it takes seconds for a long document.
+ */
+export async function pdfOf(document: TDocumentDefinitions): Promise<Buffer> {
+  const library = await (maker ??= loadMaker());
+  return library.createPdf({ ...document, content: fitTexts(document.content) }).getBuffer();
+}

@@ -7,7 +7,7 @@ import { changeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
 import fc from 'fast-check';
 import { guidOf } from '../../test/incidents/sample-incident.ts';
 import { isRefusal, type Decision } from '../commands/decision.ts';
-import { ajvJudge } from '../incidents/answers/form-answers.ts';
+import { ajvJudge } from '../../test/forms/ajv-judge.ts';
 import { changeFormGroups } from './change-form-groups.rule.ts';
 import { changeFormQuestions } from './change-form-questions.rule.ts';
 import { publishForm } from './publish-form.rule.ts';

@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { tooManyText } from '@plimsoll/contracts/errors/field-texts';
 import type { formQuestionsChanged, QuestionFact } from '@plimsoll/contracts/forms/events';
-import { conditionErrors, formTexts, MAX_QUESTIONS, type FormError } from '@plimsoll/contracts/forms/form-errors';
+import {
+  conditionErrors,
+  depthErrors,
+  formTexts,
+  MAX_QUESTIONS,
+  type FormError,
+} from '@plimsoll/contracts/forms/form-errors';
 import type { ChangeQuestionsRequest } from '@plimsoll/contracts/forms/requests';
 import { questionsAfter, type PublishedForm } from '@plimsoll/contracts/forms/published-form';
 import type { Decision } from '../commands/decision.ts';
@@ -72,7 +78,7 @@ export function changeFormQuestions(
     return refuseForm([{ field: 'add', message: tooManyText(MAX_QUESTIONS) }]);
   const data = { set: [...added, ...changed], removed: [...new Set(remove)], order: ordered };
   const after = questionsAfter(content.groups, data);
-  const broken = conditionErrors({ groups: after });
+  const broken = [...conditionErrors({ groups: after }), ...depthErrors({ groups: after }, content)];
   if (broken.length > 0) return refuseForm(broken);
   return isDeepStrictEqual(after, content.groups) ? [] : [{ type: 'FormQuestionsChanged', data }];
 }

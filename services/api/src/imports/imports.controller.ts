@@ -13,7 +13,7 @@ import {
 import type { IncidentImport } from '@plimsoll/contracts/imports/requests';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
-import { judgeFile } from '../attachments/judging/judge-file.ts';
+import { judgeInThread } from '../attachments/judging/judge-in-thread.ts';
 import { FileTurns } from '../attachments/judging/turns.ts';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import { Files } from '../attachments/storage/files.ts';
@@ -21,7 +21,7 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { OrganizationForms } from '../forms/organization-forms.ts';
 import { TooManyBytes } from '../http/body/bytes-body.ts';
 import type { ConfirmRights, InTurns } from '../http/edge-request.ts';
-import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
   Body,
@@ -36,11 +36,13 @@ import {
   Query,
 } from '../http/request-parts.ts';
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
+import { InputJobs } from '../platform/jobs/input-jobs.ts';
 import { csvOf } from '../spreadsheets/csv.ts';
-import { isBroken } from '../spreadsheets/read-table.ts';
+import type { TableFormat } from '../spreadsheets/read-table-thread.ts';
+import { summarizeTable } from '../spreadsheets/table-in-thread.ts';
 import { TableError } from '../spreadsheets/table-error.ts';
-import { IncidentImports, openTableOf, type StoredImport, type TableFormat } from './incident-imports.ts';
-import { cellOf } from './map-row.ts';
+import { IncidentImports, type StoredImport } from './incident-imports.ts';
+import { inCell } from './map-row.ts';
 
 const DAY_MS = 86_400_000;
 const SAMPLE_ROWS = 5;
@@ -55,6 +57,7 @@ export class ImportsController {
     private readonly forms: OrganizationForms,
     private readonly accesses: AccessLog,
     private readonly files: Files,
+    private readonly jobs: InputJobs,
   ) {}
 
   @RouteOf('uploadImport')
@@ -86,9 +89,18 @@ export class ImportsController {
         const content = await buffer(spooled.stream());
         if (content.length === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
         // Old encodings are allowed in CSV, whose reader validates it.
-        const judged = format === 'XLSX' ? await judgeFile(content, 'xlsx', true) : null;
-        if (judged && 'refused' in judged) throw new Refused(judged);
-        const { columns, rows, sample } = await inspect(content, format);
+        if (format === 'XLSX')
+          await judgeInThread(
+            this.jobs,
+            {
+              organization: tenant,
+              ending: 'xlsx',
+              keepsPositions: true,
+              read: () => Promise.resolve(copyOf(content)),
+            },
+            () => Promise.resolve(),
+          );
+        const { columns, rows, sample } = await inspect(this.jobs, tenant, content, format);
         const importGuid = newGuid();
         await confirm();
         await this.imports.store({ tenant, importGuid, uploadedBy: actor.userGuid, format, rows }, content);
@@ -186,6 +198,13 @@ export class ImportsController {
   }
 }
 
+/** A copy that moves to a thread. */
+function copyOf(content: Buffer): Buffer<ArrayBuffer> {
+  const copy = Buffer.allocUnsafeSlow(content.length);
+  content.copy(copy);
+  return copy;
+}
+
 const throwTooLarge = (message: string): never =>
   throwRefusal('AttachmentTooLarge', { fieldErrors: [fieldError('body', 'AttachmentTooLarge', message)] });
 
@@ -201,20 +220,20 @@ function formatOf(name: string): TableFormat {
 
 /** Reads a table's columns, number of rows and first rows. Throws a refusal for an invalid one. */
 async function inspect(
+  jobs: InputJobs,
+  organization: string,
   content: Buffer,
   format: TableFormat,
 ): Promise<{ columns: string[]; rows: number; sample: string[][] }> {
   try {
-    const { columns: all, lines } = await openTableOf(content, format);
-    const columns = all.filter(Boolean);
-    const sample: string[][] = [];
-    let rows = 0;
-    for await (const line of lines) {
-      if ((rows += 1) > MAX_IMPORT_ROWS) throwTooLarge(importTexts.tooManyRows);
-      if (sample.length < SAMPLE_ROWS && !isBroken(line)) sample.push(columns.map((column) => cellOf(line, column)));
-    }
+    const { columns, rows, sample } = await summarizeTable(
+      jobs,
+      { organization, format, read: () => Promise.resolve(copyOf(content)) },
+      { maxRows: MAX_IMPORT_ROWS, sampleRows: SAMPLE_ROWS },
+    );
+    if (rows > MAX_IMPORT_ROWS) throwTooLarge(importTexts.tooManyRows);
     if (rows === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
-    return { columns, rows, sample };
+    return { columns: [...columns], rows, sample: sample.map((row) => row.map(inCell)) };
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
     return throwMalformed([fieldError('body', 'MalformedRequest', `The file cannot be read: ${error.message}`)]);

@@ -7,6 +7,7 @@ import { OrganizationForms } from '../forms/organization-forms.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentsModule } from '../incidents/incidents.module.ts';
 import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
+import { InputJobs } from '../platform/jobs/input-jobs.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { ImportsController } from './imports.controller.ts';
 import { openFiles } from '../attachments/open-files.ts';
@@ -54,14 +55,15 @@ export class ImportsModule implements OnModuleDestroy {
         },
         {
           provide: IncidentImports,
-          inject: [CommandBus, QueryBus, IncidentContexts, OrganizationsCache, OrganizationForms],
+          inject: [CommandBus, QueryBus, IncidentContexts, OrganizationsCache, OrganizationForms, InputJobs],
           useFactory: (
             commands: CommandBus,
             queries: QueryBus,
             contexts: IncidentContexts,
             organizations: OrganizationsCache,
             forms: OrganizationForms,
-          ) => new IncidentImports(resources, commands, queries, contexts, organizations, forms),
+            jobs: InputJobs,
+          ) => new IncidentImports(resources, commands, queries, contexts, organizations, forms, jobs),
         },
       ],
     };

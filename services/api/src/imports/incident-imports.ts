@@ -1,8 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { textOf } from '@plimsoll/contracts/errors/errors';
@@ -31,10 +29,12 @@ import { accountsNamedBy } from '../incidents/answers/form-answers.ts';
 import type { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { ReportIncident } from '../incidents/report-incident.ts';
 import { reportIncident } from '../incidents/report-incident.rule.ts';
+import type { InputJobs } from '../platform/jobs/input-jobs.ts';
 import type { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import type { Resources } from '../platform/process/resources.ts';
-import { isBroken, openTable, type BrokenLine, type OpenTable, type TableRow } from '../spreadsheets/read-table.ts';
-import { openWorkbook } from '../spreadsheets/read-workbook.ts';
+import { isBroken, type BrokenLine, type TableRow } from '../spreadsheets/read-table.ts';
+import type { TableFormat } from '../spreadsheets/read-table-thread.ts';
+import { summarizeTable, writtenTable, type TableInTurn } from '../spreadsheets/table-in-thread.ts';
 import {
   asName,
   cellOf,
@@ -45,9 +45,7 @@ import {
   type LineError,
   type MappedRow,
 } from './map-row.ts';
-
-export type TableFormat = 'CSV' | 'XLSX';
-export type Table = Pick<OpenTable, 'columns' | 'lines'>;
+import { TableSpool, type Table } from './table-spool.ts';
 
 /** The column mapping as stored with the import. */
 export interface StoredMapping {
@@ -90,12 +88,11 @@ const CHUNK = 16;
 const MAX_PAUSE_MS = 250;
 /** How often the progress of a run is saved. */
 const SAVE_MS = 500;
-/** Number of lines that a check processes before it yields to other work. */
-const YIELD_AFTER = 50;
-
-/** Opens an uploaded table. @throws TableError for an invalid one. */
-export const openTableOf = (content: Buffer, format: TableFormat): Promise<Table> =>
-  format === 'XLSX' ? openWorkbook(content) : openTable(() => Readable.from([content]));
+/** How long a check processes lines before it yields to other work. */
+const YIELD_AFTER_MS = 10;
+/** Age of temporary lines that a process has left behind. */
+const ORPHANS_LIVE_MS = 86_400_000;
+const CLEAR_MS = 3_600_000;
 
 type Judged = { readonly line: number } & (
   | { readonly errors: readonly LineError[] }
@@ -109,10 +106,13 @@ export class IncidentImports {
   readonly #pool: pg.Pool;
   readonly #sealing: Sealing;
   readonly #store: DiskFiles;
+  readonly #spool: TableSpool;
   readonly #log: EventStore;
   readonly #onError: Resources['onError'];
   readonly #running = new Map<string, Promise<void>>();
   #isEnding = false;
+  /** When temporary lines were last looked through. */
+  #clearedAt = 0;
 
   constructor(
     {
@@ -127,12 +127,15 @@ export class IncidentImports {
     private readonly contexts: IncidentContexts,
     private readonly organizations: OrganizationsCache,
     private readonly forms: OrganizationForms,
+    private readonly jobs: InputJobs,
   ) {
     this.#pool = pool;
     this.#log = store;
     this.#onError = onError;
     this.#sealing = new Sealing(Buffer.from(sealingKey, 'base64'));
-    this.#store = new DiskFiles(join(filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-imports-')), 'imports'));
+    const folder = join(filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-imports-')), 'imports');
+    this.#store = new DiskFiles(folder);
+    this.#spool = new TableSpool(new DiskFiles(folder, false));
   }
 
   /** Stores a table, unless it is stored already. */
@@ -165,7 +168,7 @@ export class IncidentImports {
   }
 
   async columnsOf(stored: StoredImport): Promise<readonly string[]> {
-    return (await this.#open(stored)).columns;
+    return (await summarizeTable(this.jobs, this.#inTurn(stored), { maxRows: 0, sampleRows: 0 })).columns;
   }
 
   /** Dry run: processes all rows like a run, and stores only the errors. */
@@ -280,6 +283,9 @@ export class IncidentImports {
       `select tenant, import_guid as guid, state = 'RUNNING' as runs from incident_imports where (state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp())) or (state <> 'RUNNING' and uploaded_at < clock_timestamp() - ${RETENTION})`,
     );
     for (const { tenant, guid, runs } of rows) await (runs ? this.resume(tenant) : this.#remove(tenant, guid));
+    if (Date.now() - this.#clearedAt < CLEAR_MS) return;
+    this.#clearedAt = Date.now();
+    await this.#spool.clear(new Date(this.#clearedAt - ORPHANS_LIVE_MS));
   }
 
   /**
@@ -321,11 +327,25 @@ export class IncidentImports {
     await this.#store.delete(`${tenant}/${importGuid}`);
   }
 
-  async #open({ tenant, importGuid, wrapped, bytes, format }: StoredImport): Promise<Table> {
-    const sealed = await this.#store.get(`${tenant}/${importGuid}`);
-    if (!sealed) throw new Error(`The bytes of the import ${importGuid} are gone`);
-    const key = this.#sealing.unwrap({ tenant, subject: `import ${importGuid}` }, wrapped);
-    return openTableOf(await buffer(openFrames(key, importGuid, sealed, { from: 0, to: bytes, size: bytes })), format);
+  #open(stored: StoredImport): Promise<Table> {
+    return this.#spool.store(writtenTable(this.jobs, this.#inTurn(stored)));
+  }
+
+  #inTurn({ tenant, importGuid, wrapped, bytes, format }: StoredImport): TableInTurn {
+    return {
+      organization: tenant,
+      format,
+      read: async () => {
+        const sealed = await this.#store.get(`${tenant}/${importGuid}`);
+        if (!sealed) throw new Error(`The bytes of the import ${importGuid} are gone`);
+        const key = this.#sealing.unwrap({ tenant, subject: `import ${importGuid}` }, wrapped);
+        const content = Buffer.allocUnsafeSlow(bytes);
+        let at = 0;
+        for await (const piece of openFrames(key, importGuid, sealed, { from: 0, to: bytes, size: bytes }))
+          at += piece.copy(content, at);
+        return content;
+      },
+    };
   }
 
   async #namesOf(tenant: string): Promise<ImportNames> {
@@ -367,9 +387,12 @@ export class IncidentImports {
     };
     const ids = new RowIds();
     const { lines } = await this.#open(stored);
-    let passed = 0;
+    let begunAt = performance.now();
     for await (const line of lines) {
-      if ((passed += 1) % YIELD_AFTER === 0) await nextTurn();
+      if (performance.now() - begunAt > YIELD_AFTER_MS) {
+        await nextTurn();
+        begunAt = performance.now();
+      }
       yield {
         judged: isBroken(line) ? brokenLine(line) : await this.#judge(tenant, line, plan, names, ids, viewer, now),
         row: isBroken(line) ? null : line,

@@ -43,11 +43,11 @@ export interface MappedRow {
 /** Normalizes names of places, groups and people: case and surrounding spaces do not matter. */
 export const asName = (text: string): string => text.normalize('NFC').trim().toLowerCase();
 
-/** Removes the quote that protects a text from evaluation in spreadsheets. */
-const inCell = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+/** The text of a cell, without the quote that protects it from evaluation in spreadsheets. */
+export const inCell = (text: string): string => (/^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text).trim();
 
 export function cellOf({ cells }: Pick<TableRow, 'cells'>, heading: string): string {
-  return inCell(cells.get(nameKey(heading)) ?? '').trim();
+  return inCell(cells.get(nameKey(heading)) ?? '');
 }
 
 /** The date in a cell that is written in the table's format, as 'YYYY-MM-DD'. */

@@ -27,7 +27,7 @@ import {
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 
 /** A file of the incident; photos include the picture as JPEG. */
-export type DocumentFile = Pick<Attachment, 'name' | 'size' | 'sha256'> & { readonly picture: Buffer | null };
+export type DocumentFile = Pick<Attachment, 'name' | 'size' | 'sha256'> & { readonly picture: Uint8Array | null };
 
 /** Content of an incident's document. Parts that were not requested are null. */
 export interface DocumentFacts {
@@ -156,7 +156,12 @@ function attachmentSections(files: readonly DocumentFile[]): Content[] {
     stack: [
       ...(place === 0 ? [heading('Attachments')] : []),
       ...(picture
-        ? [{ image: `data:image/jpeg;base64,${picture.toString('base64')}`, fit: [480, 360] as [number, number] }]
+        ? [
+            {
+              image: `data:image/jpeg;base64,${Buffer.from(picture).toString('base64')}`,
+              fit: [480, 360] as [number, number],
+            },
+          ]
         : []),
       { text: name, bold: true },
       { text: `SHA-256 ${sha256}`, style: 'term' },

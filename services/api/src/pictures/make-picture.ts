@@ -1,6 +1,5 @@
 import { refuse, type Refusal } from '../commands/decision.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { PictureTurns } from './picture-turns.ts';
 
 /** Maximum side length of the result. */
 const MAX_SIDE_PIXELS = 512;
@@ -18,13 +17,11 @@ const MAX_SECONDS = 20;
  */
 const RASTER_LOADERS = ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`);
 
-const turns = new PictureTurns();
-
 /** Loaded with the first picture: most processes never need the library. */
 let loading: Promise<typeof import('sharp').default> | undefined;
 async function sharpOf(): Promise<typeof import('sharp').default> {
   loading ??= import('sharp').then(({ default: sharp }) => {
-    // One picture at a time, and no cache.
+    // One thread of the library's own per picture, and no cache.
     sharp.concurrency(1);
     sharp.cache(false);
     sharp.block({ operation: ['VipsForeignLoad'] });
@@ -42,26 +39,23 @@ const tooLarge = (field: string, message?: string): Refusal =>
 /**
  * Converts a file to the picture to show: WebP, upright, at most 512 pixels per side, without metadata. Refuses
  * InvalidFileExtension for anything but a valid raster image, and AttachmentTooLarge, before decoding, for more than 5
- * MB or 50 megapixels. Throws 429 when too many wait.
+ * MB or 50 megapixels. Runs in threads (`makePictureInThread`).
  * @param field the field that errors name.
  */
-export function makePicture(file: Buffer, field = 'body'): Promise<Buffer | Refusal> {
-  if (file.length === 0) return Promise.resolve(noPicture(field));
-  if (file.length > MAX_BYTES) return Promise.resolve(tooLarge(field));
-  return turns.take(async () => {
-    const sharp = await sharpOf();
-    const metadata = await sharp(file, { limitInputPixels: false })
-      .metadata()
-      .catch(() => undefined);
-    if (!metadata) return noPicture(field);
-    if (metadata.width * metadata.height > MAX_PIXELS)
-      return tooLarge(field, 'The picture has more than 50 megapixels');
-    return sharp(file, { failOn: 'error', limitInputPixels: MAX_PIXELS })
-      .autoOrient()
-      .resize({ width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .timeout({ seconds: MAX_SECONDS })
-      .toBuffer()
-      .catch(() => noPicture(field, 'The picture is broken'));
-  });
+export async function makePicture(file: Buffer, field = 'body'): Promise<Buffer | Refusal> {
+  if (file.length === 0) return noPicture(field);
+  if (file.length > MAX_BYTES) return tooLarge(field);
+  const sharp = await sharpOf();
+  const metadata = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => undefined);
+  if (!metadata) return noPicture(field);
+  if (metadata.width * metadata.height > MAX_PIXELS) return tooLarge(field, 'The picture has more than 50 megapixels');
+  return sharp(file, { failOn: 'error', limitInputPixels: MAX_PIXELS })
+    .autoOrient()
+    .resize({ width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .timeout({ seconds: MAX_SECONDS })
+    .toBuffer()
+    .catch(() => noPicture(field, 'The picture is broken'));
 }

@@ -76,17 +76,3 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
 ])('%s is refused', async (_, file, refused) => {
   expect(await makePicture(await file())).toMatchObject({ refused, fieldErrors: [{ field: 'body' }] });
 });
-
-test('of pictures that come at once each is made, and too many are turned away', async () => {
-  const file = await plain(30, 30).png().toBuffer();
-  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => makePicture(file)));
-  const done = outcomes.filter((outcome) => outcome.status === 'fulfilled');
-  expect(done.length).toBeGreaterThanOrEqual(16);
-  expect(outcomes.length - done.length).toBeGreaterThan(0);
-  expect(
-    outcomes
-      .flatMap((outcome) => (outcome.status === 'rejected' ? [(outcome.reason as Error).message] : []))
-      .every((message) => message === 'TooManyAttempts'),
-  ).toBe(true);
-  expect(Buffer.isBuffer(await makePicture(file))).toBe(true);
-});

@@ -11,6 +11,9 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** Escapes a text so that a spreadsheet does not evaluate it. */
 const inert = (cell: Cell): Cell => (typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : cell);
 
+/** In some countries spreadsheets separate by semicolons, and would begin a new cell within a text. */
+const OTHER_SEPARATOR = ';';
+
 /** Streams a table as CSV (RFC 4180, UTF-8 with byte order mark, CRLF). */
 export const csvOf = (rows: Rows): Readable => Readable.from(textOf(rows), { objectMode: false });
 
@@ -20,6 +23,6 @@ async function* textOf(rows: Rows): AsyncGenerator<string> {
     if (some.length > 0)
       yield stringify(
         some.map((row) => row.map(inert)),
-        { record_delimiter: '\r\n' },
+        { record_delimiter: '\r\n', quoted_match: OTHER_SEPARATOR },
       );
 }

@@ -30,6 +30,9 @@ export const isBroken = (line: TableRow | BrokenLine): line is BrokenLine => 're
 /** Maximum length of a line, and so of a quoted field: a longer one has an unclosed quote. */
 const MAX_LINE_LENGTH = 1_048_576;
 
+/** Maximum number of columns. */
+export const MAX_COLUMNS = 500;
+
 /** Length of the header that is examined for the separator. */
 const SAMPLE = 65_536;
 
@@ -37,45 +40,79 @@ const separators = [',', ';', '\t', '|'];
 
 /** The separator that splits the header line, outside quotes, into most cells. */
 function separatorOf(header: string): string {
-  const unquoted = header.replace(/"(?:[^"]|"")*"/g, '');
-  const counts = separators.map((separator) => unquoted.split(separator).length);
+  const counts = separators.map(() => 0);
+  let isQuoted = false;
+  for (const sign of header) {
+    if (sign === '"') isQuoted = !isQuoted;
+    else if (!isQuoted) {
+      const index = separators.indexOf(sign);
+      if (index >= 0) counts[index]! += 1;
+    }
+  }
   return separators[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** The first non-blank line, including line breaks within quotes; undefined until it is complete. */
-function headerOf(text: string): string | undefined {
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at]!;
-    if (sign === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && (sign === '\n' || sign === '\r') && text.slice(0, at).trim()) return text.slice(0, at);
+/** Collects text until it contains the header: the first non-blank line, including line breaks within quotes. */
+class Beginning {
+  text = '';
+  #at = 0;
+  #isQuoted = false;
+  #isBlank = true;
+  #end: number | undefined;
+
+  /** Reads on where it stopped. Returns whether the header is complete. */
+  add(piece: string): boolean {
+    this.text += piece;
+    for (; this.#end === undefined && this.#at < this.text.length; this.#at++) {
+      const sign = this.text[this.#at]!;
+      if (sign === '"') this.#isQuoted = !this.#isQuoted;
+      if (!this.#isQuoted && !this.#isBlank && (sign === '\n' || sign === '\r')) this.#end = this.#at;
+      this.#isBlank &&= sign.trim() === '';
+    }
+    return this.#end !== undefined;
   }
-  return undefined;
+
+  get header(): string {
+    return this.text.slice(0, this.#end);
+  }
+}
+
+/** The columns that a header names, and their keys. @throws TableError for too many, and for duplicates. */
+export function columnsOf(cells: readonly string[]): { readonly columns: string[]; readonly keys: string[] } {
+  if (cells.length > MAX_COLUMNS)
+    throw new TableError(`it has more than ${MAX_COLUMNS} columns: remove those that you do not need`);
+  const columns = cells.map((name) => name.trim());
+  const keys = columns.map(nameKey);
+  const seen = new Set<string>();
+  const twice = columns.filter((_, index) => {
+    const key = keys[index]!;
+    const isTwice = key !== '' && seen.has(key);
+    seen.add(key);
+    return isTwice;
+  });
+  if (twice.length > 0) throw new TableError(`its first line names ${twice.join(', ')} more than once`);
+  return { columns, keys };
 }
 
 /**
  * Opens a delimited text file whose first line contains the column names, in any encoding, with any separator and
  * column order. Streams: only the current line is in memory.
- * @throws TableError for binary content and duplicate columns.
+ * @throws TableError for binary content, more than 500 columns and duplicate ones.
  */
 export async function openTable(source: ByteSource): Promise<OpenTable> {
   const encoding = await encodingOf(source);
   const text = decoded(source, encoding);
-  let beginning = '';
-  while (headerOf(beginning) === undefined && beginning.length < MAX_LINE_LENGTH) {
+  const beginning = new Beginning();
+  while (beginning.text.length < MAX_LINE_LENGTH) {
     const piece = await text.next();
-    if (piece.done) break;
-    beginning += piece.value;
+    if (piece.done || beginning.add(piece.value)) break;
   }
-  const separator = separatorOf((headerOf(beginning) ?? beginning).slice(0, SAMPLE));
-  const lines = linesOf(withFirst(beginning, text), separator);
+  const separator = separatorOf(beginning.header.slice(0, SAMPLE));
+  const lines = linesOf(withFirst(beginning.text, text), separator);
   const header = await lines.next();
   if (header.done) return { encoding, separator, columns: [], lines: namedRows(lines, []) };
   if ('reason' in header.value) throw new TableError(`line ${header.value.line}: ${header.value.reason}`);
-  const columns = header.value.cells.map((name) => name.trim());
-  const keys = columns.map(nameKey);
-  const twice = columns.filter((_, index) => keys[index] && keys.indexOf(keys[index]) < index);
-  if (twice.length > 0) throw new TableError(`its first line names ${twice.join(', ')} more than once`);
+  const { columns, keys } = columnsOf(header.value.cells);
   return { encoding, separator, columns, lines: namedRows(lines, keys) };
 }
 

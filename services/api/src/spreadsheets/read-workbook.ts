@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
-import { nameKey } from '@plimsoll/contracts/imports/fields';
 import type ExcelJS from 'exceljs';
 import { archiveEntries } from '../attachments/judging/archive-limits.ts';
-import { namedRows, type Cells, type OpenTable } from './read-table.ts';
+import { columnsOf, MAX_COLUMNS, namedRows, type Cells, type OpenTable } from './read-table.ts';
 import { TableError } from './table-error.ts';
 
 const SHEET = /^xl\/worksheets\/sheet(\d+)\.xml$/;
@@ -11,17 +10,23 @@ const first = ['xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/sharedString
 /**
  * Opens the first sheet of a workbook; its first non-blank row contains the column names. Dates and times become ISO
  * strings.
- * @throws TableError for an invalid workbook and for duplicate columns.
+ * @throws TableError for an invalid workbook, for more than 500 columns and for duplicate ones.
  */
 export async function openWorkbook(content: Buffer): Promise<Pick<OpenTable, 'columns' | 'lines'>> {
   const rows = rowsOf(content);
   const header = await rows.next();
   if (header.done) return { columns: [], lines: none() };
-  const columns = header.value.cells.map((cell) => cell.trim());
-  const keys = columns.map(nameKey);
-  const twice = columns.filter((_, index) => keys[index] && keys.indexOf(keys[index]) < index);
-  if (twice.length > 0) throw new TableError(`its first line names ${twice.join(', ')} more than once`);
+  const { columns, keys } = columnsOf(header.value.cells);
   return { columns, lines: namedRows(rows, keys) };
+}
+
+/**
+ * Whether a row has text after its first columns. Formatted cells without text do not count. The library's own walk
+ * over a row takes as long as the row is wide, even if it has two cells; the array that it walks over is sparse.
+ */
+function hasTextBeyond(row: ExcelJS.Row, columns: number): boolean {
+  const { _cells: cells } = row as unknown as { readonly _cells: readonly (ExcelJS.Cell | undefined)[] };
+  return Object.keys(cells).some((at) => Number(at) >= columns && textOf(cells[Number(at)]?.value).trim() !== '');
 }
 
 async function* none(): AsyncGenerator<never> {}
@@ -39,8 +44,11 @@ async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
   try {
     for await (const sheet of workbook) {
       for await (const row of sheet) {
-        const values = row.values as ExcelJS.CellValue[];
-        const cells = Array.from({ length: Math.max(0, values.length - 1) }, (_, index) => textOf(values[index + 1]));
+        if (row.cellCount > MAX_COLUMNS && hasTextBeyond(row, MAX_COLUMNS))
+          throw new TableError(`it has more than ${MAX_COLUMNS} columns: remove those that you do not need`);
+        const cells = Array.from({ length: Math.min(row.cellCount, MAX_COLUMNS) }, (_, index) =>
+          textOf(row.findCell(index + 1)?.value),
+        );
         if (cells.some((cell) => cell.trim())) yield { line: row.number, cells };
       }
       return;
@@ -58,7 +66,8 @@ async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
  */
 function inReadingOrder(zip: Buffer): Buffer {
   const entries = archiveEntries(zip);
-  if (!entries) throw new TableError('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
+  if (typeof entries === 'string')
+    throw new TableError('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
   const directory = zip.readUInt32LE(zip.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16);
   const starts = [...entries.map(({ at }) => at), directory].sort((one, other) => one - other);
   const partOf = ({ at }: { at: number }) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DiskFiles } from '@plimsoll/api/attachments/storage/disk-files';
 import { FilesUnavailable } from '@plimsoll/api/attachments/storage/files-away';
-import { Files, fileKey } from '@plimsoll/api/attachments/storage/files';
+import { Files, fileKey, thumbnailKeys } from '@plimsoll/api/attachments/storage/files';
 import { openFileStore } from '@plimsoll/api/attachments/storage/open-file-store';
 import { sealedSize } from '@plimsoll/api/attachments/storage/sealed-frames';
 import type { AttachmentEvent } from '@plimsoll/contracts/attachments/events';
@@ -88,6 +88,8 @@ export const checkFiles = ({ configuration, database, keys }: Workplace, { now =
           const [row, bytes] = [rows.get(fileGuid), stored.get(key)];
           rows.delete(fileGuid);
           stored.delete(key);
+          // Those of an erased file are reported with other bytes that nothing refers to.
+          if (row) for (const thumbnail of thumbnailKeys(tenant, fileGuid)) stored.delete(thumbnail);
           if (isErased) {
             // Before its deadline, bytes and key both exist.
             if (!row && bytes) errors.push(`${key}  was erased, and its bytes lie here without a key`);

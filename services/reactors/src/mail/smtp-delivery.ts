@@ -26,7 +26,7 @@ export function smtpDelivery({ url, from, silenceMs = SILENCE_MS }: SmtpOptions)
       disableFileAccess: true,
       disableUrlAccess: true,
     }));
-  const host = /@([^>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+  const host = /@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return async ({ to, subject, text, html, oneClick }, { jobId, sentAt }) => {
     try {
       await (await open()).sendMail({

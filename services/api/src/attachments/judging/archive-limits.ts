@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream';
-import { createInflateRaw } from 'node:zlib';
+import { createInflateRaw, inflateRawSync } from 'node:zlib';
 
 const MAX_UNPACKED = 200 * 2 ** 20;
 const MAX_RATIO = 100;
+const MAX_ENTRIES = 10_000;
 const END = 0x06054b50;
+const END_BYTES = 22;
+/** The end of the directory is followed by a comment at most, whose length has 16 bits. */
+const MAX_COMMENT = 0xffff;
 const ENTRY = 0x02014b50;
+const LOCAL_BYTES = 30;
+/** Such an entry has 4 MB at most when it is unpacked. */
+const SMALL_BYTES = 4_096;
 
 export interface ArchiveEntry {
   readonly name: string;
@@ -13,15 +20,20 @@ export interface ArchiveEntry {
   readonly at: number;
 }
 
-/** Reads the central directory of a ZIP; null when it is invalid. */
-export function archiveEntries(zip: Buffer): readonly ArchiveEntry[] | null {
-  let end = zip.length - 22;
-  while (end >= 0 && zip.readUInt32LE(end) !== END) end--;
-  if (end < 0) return null;
+/**
+ * Reads the central directory of a ZIP. `INVALID` when it has none; `OVER_LIMIT` with more than 10,000 entries, or when
+ * entries share bytes, so that together they would be more than the file.
+ */
+export function archiveEntries(zip: Buffer): readonly ArchiveEntry[] | 'INVALID' | 'OVER_LIMIT' {
+  const end = endOf(zip);
+  if (end < 0) return 'INVALID';
+  const count = zip.readUInt16LE(end + 10);
+  if (count > MAX_ENTRIES) return 'OVER_LIMIT';
+  const directory = zip.readUInt32LE(end + 16);
   const entries: ArchiveEntry[] = [];
-  let at = zip.readUInt32LE(end + 16);
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
-    if (at + 46 > zip.length || zip.readUInt32LE(at) !== ENTRY) return null;
+  let at = directory;
+  for (let left = count; left > 0; left--) {
+    if (at + 46 > zip.length || zip.readUInt32LE(at) !== ENTRY) return 'INVALID';
     const [nameBytes, extra, comment] = [
       zip.readUInt16LE(at + 28),
       zip.readUInt16LE(at + 30),
@@ -35,7 +47,31 @@ export function archiveEntries(zip: Buffer): readonly ArchiveEntry[] | null {
     });
     at += 46 + nameBytes + extra + comment;
   }
-  return entries;
+  return areApart(zip, entries, directory) ? entries : 'OVER_LIMIT';
+}
+
+/** Where the end of the directory begins; it is at the end of the file. */
+function endOf(zip: Buffer): number {
+  const first = Math.max(0, zip.length - END_BYTES - MAX_COMMENT);
+  for (let at = zip.length - END_BYTES; at >= first; at--) if (zip.readUInt32LE(at) === END) return at;
+  return -1;
+}
+
+/** Whether no byte belongs to two entries, or to an entry and the directory. */
+function areApart(zip: Buffer, entries: readonly ArchiveEntry[], directory: number): boolean {
+  let end = 0;
+  for (const entry of entries.toSorted((one, other) => one.at - other.at)) {
+    const from = contentOf(zip, entry);
+    if (entry.at < end || from === null || from + entry.packed > directory) return false;
+    end = from + entry.packed;
+  }
+  return true;
+}
+
+/** Where the packed bytes of an entry begin; null beyond the end of the file. */
+function contentOf(zip: Buffer, { at }: ArchiveEntry): number | null {
+  if (at + LOCAL_BYTES > zip.length) return null;
+  return at + LOCAL_BYTES + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
 }
 
 /**
@@ -45,23 +81,42 @@ export function archiveEntries(zip: Buffer): readonly ArchiveEntry[] | null {
 export async function unpacksTooFar(zip: Buffer, entries: readonly ArchiveEntry[]): Promise<boolean> {
   const max = Math.min(MAX_UNPACKED, zip.length * MAX_RATIO);
   let unpacked = 0;
-  for (const { method, packed, at } of entries) {
-    if (at + 30 > zip.length) return true;
-    const from = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
+  for (const entry of entries) {
+    const { method, packed } = entry;
+    const from = contentOf(zip, entry);
+    if (from === null) return true;
     if (method === 0) unpacked += packed;
     if (unpacked > max) return true;
     if (method !== 8) continue;
-    const inflate = Readable.from([zip.subarray(from, from + packed)]).pipe(createInflateRaw());
-    try {
-      for await (const bytes of inflate) {
-        unpacked += (bytes as Buffer).length;
-        if (unpacked > max) return true;
-      }
-    } catch {
-      // Damaged: the program that opens it will report that.
-    } finally {
-      inflate.destroy();
-    }
+    const bytes = zip.subarray(from, from + packed);
+    unpacked += packed <= SMALL_BYTES ? smallSize(bytes) : await sizeUpTo(bytes, max - unpacked);
+    if (unpacked > max) return true;
   }
   return false;
+}
+
+/** Unpacked size of a small entry: a stream for each of thousands would take longer than unpacking. */
+function smallSize(packed: Buffer): number {
+  try {
+    return inflateRawSync(packed).length;
+  } catch {
+    return 0;
+  }
+}
+
+/** Unpacked size of an entry, up to a little more than `max`. */
+async function sizeUpTo(packed: Buffer, max: number): Promise<number> {
+  const inflate = Readable.from([packed]).pipe(createInflateRaw());
+  let size = 0;
+  try {
+    for await (const bytes of inflate) {
+      size += (bytes as Buffer).length;
+      if (size > max) return size;
+    }
+  } catch {
+    // Damaged: the program that opens it will report that.
+  } finally {
+    inflate.destroy();
+  }
+  return size;
 }

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { xmpPositions } from './xmp-positions.ts';
 
 const EXIF = Buffer.from('Exif\0\0', 'latin1');
 /** Type of a box that readers ignore. */
@@ -8,13 +9,35 @@ const GPS_POINTER = 0x8825;
 const TYPE_BYTES = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 /** A location as phones write it into videos (ISO 6709): +59.9139+010.7522+012.000/ */
 const ISO_6709 = /[+-]\d{2,6}(?:\.\d+)?[+-]\d{3,7}(?:\.\d+)?(?:[+-]\d+(?:\.\d+)?)?\//g;
-const XMP_POSITION = /\s[\w-]+:GPS\w+\s*=\s*(?:"[^"]*"|'[^']*')|<([\w-]+:GPS\w+)[^>]*>[\s\S]*?<\/\1\s*>/g;
+/** Entries of directories per byte of the file, and boxes, far beyond what devices write. */
+const MAX_ENTRIES = 100_000;
+const MAX_BOXES = 100_000;
+
+/** Error of a file whose metadata claims to be far more than any device writes. */
+export class UnreadableMetadata extends Error {
+  override readonly name = 'UnreadableMetadata';
+}
 
 /** Overwrites bytes and records whether any of them changed. */
 class Eraser {
   hasErased = false;
+  #entriesLeft = MAX_ENTRIES;
+  #bytesLeft: number;
+
+  /** @param size of the file: each byte is erased a few times at most. */
+  constructor(size: number) {
+    this.#bytesLeft = 8 * size;
+  }
+
+  /** Counts entries of directories that are read. @throws UnreadableMetadata when there are too many. */
+  read(entries: number): void {
+    this.#entriesLeft -= entries;
+    if (this.#entriesLeft < 0) throw new UnreadableMetadata('There are too many entries');
+  }
 
   fill(part: Buffer, byte: number, from: number, to: number): void {
+    this.#bytesLeft -= to - from;
+    if (this.#bytesLeft < 0) throw new UnreadableMetadata('The entries overlap');
     for (let at = from; at < to && !this.hasErased; at += 1) this.hasErased = part[at] !== byte;
     part.fill(byte, from, to);
   }
@@ -27,16 +50,17 @@ class Eraser {
 
 /**
  * Erases locations in EXIF, XMP and video headers, in place: length, pixels, maker notes and other metadata stay
- * unchanged. Returns whether there were any.
+ * unchanged. Returns whether there were any. Takes a time that grows with the size alone.
+ * @throws UnreadableMetadata for entries that no device writes.
  */
 export function erasePositions(content: Buffer, contentType: string): boolean {
-  const eraser = new Eraser();
+  const eraser = new Eraser(content.length);
   const isVideo = contentType === 'video/mp4' || contentType === 'video/quicktime';
   // Media data is most of a video, and may contain such byte sequences by chance.
   for (const part of isVideo ? outsideMedia(content) : [content]) {
     for (let at = part.indexOf(EXIF); at >= 0; at = part.indexOf(EXIF, at + 1))
       eraseFromTiff(part.subarray(at + EXIF.length), eraser);
-    eraseFromXmp(part, eraser);
+    for (const { from, to } of xmpPositions(part)) eraser.fill(part, 0x20, from, to);
   }
   if (contentType === 'image/png') eraseFromPng(content, eraser);
   if (contentType === 'image/webp') eraseFromWebp(content, eraser);
@@ -52,10 +76,12 @@ function eraseFromTiff(tiff: Buffer, eraser: Eraser): void {
   const u16 = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
   const u32 = (at: number) => (isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
   if (u16(2) !== 42) return;
-  const entries = (at: number): number[] =>
-    at + 2 > tiff.length
-      ? []
-      : Array.from({ length: u16(at) }, (_, index) => at + 2 + index * 12).filter((entry) => entry + 12 <= tiff.length);
+  const entries = (at: number): number[] => {
+    if (at + 2 > tiff.length) return [];
+    const length = Math.min(u16(at), Math.floor((tiff.length - at - 2) / 12));
+    eraser.read(1 + length);
+    return Array.from({ length }, (_, index) => at + 2 + index * 12);
+  };
   const seen = new Set<number>();
   for (let directory = u32(4); directory > 0 && directory + 2 <= tiff.length && !seen.has(directory); ) {
     seen.add(directory);
@@ -74,19 +100,6 @@ function eraseFromTiff(tiff: Buffer, eraser: Eraser): void {
     }
     const next = directory + 2 + own.length * 12;
     directory = next + 4 <= tiff.length ? u32(next) : 0;
-  }
-}
-
-function eraseFromXmp(content: Buffer, eraser: Eraser): void {
-  for (const [begin, end] of [
-    ['<x:xmpmeta', '</x:xmpmeta>'],
-    ['<rdf:RDF', '</rdf:RDF>'],
-  ] as const) {
-    for (let at = content.indexOf(begin); at >= 0; at = content.indexOf(begin, at + 1)) {
-      const until = content.indexOf(end, at);
-      if (until < 0) break;
-      blank(content.subarray(at, until), XMP_POSITION, eraser);
-    }
   }
 }
 
@@ -130,7 +143,7 @@ function outsideMedia(content: Buffer): Buffer[] {
   let from = 0;
   for (const box of boxes(content)) {
     if (box.type !== 'mdat') continue;
-    parts.push(content.subarray(from, box.from));
+    if (box.from > from) parts.push(content.subarray(from, box.from));
     from = box.to;
   }
   return [...parts, content.subarray(from)];
@@ -151,11 +164,13 @@ function eraseFromBoxes(content: Buffer, eraser: Eraser): void {
   }
 }
 
-/** Top-level boxes of an ISO media file (HEIC, MP4, MOV). */
+/** Top-level boxes of an ISO media file (HEIC, MP4, MOV). @throws UnreadableMetadata when there are too many. */
 export function* boxes(
   content: Buffer,
 ): Generator<{ readonly type: string; readonly from: number; readonly to: number }> {
+  let count = 0;
   for (let at = 0; at + 8 <= content.length; ) {
+    if ((count += 1) > MAX_BOXES) throw new UnreadableMetadata('There are too many boxes');
     const short = content.readUInt32BE(at);
     const long = short === 1 && at + 16 <= content.length ? Number(content.readBigUInt64BE(at + 8)) : undefined;
     const length = long ?? (short === 0 ? content.length - at : short);

@@ -3,7 +3,7 @@ import { WEB_PAGE_FILE } from '@plimsoll/contracts/attachments/attachment-texts'
 import { refuse, type Refusal } from '../../commands/decision.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { archiveEntries, unpacksTooFar } from './archive-limits.ts';
-import { erasePositions } from './erase-positions.ts';
+import { erasePositions, UnreadableMetadata } from './erase-positions.ts';
 import { pictureParts } from './picture-parts.ts';
 
 /** An accepted file: its type, and the bytes to store. */
@@ -18,7 +18,13 @@ const MAX_PIXELS = 100_000_000;
 const MARKUP = /<\s*(?:!doctype\s+html|html|script|svg|iframe|body|object|embed)[\s>/]|<\?php|javascript:/i;
 const HIDDEN = /<\s*(?:!doctype\s+html|html|script|iframe)[\s>/]|<\?php|PK\u0003\u0004|%PDF-/i;
 const OLD_MACROS = ['_VBA_PROJECT', 'VBA', 'Macros'].map((name) => Buffer.from(name, 'utf16le'));
+const ZIP = Buffer.from('504b0304', 'hex');
 const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+/** Encodings with two bytes or more per character, by their byte order marks. */
+const WIDE = [
+  ['utf-16le', Buffer.from([0xff, 0xfe])],
+  ['utf-16be', Buffer.from([0xfe, 0xff])],
+] as const;
 
 const dangerous = (message: string): Refusal =>
   refuse('UnsupportedMediaType', { fieldErrors: [fieldError('body', 'UnsupportedMediaType', message)] });
@@ -49,21 +55,29 @@ export async function judgeFile(
   // The library for type detection is loaded on first use.
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(content).catch(() => undefined);
-  const archive = content.readUInt32BE(0) === 0x504b0304 ? archiveEntries(content) : null;
+  const archive = content.subarray(0, ZIP.length).equals(ZIP) ? archiveEntries(content) : 'INVALID';
+  if (archive === 'OVER_LIMIT')
+    return tooMuch('The file has more than 10,000 parts, or parts that overlap. Save it again with an office program.');
   // A decompression bomb is reported as such, whatever type it claims.
-  if (archive && (await unpacksTooFar(content, archive)))
+  if (archive !== 'INVALID' && (await unpacksTooFar(content, archive)))
     return tooMuch(
       'Unpacked it has more than 200 MB, or more than a hundred times its size. Attach what it holds piece by piece.',
     );
-  if (archive?.some(({ name }) => /vbaproject|\.bas$|activex/i.test(name)) || /macroenabled/i.test(found?.mime ?? ''))
+  const parts = archive === 'INVALID' ? [] : archive;
+  if (parts.some(({ name }) => /vbaproject|\.bas$|activex/i.test(name)) || /macroenabled/i.test(found?.mime ?? ''))
     return dangerous('The file has macros. Save it without them, such as .docx in place of .docm.');
   if (!isOf(found?.mime, contentType))
     return MARKUP.test(content.toString('latin1', 0, 4096)) ? dangerous(WEB_PAGE_FILE) : otherContent(extension);
-  if (contentType.startsWith('application/vnd.') && !archive) return otherContent(extension);
-  const accepted = isPicture(contentType) ? await judgePicture(content, extension, contentType) : content;
-  if (!Buffer.isBuffer(accepted)) return accepted;
-  const hasErased = !keepPositions && erasePositions(accepted, contentType);
-  return { contentType, content: accepted, isAsItCame: !hasErased && accepted.length === content.length };
+  if (contentType.startsWith('application/vnd.') && archive === 'INVALID') return otherContent(extension);
+  try {
+    const accepted = isPicture(contentType) ? await judgePicture(content, extension, contentType) : content;
+    if (!Buffer.isBuffer(accepted)) return accepted;
+    const hasErased = !keepPositions && erasePositions(accepted, contentType);
+    return { contentType, content: accepted, isAsItCame: !hasErased && accepted.length === content.length };
+  } catch (error) {
+    if (!(error instanceof UnreadableMetadata)) throw error;
+    return dangerous('The data about this file is damaged. Save it again with another program, and attach that.');
+  }
 }
 
 const isOf = (found: string | undefined, wanted: FileType): boolean =>
@@ -118,7 +132,7 @@ function judgeOld(content: Buffer, extension: FileEnding, contentType: FileType)
   // Names are in directory sectors of 512 bytes, whose entries are 128 bytes long.
   for (const name of OLD_MACROS) {
     for (let at = content.indexOf(name); at >= 0; at = content.indexOf(name, at + 1)) {
-      if (at % 128 === 0 && content.readUInt16LE(at + 64) === name.length + 2)
+      if (at % 128 === 0 && at + 66 <= content.length && content.readUInt16LE(at + 64) === name.length + 2)
         return dangerous('The file has macros. Save it without them.');
     }
   }
@@ -126,9 +140,11 @@ function judgeOld(content: Buffer, extension: FileEnding, contentType: FileType)
 }
 
 function judgeText(content: Buffer, extension: FileEnding, contentType: FileType): Judged | Refusal {
-  const text = content.toString('latin1');
+  const wide = WIDE.find(([, mark]) => content.subarray(0, mark.length).equals(mark))?.[0];
+  // Without zeros a text in UTF-32 reads like the same one in UTF-16.
+  const text = wide ? new TextDecoder(wide).decode(content).replaceAll('\0', '') : content.toString('latin1');
   if (MARKUP.test(text) || text.startsWith('#!')) return dangerous(WEB_PAGE_FILE);
-  if (content.includes(0) && !/^(?:\xff\xfe|\xfe\xff)/.test(text)) return otherContent(extension);
+  if (content.includes(0) && !wide) return otherContent(extension);
   return text.startsWith('%PDF-') || text.startsWith('PK\u0003\u0004')
     ? otherContent(extension)
     : { contentType, content, isAsItCame: true };

@@ -1,5 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { thumbnailWidths } from '@plimsoll/contracts/attachments/requests';
 import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
 import { Sealing } from '@plimsoll/event-store/crypto/sealing';
 import type pg from 'pg';
@@ -9,13 +11,21 @@ import { PART, type DiskFiles } from './disk-files.ts';
 import { DownloadPace } from './download-pace.ts';
 import type { FileStore } from './file-store.ts';
 import { openFrames, readingFrom, sealedRange, sealFrames } from './sealed-frames.ts';
+import { openThumbnail, sealThumbnail } from './sealed-thumbnail.ts';
 import { TooManyBytes } from '../../http/body/bytes-body.ts';
+import { throwRefusal } from '../../http/problem-of.ts';
 
 /** Subject of a file's key; the prefix keeps it distinct from other subjects. */
 const subjectOf = (fileGuid: string): string => `file ${fileGuid}`;
 const SPOOL = 'spool/';
 /** Storage key of a file. */
 export const fileKey = (tenant: string, fileGuid: string): string => `${tenant}/${fileGuid}`;
+
+/** Storage keys of a file's thumbnails. */
+export const thumbnailKeys = (tenant: string, fileGuid: string): string[] =>
+  thumbnailWidths.map((width) => thumbnailKey(tenant, fileGuid, width));
+const thumbnailKey = (tenant: string, fileGuid: string, width: string): string =>
+  `${fileKey(tenant, fileGuid)}-${width}`;
 
 export interface KnownFile {
   readonly fileGuid: string;
@@ -24,19 +34,23 @@ export interface KnownFile {
   readonly eraseAt: Date | null;
 }
 
-/** An upload, sealed in temporary storage with a key that exists only in memory until the file is stored. */
-export interface Spooled {
-  /** Guid of the file if it is stored unchanged. */
+/** A file, sealed in temporary storage with a key that exists only in memory until the file is stored. */
+export interface SpooledFile {
+  /** Guid of the file if it is stored. */
   readonly fileGuid: string;
   readonly size: number;
-  readonly receivedSha256: string;
-  /** The content as received. */
-  stream(): AsyncIterable<Buffer>;
-  /** The whole content, valid until the next read: one file is in memory at a time (`FileTurns`). */
-  read(): Promise<Buffer>;
-  /** Stores it unchanged, without sealing it again; otherwise like `Files.storeFile`. */
+  readonly sha256: string;
+  /** Stores it, without sealing it again; durable when it resolves. Without an event it is removed later. */
   storeFile(ownerGuid: string): Promise<void>;
   drop(): Promise<void>;
+}
+
+/** An upload. */
+export interface Spooled extends SpooledFile {
+  /** The content as received. */
+  stream(): AsyncIterable<Buffer>;
+  /** The whole content, in a buffer of its own. */
+  read(): Promise<Buffer<ArrayBuffer>>;
 }
 
 /**
@@ -46,8 +60,6 @@ export interface Spooled {
 export class Files {
   readonly #sealing: Sealing;
   readonly #pace = new DownloadPace();
-  /** Buffer for the file being checked: a new large buffer for each would stay in memory for long afterwards. */
-  #buffer: Buffer | undefined;
 
   /** @param sealingKey 32 bytes in base64. @param spool temporary storage on a local disk until files are checked. */
   constructor(
@@ -67,7 +79,6 @@ export class Files {
     const hash = createHash('sha256');
     let size = 0;
     const { spool } = this;
-    const bufferFor = (bytes: number): Buffer => (this.#buffer ??= Buffer.allocUnsafeSlow(maxBytes)).subarray(0, bytes);
     await spool.put(
       name,
       sealFrames(
@@ -90,10 +101,10 @@ export class Files {
     return {
       fileGuid,
       size,
-      receivedSha256: hash.digest('hex'),
+      sha256: hash.digest('hex'),
       stream,
       async read() {
-        const content = bufferFor(size);
+        const content = Buffer.allocUnsafeSlow(size);
         let at = 0;
         for await (const bytes of stream()) {
           at += bytes.copy(content, at);
@@ -101,11 +112,7 @@ export class Files {
         }
         return content;
       },
-      storeFile: async (ownerGuid) => {
-        await this.#storeKey(tenant, ownerGuid, fileGuid, wrapped, size);
-        await this.store.take(fileKey(tenant, fileGuid), spool.pathOf(name));
-      },
-      drop: () => spool.delete(name),
+      ...this.#spooled(tenant, fileGuid, wrapped, size),
     };
   }
 
@@ -115,26 +122,25 @@ export class Files {
       if ((key.startsWith(SPOOL) || key.endsWith(PART)) && changedAt < before) await this.spool.delete(key);
   }
 
-  /**
-   * Stores a changed file; durable when it resolves. Without an event that refers to it, it is removed later. @param
-   * onSealed called when `content` is no longer needed.
-   */
-  async storeFile(
-    tenant: string,
-    ownerGuid: string,
-    fileGuid: string,
-    content: Buffer,
-    onSealed: () => void,
-  ): Promise<void> {
+  /** Seals changed content in temporary storage; `content` is empty afterwards. */
+  async spoolContent(tenant: string, content: Buffer<ArrayBuffer>, sha256: string): Promise<SpooledFile> {
+    const fileGuid = uuidv7();
     const { key, wrapped } = this.#sealing.freshKey({ tenant, subject: subjectOf(fileGuid) });
-    await this.#storeKey(tenant, ownerGuid, fileGuid, wrapped, content.length);
-    await this.store.put(
-      fileKey(tenant, fileGuid),
-      (async function* sealed() {
-        yield* sealFrames(key, fileGuid, [content]);
-        onSealed();
-      })(),
-    );
+    const size = content.length;
+    await this.spool.put(`${SPOOL}${fileGuid}`, sealFrames(key, fileGuid, [content]));
+    content.buffer.transfer(0);
+    return { fileGuid, size, sha256, ...this.#spooled(tenant, fileGuid, wrapped, size) };
+  }
+
+  #spooled(tenant: string, fileGuid: string, wrapped: Buffer, size: number): Pick<SpooledFile, 'storeFile' | 'drop'> {
+    const name = `${SPOOL}${fileGuid}`;
+    return {
+      storeFile: async (ownerGuid) => {
+        await this.#storeKey(tenant, ownerGuid, fileGuid, wrapped, size);
+        await this.store.take(fileKey(tenant, fileGuid), this.spool.pathOf(name));
+      },
+      drop: () => this.spool.delete(name),
+    };
   }
 
   /** Marks a file as referenced by an event in the log. */
@@ -169,11 +175,37 @@ export class Files {
     fileGuid: string,
     range: { readonly from: number; readonly to: number; readonly size: number },
   ): Promise<Readable | null> {
-    const row = await this.#row(tenant, fileGuid);
-    const sealed = row && (await this.store.get(fileKey(tenant, fileGuid), sealedRange(range.from, range.to)));
+    const key = await this.#keyOf(tenant, fileGuid);
+    const sealed = key && (await this.store.get(fileKey(tenant, fileGuid), sealedRange(range.from, range.to)));
     if (!sealed) return null;
-    const key = this.#sealing.unwrap({ tenant, subject: subjectOf(fileGuid) }, row.wrapped);
     return readingFrom(sealed, openFrames(key, fileGuid, this.#pace.of(eachFreed(sealed)), range));
+  }
+
+  /** The whole content, in a buffer of its own. Throws AttachmentNotFound when the file is destroyed. */
+  async readWhole(tenant: string, fileGuid: string, size: number): Promise<Buffer<ArrayBuffer>> {
+    const bytes =
+      (await this.read(tenant, fileGuid, { from: 0, to: size, size })) ?? throwRefusal('AttachmentNotFound');
+    const content = Buffer.allocUnsafeSlow(size);
+    let at = 0;
+    for await (const piece of bytes as AsyncIterable<Buffer>) at += piece.copy(content, at);
+    return content;
+  }
+
+  /** A stored thumbnail, empty for a file that has none; null when it was not drawn yet. */
+  async readThumbnail(tenant: string, fileGuid: string, width: string): Promise<Buffer | null> {
+    const key = await this.#keyOf(tenant, fileGuid);
+    const sealed = key && (await this.store.get(thumbnailKey(tenant, fileGuid, width)));
+    return sealed ? openThumbnail(key, fileGuid, await buffer(sealed)) : null;
+  }
+
+  /** Stores a thumbnail beside its file, sealed with a key that follows from the file's. */
+  async storeThumbnail(tenant: string, fileGuid: string, width: string, content: Buffer): Promise<void> {
+    const key = await this.#keyOf(tenant, fileGuid);
+    if (!key) return;
+    const at = thumbnailKey(tenant, fileGuid, width);
+    await this.store.put(at, sealThumbnail(key, fileGuid, content));
+    // A file that was destroyed in the meantime leaves nothing behind, not even bytes that no one can read.
+    if (!(await this.exists(tenant, fileGuid))) await this.store.delete(at);
   }
 
   /** Destroys a file, key first: bytes that an error leaves behind are then unreadable. */
@@ -185,7 +217,7 @@ export class Files {
         Buffer.alloc(0),
       ]),
     );
-    await this.store.delete(fileKey(tenant, fileGuid));
+    for (const key of [fileKey(tenant, fileGuid), ...thumbnailKeys(tenant, fileGuid)]) await this.store.delete(key);
     await inTenant(this.pool, tenant, (client) =>
       client.query('delete from attachment_files where tenant = $1 and file_guid = $2', [tenant, fileGuid]),
     );
@@ -224,6 +256,12 @@ export class Files {
         [tenant, fileGuid, ownerGuid, wrapped, size],
       ),
     );
+  }
+
+  /** The file's key; null when it is destroyed. */
+  async #keyOf(tenant: string, fileGuid: string): Promise<KeyObject | null> {
+    const row = await this.#row(tenant, fileGuid);
+    return row ? this.#sealing.unwrap({ tenant, subject: subjectOf(fileGuid) }, row.wrapped) : null;
   }
 
   async #row(tenant: string, fileGuid: string): Promise<{ readonly wrapped: Buffer } | undefined> {

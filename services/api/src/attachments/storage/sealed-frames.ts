@@ -60,6 +60,10 @@ export async function* sealFrames(
 /** Size of sealed content. */
 export const sealedSize = (size: number): number => size + TAG_BYTES * Math.max(1, Math.ceil(size / FRAME_BYTES));
 
+/** Size of the content of sealed bytes. */
+export const contentSize = (sealed: number): number =>
+  sealed - TAG_BYTES * Math.max(1, Math.ceil(sealed / SEALED_FRAME_BYTES));
+
 /** The range of sealed bytes that contains a range of the content. */
 export const sealedRange = (from: number, to: number): { from: number; to: number } => ({
   from: Math.floor(from / FRAME_BYTES) * SEALED_FRAME_BYTES,

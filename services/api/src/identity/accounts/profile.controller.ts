@@ -6,7 +6,7 @@ import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Executed } from '../../commands/execute.ts';
 import { CACHE_FOR_EVER } from '../../http/cache-for-ever.ts';
 import type { Bearer, EdgeRequest } from '../../http/edge-request.ts';
-import { Refused, throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import {
   SendOutcome,
@@ -18,7 +18,8 @@ import {
   type OutcomeSender,
 } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
-import { makePicture } from '../../pictures/make-picture.ts';
+import { makePictureInThread } from '../../pictures/make-in-thread.ts';
+import { InputJobs } from '../../platform/jobs/input-jobs.ts';
 import { Pictures } from '../../pictures/pictures.ts';
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { AddressThrottle } from '../email-addresses/address-throttle.ts';
@@ -43,6 +44,7 @@ export class ProfileController {
     private readonly pending: PendingAddresses,
     private readonly pictures: Pictures,
     private readonly throttle: AddressThrottle,
+    private readonly jobs: InputJobs,
   ) {}
 
   @RouteOf('getUser')
@@ -154,8 +156,7 @@ export class ProfileController {
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'setProfilePhoto'>> {
     await this.#mayManage(bearer, userGuid, 'manageProfilePhoto');
-    const picture = await makePicture(file);
-    if (!Buffer.isBuffer(picture)) throw new Refused(picture);
+    const picture = await makePictureInThread(this.jobs, userGuid, file);
     accept(await this.commands.execute(new SetProfilePhoto(envelope, userGuid, picture)));
     return photoAnswer(userGuid, (await this.pictures.addressesOf('PROFILE_PHOTO', [userGuid])).get(userGuid));
   }

@@ -1,7 +1,5 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import { verdictText } from '@plimsoll/contracts/forms/answer-texts';
-import { answersSchema, propertiesSchema } from '@plimsoll/contracts/forms/answers-schema';
 import {
   dateLimitError,
   isAnswered,
@@ -10,6 +8,7 @@ import {
   type AnswersJudge,
 } from '@plimsoll/contracts/forms/asked-questions';
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
+import { judgeOf } from '@plimsoll/contracts/forms/judge-answers';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
@@ -29,48 +28,20 @@ interface Questionnaire {
 }
 
 /**
- * Stops at the first error, since only the first refused question is used and a list of answers may have many errors.
+ * Questionnaires by form object: a version never changes, and forms of two organizations may have the same guid. They
+ * are judged on this thread: nothing is compiled, and a form of 500 questions takes a few milliseconds.
  */
-const ajv = new Ajv2020({ allErrors: false, ownProperties: true, strictTypes: false, strictRequired: false });
-
-/** Compiles a schema and removes it from Ajv's cache, which would otherwise grow with every form. */
-function compile(schema: object): ValidateFunction {
-  const validate = ajv.compile(schema);
-  ajv.removeSchema(schema);
-  return validate;
-}
-
-/**
- * Validates answers with Ajv. Compiles the whole schema at once, and the properties schema only when answers are
- * refused.
- */
-export function ajvJudge(form: Pick<Form, 'groups'>): AnswersJudge {
-  const whole = compile(answersSchema(form));
-  let part: ValidateFunction | undefined;
-  return {
-    accepts: (answers) => whole(answers),
-    firstRefused(answers) {
-      part ??= compile(propertiesSchema(form));
-      return part(answers) ? null : part.errors![0]!.instancePath.split('/')[1]!;
-    },
-  };
-}
-
-/**
- * Compiled questionnaires by form object: a version never changes, and forms of two organizations may have the same
- * guid.
- */
-const compiled = new WeakMap<Form, Questionnaire>();
+const questionnaires = new WeakMap<Form, Questionnaire>();
 
 function questionnaireOf(form: Form): Questionnaire {
-  const known = compiled.get(form);
+  const known = questionnaires.get(form);
   if (known) return known;
   const questionnaire = {
     questions: questionsOf(form),
     groups: new Set(form.groups.map((group) => group.groupGuid)),
-    judge: ajvJudge(form),
+    judge: judgeOf(form),
   };
-  compiled.set(form, questionnaire);
+  questionnaires.set(form, questionnaire);
   return questionnaire;
 }
 

@@ -3,10 +3,11 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { CACHE_FOR_EVER } from '../../http/cache-for-ever.ts';
-import { Refused, throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problem-of.ts';
 import { SendOutcome, Body, Envelope, Params, Query, type OutcomeSender } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
-import { makePicture } from '../../pictures/make-picture.ts';
+import { makePictureInThread } from '../../pictures/make-in-thread.ts';
+import { InputJobs } from '../../platform/jobs/input-jobs.ts';
 import { Pictures } from '../../pictures/pictures.ts';
 import { logoAddress } from './logo-address.ts';
 import { SetLogo } from './set-logo.ts';
@@ -17,6 +18,7 @@ export class LogoController {
   constructor(
     private readonly commands: CommandBus,
     private readonly pictures: Pictures,
+    private readonly jobs: InputJobs,
   ) {}
 
   @RouteOf('setLogo')
@@ -26,8 +28,7 @@ export class LogoController {
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'setLogo'>> {
     const { tenant } = envelope;
-    const picture = await makePicture(file, 'logo');
-    if (!Buffer.isBuffer(picture)) throw new Refused(picture);
+    const picture = await makePictureInThread(this.jobs, tenant, file, 'logo');
     accept(await this.commands.execute(new SetLogo(envelope, picture)));
     return { logo: logoAddress(tenant, (await this.pictures.addressesOf('ORGANIZATION_LOGO', [tenant])).get(tenant)) };
   }

@@ -17,6 +17,7 @@ import { OrganizationsCache } from '../cache/organizations-cache.ts';
 import { LimitedRecords } from '../../commands/limited-records.ts';
 import { ReadYourWrites } from '../consistency/read-your-writes.ts';
 import { RefreshBatcher } from '../cache/refresh-batcher.ts';
+import { InputJobs } from '../jobs/input-jobs.ts';
 import type { Resources } from './resources.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -43,6 +44,7 @@ export class ApplicationModule {
         ReadModelVersions,
         RefreshBatcher,
         OrganizationsCache,
+        InputJobs,
         Sales,
         SubscriptionGate,
         { provide: Payments, useValue: resources.payments },
@@ -63,6 +65,7 @@ export class ApplicationModule {
         ReadModelVersions,
         RefreshBatcher,
         OrganizationsCache,
+        InputJobs,
         Sales,
         SubscriptionGate,
         QuoteTokens,
