@@ -308,6 +308,22 @@ test('the settings of an organization are listed with the user’s own, as far a
   }
 });
 
+test('an organization is left from one’s own settings', async ({ visit }) => {
+  const page = await visit();
+  const { name } = await newOrganization(page);
+  await page.goto('/settings/personal');
+  const list = page.getByRole('list', { name: 'Your organizations' });
+  await expect(list.getByRole('listitem')).toContainText(name);
+  await list.getByRole('button', { name: /^Leave…/ }).click();
+  await look(page, 'leaving an organization');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Leave ${name}` })
+    .click();
+  // The founder is its only administrator.
+  await expect(page.getByRole('dialog').getByText('At least one administrator must remain').first()).toBeVisible();
+});
+
 test('what does not load says so, and loads when it is tried again', async ({ visit }) => {
   const page = await visit();
   await newPerson(page);

@@ -357,6 +357,56 @@ test('removing a member names their events first, and they are out at their next
   await expect(ada.page.getByText(/^Event \d+ needs another reviewer/).first()).toBeVisible();
 });
 
+test('removing an administrator shows what they created; it is revoked with them, except what is left unchecked', async ({
+  visit,
+}) => {
+  const page = await visit();
+  const organization = await newOrganization(page);
+  const { guid, call } = organization;
+  const bo = await colleague(visit, organization, 'Bo Reef', { isAdmin: true });
+  const asBo = await callAs(bo.page);
+  const key = (name: string) => ({
+    name,
+    scopes: ['FEED'],
+    level: 'FACTS',
+    includeSensitive: false,
+    expiresOn: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+  });
+  for (const name of ['Warehouse', 'Payroll']) await asBo('POST', `/orgs/${guid}/api-keys`, key(name));
+  await asBo('PUT', '/org-invitations', {
+    organizationGuid: guid,
+    recipientName: 'Bo Second',
+    recipientEmailAddress: `bo.second.${randomUUID()}@example.test`,
+    isAdmin: true,
+  });
+  await page.goto(`/organization/people/${bo.guid}`);
+  await press(page, 'Change role…');
+  await dialog(page)
+    .getByRole('radio', { name: /^Standard/ })
+    .check();
+  await expect(dialog(page).getByRole('checkbox', { name: /Revoke 2 API keys/ })).toBeChecked();
+  await look(page, 'demoting an administrator who created access');
+  await page.goto(`/organization/people/${bo.guid}`);
+  await press(page, 'Remove…');
+  const keys = dialog(page).getByRole('checkbox', { name: /Revoke 2 API keys/ });
+  await expect(dialog(page).getByRole('checkbox', { name: /Revoke 1 invitation/ })).toBeChecked();
+  await look(page, 'removing an administrator who created access');
+  await keys.uncheck();
+  await dialog(page).getByRole('button', { name: 'Remove Bo Reef' }).click();
+  await alert(page, 'Bo Reef was removed');
+  const { user } = await call<{ user: { guid: string } }>('GET', '/startup');
+  const { items } = await call<{ items: { status: string; owner: { userGuid: string } }[] }>(
+    'GET',
+    `/orgs/${guid}/api-keys`,
+  );
+  expect(items.map(({ status, owner }) => [status, owner.userGuid])).toEqual([
+    ['ACTIVE', user.guid],
+    ['ACTIVE', user.guid],
+  ]);
+  await page.goto('/organization/invitations');
+  await expect(page.getByText('Bo Second')).toHaveCount(0);
+});
+
 test('roles are changed, and what is not as shipped is marked', async ({ visit }) => {
   const page = await visit();
   const organization = await newOrganization(page);

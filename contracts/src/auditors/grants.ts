@@ -55,6 +55,8 @@ const whose = {
   expiresAt: z.iso.datetime(),
   grantedAt: z.iso.datetime(),
   grantedBy: person,
+  /** Who answers for it now. */
+  owner: person,
 } as const;
 
 export const auditorGrantStatuses = ['ACTIVE', 'LOCKED', 'EXPIRED', 'REVOKED'] as const;

@@ -132,4 +132,7 @@ export const errorCatalogue = {
   HeadersTooLarge: { status: 431, text: 'The address or the headers are too long' },
   InternalServerError: { status: 500, text: 'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.' },
   Unavailable: { status: 503, text: 'Something went wrong on our end. Please refresh the page or reach out to support if the error persists.' },
+  InvitationVoid: conflict('This invitation is no longer valid, because the person who sent it may no longer invite you. Ask an administrator for a new one.'),
+  InvitationNotAccepted: { status: 403, text: 'Accept your invitation before you sign in here. Open the link in the invitation email and use your own password.' },
+  StaffTurnedOut: { status: 403, text: 'This organization ended your access. You may return after 24 hours, or earlier if an administrator allows it.' },
 } as const;

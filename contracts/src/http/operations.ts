@@ -249,4 +249,6 @@ export const operations = {
   payInvoice: 'POST /orgs/{orgGuid}/invoices/{invoiceGuid}/pay',
   hearPaymentProvider: 'POST /billing/webhooks/stripe',
   listProductSellingPoints: 'GET /products/{productGuid}/selling-points',
+  listCreatedAccess: 'GET /org-memberships/{orgGuid}/{userGuid}/created-access',
+  allowStaffReturn: 'POST /orgs/{orgGuid}/staff-access/{guid}/allow-return',
 } as const;

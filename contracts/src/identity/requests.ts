@@ -85,11 +85,17 @@ export const authMethodAnswer = z.object({
  */
 export const deviceKeyAnswer = z.object({ key: z.base64() });
 
+/** A token lists so many organizations at most, so that it fits into the headers of a request. */
+export const MAX_CLAIMED_ORGANIZATIONS = 30;
+
 /** What a token says of its bearer. It lives ten minutes, in memory only. */
 export const tokenClaims = z.object({
   sub: guid,
   sid: guid,
+  /** The first ones that the person joined. What they may do is never decided by this list. */
   organizations: z.array(z.object({ organizationGuid: guid, isAdmin: z.boolean(), permissions: z.string() })),
+  /** Given where there are more organizations than the list has; GET /startup lists them all. */
+  hasMore: z.literal(true).optional(),
   /** The organization that an auditor looks at; `sub` is then their grant. */
   auditor: guid.optional(),
 });

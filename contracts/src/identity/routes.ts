@@ -151,7 +151,7 @@ export const identityRoutes = [
     ...open,
     fieldClasses: ofSigningUp,
     isIdempotent: true,
-    refusals: ['InvitationNotFound', 'RecipientAlreadyHasAccount'],
+    refusals: ['InvitationNotFound', 'InvitationVoid', 'RecipientAlreadyHasAccount'],
     ...json(signUpRequest),
     status: 202,
     otherStatus: 201,

@@ -38,6 +38,8 @@ export const apiKey = z.strictObject({
   status: z.enum(apiKeyStatuses),
   createdAt: z.iso.datetime(),
   createdBy: person,
+  /** Who answers for it now. */
+  owner: person,
   lastUsedAt: z.iso.datetime().nullable(),
 });
 export type ApiKey = z.output<typeof apiKey>;

@@ -25,6 +25,8 @@ export const webhookChanged = defineEvent('WebhookChanged', z.strictObject(setti
 export const webhookSecretRotated = defineEvent('WebhookSecretRotated', z.strictObject({ secretGuid: guid }));
 export const webhookDisabled = defineEvent('WebhookDisabled', z.strictObject({ because: z.enum(['GONE', 'FAILING']) }));
 export const webhookRemoved = defineEvent('WebhookRemoved', z.strictObject({}));
+/** Another member answers for an endpoint: its creator was removed, or lost their rights. */
+export const webhookOwnerChanged = defineEvent('WebhookOwnerChanged', z.strictObject({ ownerGuid: guid }));
 
 export const webhookEvents = [
   webhookCreated,
@@ -32,5 +34,6 @@ export const webhookEvents = [
   webhookSecretRotated,
   webhookDisabled,
   webhookRemoved,
+  webhookOwnerChanged,
 ] as const;
 export type WebhookEvent = EventOf<(typeof webhookEvents)[number]>;

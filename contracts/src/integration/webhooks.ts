@@ -47,6 +47,8 @@ export const webhook = z.strictObject({
   dead: z.int().min(0),
   createdAt: z.iso.datetime(),
   createdBy: person,
+  /** Who answers for it now. */
+  owner: person,
 });
 export type Webhook = z.output<typeof webhook>;
 export const webhookList = z.strictObject({ items: z.array(webhook), totalCount: z.int() });

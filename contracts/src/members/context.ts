@@ -1,4 +1,5 @@
 import { defineContext, job } from '../kernel/context.ts';
+import { createdAccessList } from './created-access.ts';
 import { memberErrors } from './errors.ts';
 import { memberRoutes } from './member-routes.ts';
 import {
@@ -20,6 +21,7 @@ export const membersContext = defineContext({
   routes: memberRoutes,
   errors: memberErrors,
   answers: {
+    CreatedAccessList: createdAccessList,
     UserGroup: userGroup,
     UserGroupList: userGroupList,
     Invitation: invitation,

@@ -49,6 +49,8 @@ export const invitationSent = defineEvent(
   }),
 );
 
+/** Another member answers for an outstanding invitation: it gives only what that member may give. */
+export const invitationOwnerChanged = defineEvent('InvitationOwnerChanged', z.strictObject({ ownerGuid: guid }));
 export const invitationRevoked = defineEvent('InvitationRevoked', z.strictObject({}));
 /** By the person who has verified the address. They join in the same append. */
 export const invitationAccepted = defineEvent('InvitationAccepted', z.strictObject({ userGuid: guid }));

@@ -1,5 +1,6 @@
 import { json, much, none, nothing, open, orgGuid, ownAccount, shared } from '../http/route-parts.ts';
 import type { FieldClasses, Route } from '../http/route.ts';
+import { createdAccessList, removeMemberQuery } from './created-access.ts';
 import { ownAccountParams } from '../identity/sessions.ts';
 import { membership, organizationQuery } from '../organizations/answers.ts';
 import {
@@ -68,13 +69,27 @@ export const memberRoutes = [
     path: '/org-memberships/{orgGuid}/{userGuid}',
     operationId: 'removeMember',
     wall: 'PROTECTING',
-    summary: 'Remove a member, or leave',
+    summary: 'Remove a member, or leave; what they created is revoked unless it is kept',
     ...shared,
     refusals: ['NotAMember', 'LastAdminCannotBeRemoved'],
     readModels: [],
     params: membershipParams,
+    query: removeMemberQuery,
     ...nothing,
     status: 204,
+  },
+  {
+    method: 'GET',
+    path: '/org-memberships/{orgGuid}/{userGuid}/created-access',
+    operationId: 'listCreatedAccess',
+    summary: 'What a person created that works without them: invitations, keys, webhooks, auditor grants',
+    ...shared,
+    refusals: ['Forbidden'],
+    readModels: ['invitation-list', 'api-key-list', 'webhook-list', 'auditor-grant-list', 'member-list'],
+    params: membershipParams,
+    ...nothing,
+    status: 200,
+    answer: createdAccessList,
   },
   {
     method: 'GET',
@@ -142,7 +157,7 @@ export const memberRoutes = [
     summary: 'Accept or decline an invitation',
     ...anyMember,
     fieldClasses: ofInvitations,
-    refusals: ['Forbidden', 'InvitationNotFound', 'InvitationAlreadyUsed', 'DuplicateMembership'],
+    refusals: ['Forbidden', 'InvitationNotFound', 'InvitationAlreadyUsed', 'InvitationVoid', 'DuplicateMembership'],
     params: invitationParams,
     ...json(answerInvitationRequest),
     status: 200,
@@ -169,7 +184,7 @@ export const memberRoutes = [
     summary: 'What the link of an invitation leads to',
     ...open,
     fieldClasses: { inviteToken: 'MalformedToken' },
-    refusals: ['InvitationNotFound', 'InvitationAlreadyUsed'],
+    refusals: ['InvitationNotFound', 'InvitationAlreadyUsed', 'InvitationVoid'],
     ...json(openInvitationRequest),
     status: 200,
     answer: openedInvitation,

@@ -3,6 +3,7 @@ import { instant } from '../kernel/values/dates.ts';
 import { orgGuid } from '../http/route-parts.ts';
 import { emailAddress, linkToken, personName } from '../identity/requests.ts';
 import { guid } from '../kernel/values/ids.ts';
+import { createdAccessKinds } from './created-access.ts';
 import { permissions } from '../permissions/permissions.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { userGroups } from '../organizations/features.ts';
@@ -19,13 +20,14 @@ const roles = {
 export const membershipParams = orgGuid.extend({ userGuid: guid });
 
 /**
- * Only what is given changes. Permissions are this person's own, in place of what the groups give; null leaves them to
+ * Only what is given changes. `revoke` ends what the member created, of these kinds, in the same change. Permissions are this person's own, in place of what the groups give; null leaves them to
  * the groups.
  */
 export const changeMembershipRequest = z.strictObject({
   ...roles,
   permissions: z.array(z.enum(permissions)).max(100).nullable().optional(),
   isOnboarded: z.boolean().optional(),
+  revoke: z.array(z.enum(createdAccessKinds)).max(createdAccessKinds.length).optional(),
   userPermissions: z
     .strictObject({
       managePassword: z.boolean().optional(),

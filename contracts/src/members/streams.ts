@@ -10,6 +10,7 @@ import { memberUserPermissionsChanged } from '../single-sign-on/sso-events.ts';
 import {
   invitationAccepted,
   invitationDeclined,
+  invitationOwnerChanged,
   invitationRevoked,
   invitationSent,
   memberOnboardingChanged,
@@ -39,6 +40,7 @@ export const invitationStream = defineStream('invitation', [
   invitationRevoked,
   invitationAccepted,
   invitationDeclined,
+  invitationOwnerChanged,
 ]);
 
 export const membershipRequestStream = defineStream('membership-request', [

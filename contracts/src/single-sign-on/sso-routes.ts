@@ -190,7 +190,7 @@ export const ssoRoutes = [
     summary: 'Finish signing in through an identity provider, in the browser that began',
     ...open,
     fieldClasses: { code: 'MalformedToken' },
-    refusals: ['IdentityProviderFailure', 'Forbidden'],
+    refusals: ['IdentityProviderFailure', 'Forbidden', 'InvitationNotAccepted', 'InvitationVoid'],
     ...json(endSsoRequest),
     status: 200,
     answer: endSsoAnswer,

@@ -1,4 +1,5 @@
 import { defineContext } from '../kernel/context.ts';
+import { staffErrors } from './errors.ts';
 import { staffRoutes } from './routes.ts';
 import { begunStaffAccess, staffAccess, staffAccessList, staffCall } from './staff-access.ts';
 import { staffAccessStream } from './streams.ts';
@@ -7,6 +8,7 @@ export const staffContext = defineContext({
   name: 'staff',
   streams: [staffAccessStream],
   routes: staffRoutes,
+  errors: staffErrors,
   answers: {
     BegunStaffAccess: begunStaffAccess,
     StaffCall: staffCall,

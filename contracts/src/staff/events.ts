@@ -23,4 +23,8 @@ export const staffAccessBegan = defineEvent(
   }),
 );
 
+/** By its holder or, when another person acts, by the organization: then its holder may not return for a day. */
 export const staffAccessEnded = defineEvent('StaffAccessEnded', z.strictObject({ userGuid: guid }));
+
+/** The organization ended an access, and lets its holder return before the day is over. */
+export const staffReturnAllowed = defineEvent('StaffReturnAllowed', z.strictObject({ userGuid: guid }));

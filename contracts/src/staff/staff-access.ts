@@ -5,6 +5,9 @@ import { isOneLine, safeText } from '../kernel/values/text.ts';
 /** For so long one of our staff may read an organization; then they have to say again why. */
 export const STAFF_ACCESS_HOURS = 4;
 
+/** For so long someone whose access the organization ended may not return without its consent. */
+export const STAFF_RETURN_HOURS = 24;
+
 /** Maximum number of an access's calls in an answer; the newest. */
 export const MAX_LISTED_CALLS = 1_000;
 
@@ -35,6 +38,8 @@ export const staffAccess = z.object({
   endsAt: z.string(),
   /** Null of one that was not ended before its time. */
   endedAt: z.string().nullable(),
+  /** When its holder may return, since the organization ended it; null where nothing prevents that now. */
+  returnsAt: z.string().nullable(),
   callCount: z.int(),
   /** The newest first. */
   calls: z.array(staffCall),

@@ -1,4 +1,4 @@
 import { defineStream } from '../kernel/stream.ts';
-import { staffAccessBegan, staffAccessEnded } from './events.ts';
+import { staffAccessBegan, staffAccessEnded, staffReturnAllowed } from './events.ts';
 
-export const staffAccessStream = defineStream('staff-access', [staffAccessBegan, staffAccessEnded]);
+export const staffAccessStream = defineStream('staff-access', [staffAccessBegan, staffAccessEnded, staffReturnAllowed]);

@@ -10,9 +10,18 @@ export interface VerificationContent {
   readonly emailAddress: string;
 }
 
-/** The encrypted content of a password reset row. */
+/** The account that a password reset is bound to, as it was when the reset was requested. */
+export interface ResetAccount {
+  readonly userGuid: string;
+  /** Version of the password; 0 where none was set. The link is void once the password has changed. */
+  readonly credentialVersion: number;
+  /** The account's own address, as stored, that the mail goes to. The link is void once the account has lost it. */
+  readonly emailAddress: string;
+}
+
+/** The encrypted content of a password reset row; null where the requested name has no account. */
 export interface PasswordResetContent {
-  readonly identifier: string;
+  readonly account: ResetAccount | null;
 }
 
 const bytesOf = (guid: string): Buffer => Buffer.from(guid.replaceAll('-', ''), 'hex');

@@ -17,6 +17,8 @@ export const addAddress = command('addEmailAddress', { staleAfter: ['getUser'] }
 export const changeAddress = command('changeEmailAddress', { staleAfter: ['getUser'] });
 export const removeAddress = command('removeEmailAddress', { staleAfter: ['getUser'] });
 
+export const leaveOrganization = command('removeMember', { staleAfter: ['getUser', 'getStartup'], leaves: true });
+
 /** Refreshes what the app bar shows of the account, without leaving the page. */
 export function useRefreshAppBar(): () => void {
   const { revalidate } = useRevalidator();

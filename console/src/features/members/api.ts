@@ -8,11 +8,32 @@ export const membersQuery = (organizationGuid: string) => query('listMemberships
 export const memberQuery = (organizationGuid: string, memberGuid: string) =>
   query('listMemberships', { query: { organizationGuid, memberGuid } });
 
-export const changeMembership = command('changeMembership', { staleAfter: ['listMemberships'] });
+export const changeMembership = command('changeMembership', {
+  staleAfter: [
+    'listMemberships',
+    'listInvitations',
+    'listApiKeys',
+    'listWebhooks',
+    'listAuditorGrants',
+    'listCreatedAccess',
+  ],
+});
 export const removeMember = command('removeMember', {
-  staleAfter: ['listMemberships', 'listIncidents', 'listInvitations'],
+  staleAfter: [
+    'listMemberships',
+    'listIncidents',
+    'listInvitations',
+    'listApiKeys',
+    'listWebhooks',
+    'listAuditorGrants',
+    'listCreatedAccess',
+  ],
   leaves: true,
 });
+
+/** What a member created that works without them. Always refetched, since they may create more at any time. */
+export const createdAccessQuery = (orgGuid: string, userGuid: string) =>
+  query('listCreatedAccess', { params: { orgGuid, userGuid } }, { staleTime: 0 });
 
 /** User groups with the permissions of their members. */
 export const userGroupsQuery = (orgGuid: string) => query('listUserGroups', { params: { orgGuid } });

@@ -46,3 +46,7 @@ export const roleRequestFields = (role: Role): { isAdmin: boolean; organizationU
 /** Maps a server error about the admin flag or the groups to the role field. */
 export const roleFieldOf = (field: string): string =>
   field === 'isAdmin' || field.startsWith('organizationUserGroups') ? 'role' : field;
+
+/** What becomes of access that a demoted administrator created and that is not revoked. */
+export const KEPT_BY_DEMOTED =
+  'What you leave unchecked keeps working, except invitations to a role that they may no longer give.';

@@ -69,13 +69,14 @@ export const claimsNow = (): TokenClaims | null => held?.claims ?? null;
 
 /**
  * The user's rights in an organization, as the token has them, as one text: empty without a membership, null without a
- * token.
+ * token, and where the token has no room for all organizations.
  */
 export const useRightsIn = (organizationGuid: string): string | null =>
   useSyncExternalStore(subscribe, () => {
     if (!held) return null;
     const mine = held.claims.organizations.find((each) => each.organizationGuid === organizationGuid);
-    return mine ? `${mine.isAdmin} ${mine.permissions}` : '';
+    if (mine) return `${mine.isAdmin} ${mine.permissions}`;
+    return held.claims.hasMore ? null : '';
   });
 
 /** Calls back whenever the token changes or is dropped. */

@@ -5,6 +5,7 @@ import type { Startup } from '@plimsoll/contracts/organizations/answers';
 import { heldPermissions, type Permission } from './permissions.ts';
 import { pattern } from '../url/paths.ts';
 import { setCurrentOrganization } from '../api/positions.ts';
+import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
 import { ApiProblem } from '../api/problem.ts';
 import { query } from '../api/query.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -131,15 +132,35 @@ function derive(startup: Startup, organization: NonNullable<Startup['organizatio
   return started;
 }
 
+/** Guids of the user's organizations: those of the token, unless it has no room for all. */
+async function organizationsOf({ organizations, hasMore }: TokenClaims): Promise<string[]> {
+  const memberships = hasMore
+    ? (await queryClient.ensureQueryData(query('getStartup', { query: {} }))).memberships
+    : organizations;
+  return memberships.map(({ organizationGuid }) => organizationGuid);
+}
+
+/** An organization that opens only after its own sign-in. */
+interface Elsewhere {
+  readonly signInUrl: string;
+}
+
 /**
  * Loads the organization that opens, whether it is ready for use or not. Concurrent calls share one request. Throws a
  * redirect to the sign-in page, to the welcome page without an organization or to the choice of one, or a
  * StartupFailure.
  */
 export async function loadOrganization(request: Request): Promise<Started> {
+  const opened = await openOrganization(request);
+  return 'signInUrl' in opened ? toProvider(opened.signInUrl, request) : opened;
+}
+
+async function openOrganization(request: Request): Promise<Started | Elsewhere> {
   const claims = await requireSession(request);
   const requested = new URL(request.url).searchParams.get('organizationGuid');
-  const guids = claims.organizations.map((each) => each.organizationGuid);
+  const guids = await organizationsOf(claims).catch((error: unknown) => {
+    throw new StartupFailure(error instanceof ApiProblem ? error.className : 'Unknown');
+  });
   if (claims.auditor) throw redirect(pattern.auditor);
   if (guids.length === 0) throw redirect(pattern.welcome);
   const guid = chooseOrganization(guids, requested, rememberedOrganization(claims.sub));
@@ -148,7 +169,7 @@ export async function loadOrganization(request: Request): Promise<Started> {
   try {
     startup = await queryClient.ensureQueryData(startupQuery(guid));
   } catch (error) {
-    if (error instanceof ApiProblem && error.signInUrl) return toProvider(error.signInUrl, request);
+    if (error instanceof ApiProblem && error.signInUrl) return { signInUrl: error.signInUrl };
     dropToken();
     throw new StartupFailure(error instanceof ApiProblem ? error.className : 'Unknown');
   }
@@ -217,14 +238,15 @@ export async function enterOrganization(organizationGuid: string): Promise<void>
 
 /**
  * Loads the data of the shell. Account settings work without an organization that is set up; null for a user who opens
- * them without any membership.
+ * them without any membership, or with a password while the organization demands its own sign-in.
  */
 export async function loadShell(request: Request): Promise<Started | null> {
   const { pathname } = new URL(request.url);
   if (![pattern.settings, pattern.personalSettings].some((own) => own === pathname)) return loadStartup(request);
   const { organizations, auditor } = await requireSession(request);
   if (auditor) throw redirect(pattern.auditor);
-  return organizations.length === 0 ? null : loadOrganization(request);
+  const opened = organizations.length === 0 ? null : await openOrganization(request);
+  return opened && 'signInUrl' in opened ? null : opened;
 }
 
 export const StartedContext = createContext<Started | null>(null);

@@ -1,4 +1,7 @@
-import { chooseOrganization, returnAddress } from './startup.ts';
+import { queryClient } from '../api/query-client.ts';
+import { holdToken } from './session.ts';
+import { chooseOrganization, loadOrganization, newestStartupQuery, returnAddress, type Started } from './startup.ts';
+import { startupQuery } from './startup-query.ts';
 
 describe('which organization opens', () => {
   it.each([
@@ -23,4 +26,16 @@ describe('the address to come back to after signing in', () => {
     ['?next=javascript%3Aalert(1)', null],
     ['', null],
   ])('of %s is %s', (search, address) => expect(returnAddress(search)).toBe(address));
+});
+
+it('opens an organization that the token has no room for, since the server lists them all', async () => {
+  const part = (value: unknown) => btoa(JSON.stringify(value)).replace(/=/g, '');
+  const claims = { sub: 'priya', sid: 'here', iat: 0, exp: 600, hasMore: true };
+  holdToken(`${part({})}.${part({ ...claims, organizations: [{ organizationGuid: 'first' }] })}.seal`);
+  const memberships = ['first', 'last'].map((organizationGuid) => ({ organizationGuid }));
+  const organization = { guid: 'last', permissions: '1:0', isAdmin: false, modules: [], customerConfig: [] };
+  queryClient.setQueryData(newestStartupQuery().queryKey, { memberships } as never);
+  queryClient.setQueryData(startupQuery('last').queryKey, { memberships, organization } as never);
+  const started: Started = await loadOrganization(new Request('http://localhost/?organizationGuid=last'));
+  expect(started.organization.guid).toBe('last');
 });

@@ -22,6 +22,7 @@ export const auditorGrantTable = table('auditor_grant', {
     expires_at: 'timestamptz',
     granted_at: 'timestamptz',
     granted_by: 'uuid',
+    owner_guid: 'uuid',
     is_locked: 'boolean',
     is_revoked: 'boolean',
   },
@@ -63,11 +64,13 @@ const grantFold = foldStream(auditorGrantTable, {
       expires_at: expiresAt,
       granted_at: metadata.at,
       granted_by: metadata.actor.userGuid,
+      owner_guid: metadata.actor.userGuid,
       is_locked: false,
       is_revoked: false,
     }),
   },
   evolve: {
+    AuditorGrantOwnerChanged: (grant, { data }) => void (grant.owner_guid = data.ownerGuid),
     AuditorRevoked: (grant) => void (grant.is_revoked = true),
     AuditorLocked: (grant) => void (grant.is_locked = true),
   },
@@ -76,7 +79,7 @@ const grantFold = foldStream(auditorGrantTable, {
 /** External auditors: what they may read of an organization, and until when. */
 export const auditorGrants = defineReadModel({
   name: 'auditor-grant-list',
-  version: 1,
+  version: 2,
   tables: [auditorGrantTable],
   priority: 'authorization',
   folds: [grantFold],

@@ -3,9 +3,12 @@ import { memberTable } from '../../members/member-list/project.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { auditorGrantTable, type AuditorGrantRow } from './project.ts';
 
-export type MadeAuditorGrant = AuditorGrantRow & { readonly granted_by_name: string | null };
+export type MadeAuditorGrant = AuditorGrantRow & {
+  readonly granted_by_name: string | null;
+  readonly owner_name: string | null;
+};
 
-/** Lists every grant of an organization, newest first, with its creator's name. */
+/** Lists every grant of an organization, newest first, with the names of its creator and owner. */
 export class ListAuditorGrants extends Query<readonly MadeAuditorGrant[]> {
   constructor(readonly tenant: string) {
     super();
@@ -22,7 +25,7 @@ export class FindAuditorGrant extends Query<MadeAuditorGrant | null> {
   }
 }
 
-const GRANTS = `select g.*, m.name as granted_by_name from ${auditorGrantTable} g left join ${memberTable} m on m.tenant = $1 and m.user_guid = g.granted_by where g.tenant = $1`;
+const GRANTS = `select g.*, m.name as granted_by_name, o.name as owner_name from ${auditorGrantTable} g left join ${memberTable} m on m.tenant = $1 and m.user_guid = g.granted_by left join ${memberTable} o on o.tenant = $1 and o.user_guid = g.owner_guid where g.tenant = $1`;
 
 /** Answers `ListAuditorGrants`. */
 @QueryHandler(ListAuditorGrants)

@@ -16,6 +16,7 @@ export const apiKeyTable = table('api_key', {
     expires_on: 'date',
     created_at: 'timestamptz',
     created_by: 'uuid',
+    owner_guid: 'uuid',
     is_revoked: 'boolean',
   },
 });
@@ -33,16 +34,20 @@ const keyFold = foldStream(apiKeyTable, {
       expires_on: expiresOn,
       created_at: metadata.at,
       created_by: metadata.actor.userGuid,
+      owner_guid: metadata.actor.userGuid,
       is_revoked: false,
     }),
   },
-  evolve: { ApiKeyRevoked: (row) => void (row.is_revoked = true) },
+  evolve: {
+    ApiKeyRevoked: (row) => void (row.is_revoked = true),
+    ApiKeyOwnerChanged: (row, { data }) => void (row.owner_guid = data.ownerGuid),
+  },
 });
 
 /** The API keys of an organization, including revoked ones. */
 export const apiKeys = defineReadModel({
   name: 'api-key-list',
-  version: 1,
+  version: 2,
   tables: [apiKeyTable],
   priority: 'authorization',
   folds: [keyFold],

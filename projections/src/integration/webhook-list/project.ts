@@ -21,6 +21,7 @@ export const webhookTable = table('webhook', {
     rotated_at: 'timestamptz?',
     created_at: 'timestamptz',
     created_by: 'uuid',
+    owner_guid: 'uuid',
     created_position: 'bigint',
     is_removed: 'boolean',
   },
@@ -48,6 +49,7 @@ const webhookFold = foldStream(webhookTable, {
       rotated_at: null as string | null,
       created_at: metadata.at,
       created_by: metadata.actor.userGuid,
+      owner_guid: metadata.actor.userGuid,
       created_position: position,
       is_removed: false,
     }),
@@ -72,6 +74,7 @@ const webhookFold = foldStream(webhookTable, {
       }),
     WebhookDisabled: (row, { data: { because } }) =>
       void Object.assign(row, { is_enabled: false, disabled_because: because }),
+    WebhookOwnerChanged: (row, { data }) => void (row.owner_guid = data.ownerGuid),
     WebhookRemoved: (row) => void (row.is_removed = true),
   },
 });
@@ -79,7 +82,7 @@ const webhookFold = foldStream(webhookTable, {
 /** The webhook endpoints of an organization and their settings. */
 export const webhooks = defineReadModel({
   name: 'webhook-list',
-  version: 1,
+  version: 2,
   tables: [webhookTable],
   priority: 'authorization',
   folds: [webhookFold],

@@ -3,9 +3,12 @@ import { memberTable } from '../../members/member-list/project.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { webhookTable, type WebhookRow } from './project.ts';
 
-export type MadeWebhook = WebhookRow & { readonly created_by_name: string | null };
+export type MadeWebhook = WebhookRow & {
+  readonly created_by_name: string | null;
+  readonly owner_name: string | null;
+};
 
-/** Lists every endpoint of an organization, newest first, with its creator's name. */
+/** Lists every endpoint of an organization, newest first, with the names of its creator and owner. */
 export class ListWebhooks extends Query<readonly MadeWebhook[]> {
   constructor(readonly tenant: string) {
     super();
@@ -30,7 +33,7 @@ export class ListWebhooksHandler implements IQueryHandler<ListWebhooks> {
   execute({ tenant }: ListWebhooks): Promise<readonly MadeWebhook[]> {
     return this.reader.ask<MadeWebhook>(tenant, {
       name: 'webhooks',
-      text: `select w.*, m.name as created_by_name from ${webhookTable} w left join ${memberTable} m on m.tenant = $1 and m.user_guid = w.created_by
+      text: `select w.*, m.name as created_by_name, o.name as owner_name from ${webhookTable} w left join ${memberTable} m on m.tenant = $1 and m.user_guid = w.created_by left join ${memberTable} o on o.tenant = $1 and o.user_guid = w.owner_guid
              where w.tenant = $1 and not w.is_removed order by w.created_at desc, w.webhook_guid`,
       values: [tenant],
     });

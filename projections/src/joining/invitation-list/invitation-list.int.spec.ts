@@ -106,5 +106,5 @@ test('a person finds what is outstanding for their addresses in all organization
   expect(await found(hers)).toEqual([other, one]);
   expect(await found(`no-${hers}`)).toEqual([]);
   expect(await found()).toEqual([]);
-  expect((await log.readPool.query('select * from invitation_v2')).rows).toEqual([]);
+  expect((await log.readPool.query('select * from invitation_v3')).rows).toEqual([]);
 });

@@ -17,6 +17,7 @@ export const invitationTable = table('invitation', {
     user_groups: of<readonly UserGroup[]>('text[]'),
     reporting_group_guid: 'uuid?',
     sender_guid: 'uuid',
+    owner_guid: 'uuid',
     state: of<'OUTSTANDING' | 'REVOKED' | 'ACCEPTED' | 'DECLINED'>('text'),
     recipient_guid: 'uuid?',
     sent_at: 'timestamptz',
@@ -24,6 +25,7 @@ export const invitationTable = table('invitation', {
     revision: 'integer',
   },
   comments: {
+    owner_guid: 'who answers for it: who sent it last, or took it over',
     recipient_guid: 'who answered it',
     position: 'where it was last sent: of several to an address the last one counts',
   },
@@ -53,6 +55,7 @@ const invitationFold = foldStream(invitationTable, {
       user_groups: data.userGroups,
       reporting_group_guid: data.reportingGroupGuid,
       sender_guid: metadata.actor.userGuid,
+      owner_guid: metadata.actor.userGuid,
       state: 'OUTSTANDING' as const,
       recipient_guid: null,
       sent_at: metadata.at,
@@ -61,6 +64,7 @@ const invitationFold = foldStream(invitationTable, {
     }),
   },
   evolve: {
+    InvitationOwnerChanged: (invitation, { data }) => void (invitation.owner_guid = data.ownerGuid),
     InvitationRevoked: (invitation) => void (invitation.state = 'REVOKED'),
     InvitationDeclined: (invitation, { data }) =>
       void Object.assign(invitation, { state: 'DECLINED', recipient_guid: data.userGuid }),
@@ -73,7 +77,7 @@ const invitationFold = foldStream(invitationTable, {
 /** The invitations of an organization and their outcome. */
 export const invitationList = defineReadModel({
   name: 'invitation-list',
-  version: 2,
+  version: 3,
   tables: [invitationTable],
   folds: [invitationFold],
 });

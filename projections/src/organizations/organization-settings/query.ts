@@ -93,6 +93,13 @@ export class FindOrganizationNames extends Query<ReadonlyMap<string, string>> {
   }
 }
 
+/** Finds which of these organizations demand their own sign-in. The caller has verified that the person may know it. */
+export class FindSsoOrganizations extends Query<ReadonlySet<string>> {
+  constructor(readonly guids: readonly string[]) {
+    super();
+  }
+}
+
 /** Worksites and groups. */
 interface Units {
   readonly worksites: readonly Worksite[];
@@ -265,6 +272,21 @@ export class FindOrganizationNamesHandler implements IQueryHandler<FindOrganizat
       `select jsonb_build_object('guid', o.tenant, 'name', o.name) from ${organizationTable} o where o.tenant = current_tenant()`,
     );
     return new Map(found.map(({ guid, name }) => [guid, name]));
+  }
+}
+
+/** Answers `FindSsoOrganizations`. */
+@QueryHandler(FindSsoOrganizations)
+export class FindSsoOrganizationsHandler implements IQueryHandler<FindSsoOrganizations> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ guids }: FindSsoOrganizations): Promise<ReadonlySet<string>> {
+    const found = await this.reader.askEach<{ guid: string }>(
+      guids,
+      'organizations with single sign-on',
+      `select jsonb_build_object('guid', o.tenant) from ${organizationTable} o where o.tenant = current_tenant() and o.single_sign_on -> 'active' <> 'null'::jsonb`,
+    );
+    return new Set(found.map(({ guid }) => guid));
   }
 }
 

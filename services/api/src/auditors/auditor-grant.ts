@@ -12,12 +12,14 @@ const states = {
   AuditorGranted: 'ACTIVE',
   AuditorLocked: 'LOCKED',
   AuditorRevoked: 'REVOKED',
-} as const satisfies Record<GrantEvent['type'], AuditorGrantState['state']>;
+} as const satisfies Record<Exclude<GrantEvent['type'], 'AuditorGrantOwnerChanged'>, AuditorGrantState['state']>;
 
 function evolveGrant(
-  { expiresAt }: AuditorGrantState,
+  grant: AuditorGrantState,
   { type, data }: RecordedOf<typeof auditorGrantStream>,
 ): AuditorGrantState {
+  if (type === 'AuditorGrantOwnerChanged') return grant;
+  const { expiresAt } = grant;
   return { state: states[type], expiresAt: type === 'AuditorGranted' ? data.expiresAt : expiresAt };
 }
 

@@ -242,6 +242,7 @@ export class AuditorsController {
       expiresAt: row.expires_at,
       grantedAt: row.granted_at,
       grantedBy: personOf(row.granted_by, row.granted_by_name),
+      owner: personOf(row.owner_guid, row.owner_name),
       status: grantStatus(row, new Date()),
       views,
       lastUsedAt,

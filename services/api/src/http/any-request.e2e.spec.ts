@@ -339,6 +339,7 @@ const shares: Readonly<Record<string, number>> = {
   beginStaffAccess: 1,
   endStaffAccess: 1,
   turnStaffOut: 1,
+  allowStaffReturn: 1,
   addLocation: 2,
   changeLocation: 2,
   removeLocation: 1,

@@ -17,6 +17,8 @@ export interface Bearer {
   readonly organizationGuid: string | null;
   /** Organization of an auditor's grant, whose guid is then `userGuid`; null for a bearer with an account. */
   readonly auditorOf: string | null;
+  /** Whether the bearer has more organizations than the token lists. */
+  readonly hasMore: boolean;
   /** Claims by organization. */
   readonly claimed: ReadonlyMap<string, { readonly isAdmin: boolean; readonly permissions: string }>;
 }

@@ -242,15 +242,14 @@ export class RequestAuthorizer {
   }
 
   /**
-   * Keeps a single sign-on session within its organization. It changes the account only where the organization manages
-   * it, so that no identity provider can take over an account.
+   * Keeps a single sign-on session within its organization. It reads and changes the account, and answers for the
+   * person, only where the organization governs the account: another identity provider's word is not the person's own.
    */
   async #restrictToSession({ edge: { route, bearer } }: EdgeRequest, tenant: string | null): Promise<void> {
     const only = bearer!.organizationGuid;
     if (only === null) return;
     if (route.access === 'ANY_ORGANIZATION' && tenant !== only) throwRefusal('Forbidden');
-    if (route.access === 'SIGNED_IN' && route.method !== 'GET' && !(await this.permissions.mayChange(bearer!)))
-      throwRefusal('Forbidden');
+    if (isOfPerson(route) && !(await this.permissions.opensAccount(bearer!))) throwRefusal('Forbidden');
   }
 
   async #enter(
@@ -271,7 +270,7 @@ export class RequestAuthorizer {
     const accessGuid = edge.staffAccesses.get(tenant);
     // Staff have no account with the organization's identity provider.
     const demanded =
-      edge.bearer!.organizationGuid === null && accessGuid === undefined
+      edge.bearer!.organizationGuid === null && accessGuid === undefined && !isLeaving(edge.route, params, edge.bearer!)
         ? await this.singleSignOn.demandedOf(tenant, socket.localPort)
         : undefined;
     if (demanded) throwRefusal('SsoSessionRequired', { facts: demanded });
@@ -309,6 +308,14 @@ function mayReadAsStaff({ edge: { route, memberships }, params, query }: EdgeReq
     ? memberships.size === 0 && route.access !== 'SIGNED_IN'
     : named.some((guid) => !memberships.has(guid.toLowerCase()));
 }
+
+/** Whether a route concerns the person rather than an organization that they belong to. */
+const isOfPerson = ({ access, method, log }: Route): boolean =>
+  access === 'ANY_ORGANIZATION' || (access === 'SIGNED_IN' && (method !== 'GET' || log === 'INSTALLATION'));
+
+/** Whether someone ends their own membership: always possible, also where the organization demands its own sign-in. */
+const isLeaving = ({ operationId }: Route, params: unknown, { userGuid }: Bearer): boolean =>
+  operationId === 'removeMember' && (params as { userGuid?: unknown }).userGuid === userGuid;
 
 function pathOf(url: string): string {
   const query = url.indexOf('?');

@@ -20,7 +20,7 @@ import { isSameOrigin, ownOrigins } from './sign-in/same-origin.ts';
 import { SecondStep, type Proof } from './second-factors/second-step.ts';
 import { SessionAnswers } from './sign-in/session-answers.ts';
 import { Sessions, type Beginning, type Session } from './sign-in/sessions.ts';
-import { accountOf, SignIn } from './sign-in/sign-in.ts';
+import { SignIn } from './sign-in/sign-in.ts';
 import type { FirstStep } from './second-factors/sign-in-challenges.ts';
 import { SignUpCookie } from './accounts/sign-up-cookie.ts';
 import { VerifyAddress } from './email-addresses/verify-address.ts';
@@ -125,9 +125,9 @@ export class IdentityController {
       });
     if (identifier === undefined)
       throwMalformed([fieldError('identifier', 'MalformedUsername', fieldTexts.emailMissing)]);
-    const device = this.device.knownTo(accountOf(identifier), request);
+    const deviceOf = (account: string) => this.device.knownTo(account, request);
     return {
-      first: await this.signIn.withPassword({ identifier, password }, { address: request.ip, device, gone }),
+      first: await this.signIn.withPassword({ identifier, password }, { address: request.ip, deviceOf, gone }),
       method: 'PASSWORD',
       overtaken: 'IncorrectPassword',
     };
@@ -148,13 +148,13 @@ export class IdentityController {
 
   /** Answers with a new session, and marks the device as known to the account. */
   async #answerTo(
-    account: string,
+    name: string,
     session: Session,
     request: EdgeRequest,
     reply: FastifyReply,
   ): Promise<AnswerOf<'refreshSession'>> {
     const answer = await this.answers.answer(session, reply);
-    this.device.write(account, request, reply);
+    this.device.write({ userGuid: session.userGuid, name }, request, reply);
     return answer;
   }
 }

@@ -1,10 +1,13 @@
 import { createHash, createPublicKey, generateKeyPairSync, createPrivateKey } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { TEST_PASSWORD, TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { startApi } from '../main.ts';
+import { AddEmailAddress } from './email-addresses/add-email-address.ts';
 import { PASSWORD_MEMORY_KIB } from './passwords/passwords.ts';
 import { MAX_ACCOUNTS, MAX_FAILURES, MAX_FAILURES_OF_DEVICE } from './sign-in/sign-in-throttle.ts';
 
@@ -380,6 +383,28 @@ describe('failing too often', () => {
     expect((await signIn(victim)).status).toBe(200);
   });
 
+  test('counts the account, whichever of its names is typed', async () => {
+    const [first, second] = [`${uuidv7()}@example.test`, `${uuidv7()}@example.test`];
+    const person = await app.register('Many Names', first);
+    const token = await app.signIn(person);
+    const username = `names-${uuidv7().slice(-6)}`;
+    expect((await app.call('PATCH', `/users/${person.userGuid}`, { token, body: { username } })).status).toBe(200);
+    const outcome = await app.api.application.commands.execute(
+      new AddEmailAddress(systemEnvelope({ tenant: INSTALLATION_TENANT }), person.userGuid, second),
+    );
+    expect(outcome).toMatchObject({ changed: true });
+    await app.caughtUp(INSTALLATION_TENANT, (outcome as { position: number }).position);
+    await admin.query('truncate sign_in_failures, sign_in_sprays');
+    const names = [first, username, second, first.toUpperCase()];
+    for (const [index, name] of names.entries())
+      expect((await wrong(name, `203.0.113.${80 + index}`)).status).toBe(401);
+    expect((await admin.query('select failures from sign_in_failures')).rows).toEqual([{ failures: names.length }]);
+    await admin.query('update sign_in_failures set failures = $1', [MAX_FAILURES]);
+    for (const name of names) expect((await wrong(name, '203.0.113.90')).status).toBe(429);
+    // A guid that is typed as a name is another subject.
+    expect((await wrong(`account ${person.userGuid}`, '203.0.113.90')).status).toBe(401);
+  });
+
   test('throttles an address that tries many accounts', async () => {
     await admin.query('truncate sign_in_failures, sign_in_sprays');
     await wrong('sprayed@example.test', '203.0.113.9');
@@ -406,7 +431,7 @@ describe('failing too often', () => {
     const first = await signIn(owner, TEST_PASSWORD, { 'x-forwarded-for': '203.0.113.20' });
     const device = deviceOf(first);
     expect(first.headers.getSetCookie().find((cookie) => cookie.startsWith(deviceName))).toMatch(
-      /^plimsoll-device=[\w-]{22}\.[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+      /^plimsoll-device=[\w-]{22}(\.[\w-]{43}){2}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     await admin.query('delete from sign_in_failures');
     await wrong(owner.emailAddress, '203.0.113.21');

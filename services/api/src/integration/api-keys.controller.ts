@@ -95,6 +95,7 @@ export class ApiKeysController {
       status: statusOf(row, today),
       createdAt: row.created_at,
       createdBy: personOf(row.created_by, row.created_by_name),
+      owner: personOf(row.owner_guid, row.owner_name),
       lastUsedAt,
     };
   }

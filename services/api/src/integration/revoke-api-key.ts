@@ -7,7 +7,8 @@ import { type KeyState, revokeApiKey } from './revoke-api-key.rule.ts';
 const apiKeyDecider = decider({
   stream: apiKeyStream,
   initial: 'NONE' as KeyState,
-  evolve: (_, { type }): KeyState => (type === 'ApiKeyRevoked' ? 'REVOKED' : 'MADE'),
+  evolve: (key, { type }): KeyState =>
+    type === 'ApiKeyOwnerChanged' ? key : type === 'ApiKeyRevoked' ? 'REVOKED' : 'MADE',
 });
 
 export const RevokeApiKey = defineCommand({

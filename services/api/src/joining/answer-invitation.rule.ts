@@ -31,13 +31,13 @@ export const declineInvitation = (
 
 /**
  * Accepts an invitation, which makes its recipient a member. Refuses: InvitationNotFound, InvitationAlreadyUsed,
- * DuplicateMembership.
+ * InvitationVoid if its owner may no longer give these roles, DuplicateMembership.
  */
 export function acceptInvitation(
   recipient: Recipient,
   invitation: InvitationState,
   member: MemberState,
-  { now, groups }: { readonly now: Date; readonly groups: CurrentGroups },
+  { now, groups, mayInvite }: { readonly now: Date; readonly groups: CurrentGroups; readonly mayInvite: boolean },
 ):
   | {
       readonly accepted: EventOf<typeof invitationAccepted>;
@@ -46,6 +46,7 @@ export function acceptInvitation(
   | Refusal {
   const error = unanswerable(invitation, now);
   if (error) return error;
+  if (!mayInvite) return refuse('InvitationVoid');
   const {
     isAdmin,
     userGroups,

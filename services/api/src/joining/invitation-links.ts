@@ -2,8 +2,12 @@ import type { QueryBus } from '@nestjs/cqrs';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { MailedLinks, type ParsedToken } from '@plimsoll/shared/mailed-links';
 import { FindInvitationByLink } from '@plimsoll/projections/joining/invitation-list/query';
+import { ListUserGroups } from '@plimsoll/projections/members/member-list/query';
 import { throwMalformed } from '../http/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
+import { memberDecider } from '../members/member.ts';
+import { permissionsByGroup } from '../members/role-facts.ts';
+import { mayStillInvite } from './inviter.ts';
 import { invitationDecider, isExpired, type Sent } from './invitation.ts';
 
 /** The invitation that a mailed link refers to. */
@@ -24,8 +28,11 @@ export class InvitationLinks {
     this.#links = MailedLinks.ofInvitations(Buffer.from(sealingKey, 'base64'));
   }
 
-  /** Throws 400 for a malformed token. @returns USED if the invitation was answered, NONE if it no longer exists. */
-  async open(token: string, now: Date): Promise<LinkedInvitation | 'USED' | 'NONE'> {
+  /**
+   * Throws 400 for a malformed token.
+   * @returns USED if the invitation was answered, NONE if it no longer exists, VOID if its owner may no longer invite.
+   */
+  async open(token: string, now: Date): Promise<LinkedInvitation | 'USED' | 'NONE' | 'VOID'> {
     const read = this.#links.read(token);
     if (read === 'MALFORMED') throwMalformed([fieldError('inviteToken', 'MalformedToken')]);
     if (read === 'UNKNOWN') return 'NONE';
@@ -39,6 +46,12 @@ export class InvitationLinks {
       isExpired(invitation.sentAt, now)
     )
       return 'NONE';
-    return { organizationGuid: found.tenant, sent: invitation.sent };
+    const [owner, groups] = await Promise.all([
+      memberDecider.of(found.tenant, invitation.owner.userGuid).load(this.#log, found.tenant),
+      this.#queries.execute(new ListUserGroups(found.tenant)),
+    ]);
+    return mayStillInvite(invitation.owner, owner.state, invitation.sent, permissionsByGroup(groups))
+      ? { organizationGuid: found.tenant, sent: invitation.sent }
+      : 'VOID';
   }
 }

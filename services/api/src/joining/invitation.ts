@@ -1,4 +1,4 @@
-import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
+import type { EventMetadata, EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { invitationSent } from '@plimsoll/contracts/members/member-events';
 import { INVITATION_DAYS } from '@plimsoll/contracts/members/memberships';
 import { invitationStream } from '@plimsoll/contracts/members/streams';
@@ -6,10 +6,13 @@ import { decider, type RecordedOf } from '../commands/decider.ts';
 
 export type Sent = EventOf<typeof invitationSent>['data'];
 
+/** Who answers for an invitation: who sent it last, or took it over since. */
+export type InvitationOwner = EventMetadata['actor'];
+
 /** State of an invitation. An outstanding one expires after some days, and can then be sent again. */
 export type InvitationState =
   | { readonly state: 'NONE' }
-  | { readonly state: 'OUTSTANDING'; readonly sent: Sent; readonly sentAt: string }
+  | { readonly state: 'OUTSTANDING'; readonly sent: Sent; readonly sentAt: string; readonly owner: InvitationOwner }
   | { readonly state: 'REVOKED' | 'ACCEPTED' | 'DECLINED' };
 
 const DAY_MS = 86_400_000;
@@ -23,7 +26,11 @@ export const isExpired = (sentAt: string, now: Date): boolean => now.toISOString
 function evolveInvitation(invitation: InvitationState, event: RecordedOf<typeof invitationStream>): InvitationState {
   switch (event.type) {
     case 'InvitationSent':
-      return { state: 'OUTSTANDING', sent: event.data, sentAt: event.metadata.at };
+      return { state: 'OUTSTANDING', sent: event.data, sentAt: event.metadata.at, owner: event.metadata.actor };
+    case 'InvitationOwnerChanged':
+      return invitation.state === 'OUTSTANDING'
+        ? { ...invitation, owner: { userGuid: event.data.ownerGuid, kind: 'USER' } }
+        : invitation;
     case 'InvitationRevoked':
       return { state: 'REVOKED' };
     case 'InvitationAccepted':

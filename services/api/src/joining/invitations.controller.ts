@@ -36,6 +36,7 @@ import {
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { AddressThrottle } from '../identity/email-addresses/address-throttle.ts';
 import { isSameAddress } from '../identity/accounts/user.ts';
+import { UserPermissions } from '../identity/accounts/user-permissions.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { AnswerInvitation } from './answer-invitation.ts';
@@ -52,6 +53,7 @@ export class InvitationsController {
     private readonly viewers: Viewers,
     private readonly throttle: AddressThrottle,
     private readonly links: InvitationLinks,
+    private readonly permissions: UserPermissions,
   ) {}
 
   @RouteOf('sendInvitation')
@@ -122,6 +124,7 @@ export class InvitationsController {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
     const found = await this.links.open(inviteToken, now);
     if (found === 'USED') throwRefusal('InvitationAlreadyUsed');
+    if (found === 'VOID') throwRefusal('InvitationVoid');
     if (found === 'NONE') throwRefusal('InvitationNotFound');
     const {
       organizationGuid,
@@ -140,7 +143,10 @@ export class InvitationsController {
     };
   }
 
-  async #mine({ userGuid, organizationGuid: only }: Bearer, now: Date): Promise<AnswerOf<'listInvitations'>> {
+  /** None for a session that does not open the account: which addresses are invited tells which ones it has. */
+  async #mine(bearer: Bearer, now: Date): Promise<AnswerOf<'listInvitations'>> {
+    if (!(await this.permissions.opensAccount(bearer))) return this.#listed([], now);
+    const { userGuid, organizationGuid: only } = bearer;
     const addresses = await this.queries.execute(new ListAccountAddresses(userGuid));
     const found = await this.queries.execute(new ListInvitationsTo(userGuid, addresses));
     return this.#listed(

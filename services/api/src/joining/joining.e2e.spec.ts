@@ -48,7 +48,7 @@ const reply = (person: SignedInPerson, status: string) =>
 /** Token of the newest mail to an address. */
 async function tokenOf(emailAddress: string): Promise<string> {
   const { rows } = await admin.query<{ link_guid: string }>(
-    'select link_guid from invitation_v2 where email_lower = $1 order by position desc limit 1',
+    'select link_guid from invitation_v3 where email_lower = $1 order by position desc limit 1',
     [emailAddress.toLowerCase()],
   );
   return links.tokenOf(rows[0]!.link_guid);

@@ -10,9 +10,11 @@ import { FindAccount } from '@plimsoll/projections/identity/account/query';
 import { effectivePermissions } from '@plimsoll/projections/members/member-list/query';
 import { FindDomainHolder } from '@plimsoll/projections/single-sign-on/organization-domains/query';
 import { isRefusal, refuse, type Decision, type Refusal } from '../commands/decision.ts';
-import { execute } from '../commands/execute.ts';
+import { execute, isExecuted } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
 import { memberDecider, isKnownAdmin, type AccountPermissions, type MemberState, type Roles } from './member.ts';
+import { CreatedAccesses } from './created-access.ts';
+import { revokeCreatedAccess } from './revoke-created-access.ts';
 import { groupRevisions } from '../units/reporting-group.ts';
 import { RoleFactsReader } from './role-facts.ts';
 import { knownGroups, rolesError, type RoleFacts } from './roles.ts';
@@ -36,6 +38,9 @@ export interface ChangeOfMembership {
 }
 
 const sorted = (list: readonly string[] | null) => list && [...new Set(list)].sort().join();
+/** Whether an admin ends what the member created, without changing their roles. */
+const revokesOnly = (asked: ChangeMembershipRequest): boolean =>
+  asked.revoke !== undefined && asked.revoke.length > 0 && !isAboutRoles(asked);
 const isAboutRoles = ({ isAdmin, organizationUserGroups, permissions }: ChangeMembershipRequest): boolean =>
   isAdmin !== undefined || organizationUserGroups !== undefined || permissions !== undefined;
 
@@ -51,6 +56,7 @@ function mayRequest({ asked, actor, userGuid, governs = false }: ChangeOfMembers
   if (isAboutRoles(asked) && !(isOwn ? resignsAsAdmin(asked, actor) : holds(actor, 'UPDATE_ORGANIZATION_MEMBER_ROLES')))
     return false;
   if (asked.isAdmin === true && !actor.isAdmin) return false;
+  if (revokesOnly(asked) && !actor.isAdmin) return false;
   if (asked.reportingGroupGuid !== undefined && !holds(actor, 'UPDATE_ORGANIZATION_MEMBER')) return false;
   if (asked.isOnboarded !== undefined && !isOwn) return false;
   // An organization manages only accounts in its verified domains.
@@ -137,41 +143,46 @@ function mayGive(
 
 /**
  * Finds possible other admins in the read model and checks them in the log; their streams are read dependencies, so
- * that they are still admins when the change is written.
+ * that they are still admins when the change is written. What the member created is revoked afterwards, as far as
+ * requested; a repeated command completes it.
  */
 export const ChangeMembership = defineCommand({
   name: 'ChangeMembership',
-  needs: [RoleFactsReader, QueryBus],
-  handle: (roleFacts, queries) => async (store, envelope, userGuid: string, asked: ChangeMembershipRequest) => {
-    const { tenant, actor } = envelope;
-    let facts = await roleFacts.of(tenant);
-    const [admins, governs] = await Promise.all([
-      asked.isAdmin === false ? roleFacts.otherAdmins(tenant, userGuid) : [],
-      asked.userPermissions !== undefined && governsAccount(queries, tenant, userGuid),
-    ]);
-    return execute(store, envelope, {
-      prepare: async ({ retry }) => void (retry && (facts = await roleFacts.of(tenant, retry))),
-      own: memberDecider.of(tenant, userGuid),
-      others: admins.map((guid) => memberDecider.of(tenant, guid)),
-      decide: (member, ...others) => {
-        const other = others.find(isKnownAdmin);
-        const decision: Decision<MembershipChange> | Refusal = changeMembership(
-          { userGuid, asked, actor, facts, hasOtherAdmins: other !== undefined, governs },
-          member.state,
-        );
-        if (isRefusal(decision)) return decision;
-        const expectedRevisions = groupRevisions(
-          decision.find((event) => event.type === 'MemberReportingGroupChanged')?.data.reportingGroupGuid,
-          facts.currentGroups,
-        );
-        return {
-          records: decision.map((event) => ({ stream: member.stream, event })),
-          expectedRevisions,
-          ...(other && isKnownAdmin(member) && { readDependencies: [other.stream] }),
-        };
-      },
-    });
-  },
+  needs: [RoleFactsReader, QueryBus, CreatedAccesses],
+  handle:
+    (roleFacts, queries, created) => async (store, envelope, userGuid: string, asked: ChangeMembershipRequest) => {
+      const { tenant, actor } = envelope;
+      let facts = await roleFacts.of(tenant);
+      const [admins, governs] = await Promise.all([
+        asked.isAdmin === false ? roleFacts.otherAdmins(tenant, userGuid) : [],
+        asked.userPermissions !== undefined && governsAccount(queries, tenant, userGuid),
+      ]);
+      const outcome = await execute(store, envelope, {
+        prepare: async ({ retry }) => void (retry && (facts = await roleFacts.of(tenant, retry))),
+        own: memberDecider.of(tenant, userGuid),
+        others: admins.map((guid) => memberDecider.of(tenant, guid)),
+        decide: (member, ...others) => {
+          const other = others.find(isKnownAdmin);
+          const decision: Decision<MembershipChange> | Refusal = changeMembership(
+            { userGuid, asked, actor, facts, hasOtherAdmins: other !== undefined, governs },
+            member.state,
+          );
+          if (isRefusal(decision)) return decision;
+          const expectedRevisions = groupRevisions(
+            decision.find((event) => event.type === 'MemberReportingGroupChanged')?.data.reportingGroupGuid,
+            facts.currentGroups,
+          );
+          return {
+            records: decision.map((event) => ({ stream: member.stream, event })),
+            expectedRevisions,
+            ...(other && isKnownAdmin(member) && { readDependencies: [other.stream] }),
+          };
+        },
+      });
+      if (isExecuted(outcome) && asked.revoke)
+        await revokeCreatedAccess(store, created, envelope, { ownerGuid: userGuid, kinds: asked.revoke });
+      return outcome;
+    },
 });
 
 /** Whether the organization has verified the domain of the person's primary address. */

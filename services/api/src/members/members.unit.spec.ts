@@ -14,6 +14,7 @@ import { changeMembership } from './change-membership.ts';
 import { changeUserGroup } from './change-user-group.rule.ts';
 import { userGroupDecider } from './change-user-group.ts';
 import { invitationDecider, isExpired, type InvitationState } from '../joining/invitation.ts';
+import { mayStillInvite } from '../joining/inviter.ts';
 import { memberDecider, type Joined, type MemberState, type Roles } from './member.ts';
 import { membershipRequestDecider, type RequestState } from '../joining/membership-request.ts';
 import type { Organization } from '../organizations/organization.ts';
@@ -304,10 +305,57 @@ describe('an invitation', () => {
       sendInvitation({ input: { ...asked, ...more }, actor, facts, isMember, linkGuid: link! }, state);
   const accept = (
     invitation: ReturnType<typeof outstanding>,
-    { of = stranger, known = groups }: { of?: typeof stranger; known?: CurrentGroups } = {},
-  ) => acceptInvitation(bo, invitation.state, of.state, { now, groups: known });
+    {
+      of = stranger,
+      known = groups,
+      mayInvite = true,
+    }: { of?: typeof stranger; known?: CurrentGroups; mayInvite?: boolean } = {},
+  ) => acceptInvitation(bo, invitation.state, of.state, { now, groups: known, mayInvite });
   const decline = (state: InvitationState) => declineInvitation(her!, state, now);
   const bo = { userGuid: her!, name: 'Bo Reef', emailAddress: 'bo@example.test' };
+
+  test('is void once its owner may no longer give its roles, and can be declined still', () => {
+    expect(accept(outstanding(), { mayInvite: false })).toMatchObject({ refused: 'InvitationVoid' });
+    outstanding()
+      .when(decline)
+      .then([{ type: 'InvitationDeclined', data: { userGuid: her! } }]);
+  });
+
+  test.each<[string, Partial<Extract<MemberState, { state: 'MEMBER' }>> | 'REMOVED' | 'STRANGER', object, boolean]>([
+    ['an admin makes an admin', { isAdmin: true }, { isAdmin: true }, true],
+    ['a former admin makes no admin', { isAdmin: false, userGroups: ['Manager'] }, { isAdmin: true }, false],
+    ['someone who was removed invites nobody', 'REMOVED', {}, false],
+    ['someone who never was a member invites nobody', 'STRANGER', {}, false],
+    ['a member without the permission to invite invites nobody', { userGroups: ['Standard'] }, {}, false],
+    [
+      'a member gives what they hold',
+      { permissions: [...shippedPermissions.Standard, 'CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS'] },
+      {},
+      true,
+    ],
+    [
+      'a member does not give what they lack',
+      { permissions: ['CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS'] },
+      { userGroups: ['Manager'] },
+      false,
+    ],
+  ])('by an owner of today: %s', (_, owner, more, may) => {
+    const member: MemberState =
+      typeof owner === 'string'
+        ? { state: owner }
+        : {
+            state: 'MEMBER',
+            isAdmin: false,
+            userGroups: ['Standard'],
+            permissions: null,
+            reportingGroupGuid: null,
+            isOnboarded: true,
+            ...owner,
+          };
+    const roles = { isAdmin: false, userGroups: ['Standard' as const], ...more };
+    expect(mayStillInvite({ userGuid: me!, kind: 'USER' }, member, roles, shippedPermissions)).toBe(may);
+    expect(mayStillInvite({ userGuid: me!, kind: 'SYSTEM' }, member, roles, shippedPermissions)).toBe(true);
+  });
 
   test('is to be a standard member where nothing is said', () => {
     none.when(send(holder())).then([

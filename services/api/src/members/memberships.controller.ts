@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import { FindMember, FindMembershipsOf, ListMembers } from '@plimsoll/projections/members/member-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
@@ -15,12 +16,14 @@ import {
   Envelope,
   Params,
   Query,
+  ReceivedAt,
   type OutcomeSender,
 } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { ChangeMembership } from './change-membership.ts';
+import { CreatedAccesses } from './created-access.ts';
 import { RemoveMember } from './remove-member.ts';
 import { SeenMemberships } from './seen-memberships.ts';
 
@@ -32,6 +35,7 @@ export class MembershipsController {
     private readonly progress: ReadYourWrites,
     private readonly viewers: Viewers,
     private readonly seen: SeenMemberships,
+    private readonly created: CreatedAccesses,
   ) {}
 
   @RouteOf('listMemberships')
@@ -82,12 +86,30 @@ export class MembershipsController {
   @RouteOf('removeMember')
   async remove(
     @Params() { userGuid }: ParamsOf<'removeMember'>,
+    @Query() { keep }: QueryOf<'removeMember'>,
     @Envelope() envelope: CommandEnvelope,
     @SendOutcome() accept: OutcomeSender,
   ): Promise<void> {
-    const done = accept(await this.commands.execute(new RemoveMember(envelope, userGuid)));
+    const done = accept(await this.commands.execute(new RemoveMember(envelope, userGuid, keep)));
     await this.progress.waitFor(envelope.tenant, done.position, ['member-list']);
     this.viewers.forget(userGuid);
+  }
+
+  /** For those who may end or lower the membership, and for the person. */
+  @RouteOf('listCreatedAccess')
+  async createdAccess(
+    @Params() { userGuid }: ParamsOf<'listCreatedAccess'>,
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'listCreatedAccess'>> {
+    const maySee =
+      userGuid === viewer.userGuid ||
+      holds(viewer, 'REMOVE_ORGANIZATION_MEMBERS') ||
+      holds(viewer, 'UPDATE_ORGANIZATION_MEMBER_ROLES');
+    if (!maySee) throwRefusal('Forbidden');
+    const items = (await this.created.of(tenant, userGuid, now)).map(({ reservation: _, ...access }) => access);
+    return { items, totalCount: items.length };
   }
 
   async #listed(...seen: Parameters<SeenMemberships['of']>): Promise<AnswerOf<'listMemberships'>> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { GroupPermissions } from '@plimsoll/projections/members/member-list/group-permissions';
-import { ListMembers, ListUserGroups } from '@plimsoll/projections/members/member-list/query';
+import { ListMembers, ListUserGroups, type GroupOfUsers } from '@plimsoll/projections/members/member-list/query';
 import type { Organization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
@@ -12,6 +12,12 @@ import type { RoleFacts } from './roles.ts';
  * Maximum number of other admins to check in the log. One is enough, and the read model is rarely wrong about so many.
  */
 const MAX_LOOKED_AT = 10;
+
+/** Permissions of each group by its name. */
+export const permissionsByGroup = (groups: readonly GroupOfUsers[]): GroupPermissions =>
+  Object.fromEntries(
+    groups.map(({ name, permissions }) => [name, new Set(permissions)]),
+  ) as unknown as GroupPermissions;
 
 /** Facts for decisions about members that are not in the loaded streams; at most a second old. */
 @Injectable()
@@ -35,9 +41,7 @@ export class RoleFactsReader {
     const known = organization?.reportingGroups ?? new Map<string, Organization['reportingGroups'][number]>();
     const resolved = [...known.keys()].map((guid) => [guid, resolveReportingGroup(guid, known)!] as const);
     return {
-      groups: Object.fromEntries(
-        groups.map(({ name, permissions }) => [name, new Set(permissions)]),
-      ) as unknown as GroupPermissions,
+      groups: permissionsByGroup(groups),
       currentGroups: known,
       reportingGroups: new Map(resolved.filter(([, group]) => known.get(group)?.status === 'ACTIVE')),
     };

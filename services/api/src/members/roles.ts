@@ -50,6 +50,16 @@ export function rolesError(
 /** The names that are known user groups. */
 export const knownGroups = (names: readonly string[]): UserGroup[] => names.filter(isGroup);
 
+/** Whether someone may give these roles to a person who joins: not to make admins as a non-admin, nor what they lack. */
+export function mayGiveRoles(
+  { isAdmin, userGroups }: Pick<JoiningRoles, 'isAdmin' | 'userGroups'>,
+  actor: PermissionHolder,
+  groups: GroupPermissions,
+): boolean {
+  const given = new Set(userGroups.flatMap((group) => [...groups[group]]));
+  return (!isAdmin || actor.isAdmin) && mayTurn(actor, new Set(), given);
+}
+
 /**
  * Roles of a person who joins; by default a Standard member. Refuses: Forbidden, if a non-admin makes an admin or gives
  * permissions that they lack; and as `rolesError` does.
@@ -60,13 +70,12 @@ export function joiningRoles(
   facts: RoleFacts,
 ): JoiningRoles | Refusal {
   const { isAdmin = false, organizationUserGroups = ['Standard'], reportingGroupGuid = null } = requested;
-  const groups = knownGroups(organizationUserGroups);
-  const given = new Set(groups.flatMap((group) => [...facts.groups[group]]));
-  if ((isAdmin && !actor.isAdmin) || !mayTurn(actor, new Set(), given)) return refuse('Forbidden');
+  const userGroups = knownGroups(organizationUserGroups);
+  if (!mayGiveRoles({ isAdmin, userGroups }, actor, facts.groups)) return refuse('Forbidden');
   return (
     rolesError(requested, facts) ?? {
       isAdmin,
-      userGroups: groups,
+      userGroups,
       reportingGroupGuid: reportingGroupGuid && facts.reportingGroups.get(reportingGroupGuid)!,
     }
   );

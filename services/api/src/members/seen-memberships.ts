@@ -5,14 +5,15 @@ import { domainOfAddress } from '@plimsoll/contracts/single-sign-on/sso';
 import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
 import type { Member } from '@plimsoll/projections/members/member-list/query';
 import { ListDomains } from '@plimsoll/projections/single-sign-on/organization-domains/query';
-import { FindOrganizationNames } from '@plimsoll/projections/organizations/organization-settings/query';
+import {
+  FindOrganizationNames,
+  FindSsoOrganizations,
+} from '@plimsoll/projections/organizations/organization-settings/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { photoAnswer } from '../identity/accounts/own-account.ts';
 import { Pictures } from '../pictures/pictures.ts';
 import { logoAddress } from '../organizations/logo/logo-address.ts';
-import { SingleSignOnSettings } from '../single-sign-on/single-sign-on-settings.ts';
 import { membershipAsSeenBy } from './membership-as-seen-by.ts';
-import { authTypeOf } from '../organizations/organization-answers.ts';
 
 /** Completes memberships with names, pictures and sign-in, as the viewer may see them. */
 @Injectable()
@@ -20,7 +21,6 @@ export class SeenMemberships {
   constructor(
     private readonly queries: QueryBus,
     private readonly pictures: Pictures,
-    private readonly singleSignOn: SingleSignOnSettings,
   ) {}
 
   /** @param viewer in the organization of the members; needs no permissions for their own memberships. */
@@ -29,17 +29,16 @@ export class SeenMemberships {
     viewer: Pick<Viewer, 'userGuid'> & Partial<Viewer>,
   ): Promise<Membership[]> {
     const organizations = [...new Set(members.map(({ organizationGuid }) => organizationGuid))];
-    const [names, logos, signIns, verified, photos] = await Promise.all([
+    const [names, logos, withSso, verified, photos] = await Promise.all([
       this.queries.execute(new FindOrganizationNames(organizations)),
       this.pictures.addressesOf('ORGANIZATION_LOGO', organizations),
-      Promise.all(organizations.map(async (guid) => [guid, authTypeOf(await this.singleSignOn.of(guid))] as const)),
+      this.queries.execute(new FindSsoOrganizations(organizations)),
       viewer.isAdmin ? Promise.all(organizations.map((guid) => this.queries.execute(new ListDomains(guid)))) : [],
       this.pictures.addressesOf(
         'PROFILE_PHOTO',
         members.map(({ userGuid }) => userGuid),
       ),
     ]);
-    const authTypes = new Map(signIns);
     const domains = new Set(
       verified
         .flat()
@@ -55,7 +54,7 @@ export class SeenMemberships {
           encoded: encodePermissions(member.permissions),
           photo: photoAnswer(member.userGuid, photos.get(member.userGuid)).photo,
           logo: logoAddress(member.organizationGuid, logos.get(member.organizationGuid)),
-          authType: authTypes.get(member.organizationGuid)!,
+          authType: withSso.has(member.organizationGuid) ? 'SSO_SAML' : 'USERNAME_PASSWORD',
           isGoverned: domains.has(domainOfAddress(member.emailAddress)),
         },
       ),

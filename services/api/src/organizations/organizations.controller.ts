@@ -85,6 +85,8 @@ export class OrganizationsController {
         ? [{ organizationGuid: organization.guid, organizationName: organization.name, isAdmin: false }]
         : [];
     const accessGuid = staffed.length > 0 ? (await this.staff.of(sessionGuid)).get(organization!.guid) : undefined;
+    // An identity provider's session sees the person as the organization knows them.
+    const { name, emailAddress } = memberships.find(({ organizationGuid }) => organizationGuid === only) ?? account;
     const endsAt = accessGuid && (await this.staff.endOf(accessGuid));
     const organizationJson =
       organization &&
@@ -107,8 +109,8 @@ export class OrganizationsController {
       {
         user: {
           guid: account.userGuid,
-          name: account.name,
-          primaryEmailAddress: account.emailAddress,
+          name,
+          primaryEmailAddress: emailAddress,
           photo: photoAnswer(userGuid, pictures.get(userGuid)).photo,
           onboardingStatus: onboardingStatusOf(memberships),
         },

@@ -27,6 +27,7 @@ import { JoinBySso } from '../joining/join-by-sso.ts';
 import { InvitationsController } from '../joining/invitations.controller.ts';
 import { LogoController } from './logo/logo.controller.ts';
 import { MembershipRequestsController } from '../joining/membership-requests.controller.ts';
+import { CreatedAccesses } from '../members/created-access.ts';
 import { MembershipsController } from '../members/memberships.controller.ts';
 import { OrganizationSettingsController } from './organization-settings.controller.ts';
 import { OrganizationsController } from './organizations.controller.ts';
@@ -72,6 +73,7 @@ const commands = [ChangeExternalSystems, RemoveLogo, RemoveLocation, SuggestRegi
     commandController('OrganizationCommandsController', commands),
   ],
   providers: [
+    CreatedAccesses,
     RoleFactsReader,
     SeenMemberships,
     UnitUsageReader,

@@ -37,6 +37,8 @@ const texts: Readonly<Partial<Record<ErrorClass, string>>> = {
   InvalidRedirectUrl: 'This return address is not allowed',
   InvitationAlreadyUsed: 'This invitation has already been used',
   InvitationNotFound: 'Invitation not found',
+  InvitationVoid:
+    'This invitation is no longer valid, because the person who sent it may no longer invite you. Ask an administrator for a new one.',
   LastAdminCannotBeRemoved: 'At least one administrator must remain',
   LimitReached: 'There are as many of these as there may be',
   LogoNotFound: 'Logo not found',
@@ -169,6 +171,13 @@ const table: readonly Row[] = [
   ['a browser with a made-up cookie', 'POST /auth/refresh', undefined, '401 ExpiredNonRefreshableJwt'],
   ['', 'POST /auth/invitation', { inviteToken: '{madeUp}' }, '404 InvitationNotFound'],
   ['', 'POST /auth/invitation', { inviteToken: '{declinedInvitation}' }, '409 InvitationAlreadyUsed'],
+  ['', 'POST /auth/invitation', { inviteToken: '{voidInvitation}' }, '409 InvitationVoid'],
+  [
+    '',
+    'POST /onboarding',
+    { name: 'Vee Oid', emailAddress: '{vee@}', password: '{password}', inviteToken: '{voidInvitation}' },
+    '409 InvitationVoid',
+  ],
   ['', 'POST /password-reset', { resetToken: 'x', newPassword: '{password}' }, '400 MalformedToken', 'resetToken'],
   [
     '',
@@ -419,6 +428,8 @@ const table: readonly Row[] = [
   ['boss', 'PATCH /org-invitations/{org}/{otto@}', { status: 'ACCEPTED' }, F],
   ['nora', 'PATCH /org-invitations/{org}/{nora@}', { status: 'ACCEPTED' }, '404 InvitationNotFound'],
   ['decliner', 'PATCH /org-invitations/{org}/{decliner@}', { status: 'ACCEPTED' }, '409 InvitationAlreadyUsed'],
+  ['vee', 'PATCH /org-invitations/{org}/{vee@}', { status: 'ACCEPTED' }, '409 InvitationVoid'],
+  ['stan', 'GET /org-memberships/{org}/{boss}/created-access', undefined, '403 Forbidden'],
   ['late', 'PATCH /org-invitations/{org}/{late@}', { status: 'ACCEPTED' }, '409 DuplicateMembership'],
   ['boss', 'DELETE /org-invitations/{org}/{nora@}', undefined, '404 InvitationNotFound'],
   ['boss', 'DELETE /org-invitations/{org}/{decliner@}', undefined, '409 InvitationAlreadyUsed'],
@@ -542,6 +553,9 @@ const table: readonly Row[] = [
 const elsewhere: readonly string[] = [
   'takeSamlAnswer IdentityProviderFailure',
   'endSso Forbidden', // single-sign-on.e2e.spec.ts
+  'endSso InvitationNotAccepted', // foreign-provider.e2e.spec.ts
+  'endSso InvitationVoid', // inherited-rights.e2e.spec.ts
+  'beginStaffAccess StaffTurnedOut', // staff.e2e.spec.ts
   'addPasskey LimitReached', // second-factors.unit.spec.ts
   'createWorksite DuplicateGuid',
   'createReportingGroup DuplicateGuid',

@@ -4,23 +4,23 @@ import { RevokeAuditor } from '../auditors/revoke-auditor.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import type { DeviceKeys } from '../identity/device-keys/device-keys.ts';
-import type { SignUps } from '../identity/accounts/sign-ups.ts';
-import type { Pictures } from '../pictures/pictures.ts';
+import type { CreatedAccesses } from '../members/created-access.ts';
+import { revokeCreatedAccess } from '../members/revoke-created-access.ts';
 import { eraseInvitationsOf, type ErasingInvitations } from './erase-invitations-of.ts';
 
 export interface Erasing extends ErasingFiles, ErasingInvitations {
-  readonly deviceKeys: DeviceKeys;
-  readonly pictures: Pictures;
-  readonly signUps: SignUps;
+  readonly deviceKeys: Pick<DeviceKeys, 'destroy'>;
+  readonly created: CreatedAccesses;
 }
 
 /**
- * Erases a subject in the log and destroys the files that show them. For a member it also erases their invitations, the
- * device key that opens drafts in browsers, their photo and their sign-up answers; an auditor's grant is revoked.
- * Idempotent: the same command does what is left.
+ * Erases a subject in the log and destroys the files that show them. For a member it also erases their invitations,
+ * revokes what they created and still own, and destroys the organization's device key that opens drafts in browsers; an
+ * auditor's grant is revoked. What the person has by their account alone stays: its device key, photo, sign-up answers
+ * and pending addresses are not the organization's. Idempotent: the same command does what is left.
  */
 export async function erasePersonAndDrafts(
-  { deviceKeys, pictures, signUps, ...reached }: Erasing,
+  { deviceKeys, created, ...reached }: Erasing,
   erasure: Erasure,
 ): Promise<Erased> {
   const erased = await erasePerson(reached.store, reached.vault, erasure, async () => {
@@ -29,9 +29,9 @@ export async function erasePersonAndDrafts(
   });
   if (erased.status === 'erased') await eraseFilesOf(erasure, reached);
   if (erased.status === 'erased' && erasure.subject.kind === 'MEMBER') {
-    await deviceKeys.destroy(erasure.subject.guid);
-    await pictures.remove('PROFILE_PHOTO', erasure.subject.guid);
-    await signUps.forget(erasure.subject.guid);
+    const { tenant, subject } = erasure;
+    await revokeCreatedAccess(reached.store, created, systemEnvelope({ tenant }), { ownerGuid: subject.guid });
+    await deviceKeys.destroy(tenant, subject.guid);
   }
   return erased;
 }

@@ -6,10 +6,9 @@ import { Files } from '../attachments/storage/files.ts';
 import { AuditBundles } from '../audit/audit-bundles.ts';
 import { handlersOf } from '../commands/define-command.ts';
 import { DeviceKeys } from '../identity/device-keys/device-keys.ts';
-import { SignUps } from '../identity/accounts/sign-ups.ts';
 import { IncidentImports } from '../imports/incident-imports.ts';
 import { IncidentsModule } from '../incidents/incidents.module.ts';
-import { Pictures } from '../pictures/pictures.ts';
+import { CreatedAccesses } from '../members/created-access.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
@@ -55,8 +54,7 @@ export class PrivacyModule implements OnModuleDestroy {
         owners: resolve(FilesOwners),
         files: resolve(Files),
         deviceKeys: resolve(DeviceKeys),
-        pictures: resolve(Pictures),
-        signUps: resolve(SignUps),
+        created: resolve(CreatedAccesses),
         imports: resolve(IncidentImports),
         bundles: resolve(AuditBundles),
       }));

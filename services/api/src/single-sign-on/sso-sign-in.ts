@@ -19,14 +19,19 @@ import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import type { AssertedPerson } from './saml-answer.ts';
 import { SsoRequests, type Redeemed } from './sso-requests.ts';
 
-/** How an asserted person enters an organization: as a member, by an invitation, or by joining. */
+/**
+ * How an asserted person enters an organization: as a member, by an invitation, or by joining; or not before they have
+ * accepted their invitation as themselves.
+ */
 type SsoEntry =
   | { readonly as: 'MEMBER'; readonly userGuid: string }
+  | { readonly as: 'NOT_YET' }
   | { readonly as: 'INVITED' | 'JOINING'; readonly account: Account | null; readonly emailAddress: string };
 
 /**
- * Signs people in through an organization's provider: those already linked, those with a member's or an invited
- * address, and those whom a verified domain lets join. No one else.
+ * Signs people in through an organization's provider: members, by an earlier link or by address, and people with an
+ * address in a domain that the organization has verified, if they are invited or may join by themselves. No one else:
+ * for any other address the provider's word proves neither an account nor a person's consent.
  */
 @Injectable()
 export class SsoSignIn {
@@ -38,10 +43,14 @@ export class SsoSignIn {
     private readonly viewers: Viewers,
   ) {}
 
-  /** The member for an answer, who joins now if allowed. Throws 403 for anyone else. */
+  /**
+   * The member for an answer, who joins now if allowed. Throws 403 for anyone else, and names the step that is missing
+   * for people who are invited.
+   */
   async memberFor({ guid, organizationGuid, person }: Redeemed, provider: Provider, now: Date): Promise<string> {
     const found = await this.#find(organizationGuid, person, provider, now);
     if (!found) throwRefusal('Forbidden');
+    if (found.as === 'NOT_YET') throwRefusal('InvitationNotAccepted');
     const userGuid =
       found.as === 'MEMBER' ? found.userGuid : await this.#join(found, { guid, organizationGuid, person });
     if (!person.isTransient) await this.requests.link(organizationGuid, provider.entityId, person.nameId, userGuid);
@@ -72,12 +81,14 @@ export class SsoSignIn {
     const account = await this.queries.execute(new FindAccountByIdentifier(emailAddress));
     if (account && (await this.#isMember(tenant, account.userGuid)))
       return { as: 'MEMBER', userGuid: account.userGuid };
-    const invitation = await this.queries.execute(new FindInvitation(tenant, emailAddress));
-    if (invitation?.state === 'OUTSTANDING' && !isExpired(invitation.sent_at, now))
-      return { as: 'INVITED', account, emailAddress };
-    const isOwnDomain =
-      joinAutomatically && (await this.queries.execute(new FindDomainHolder(domainOfAddress(emailAddress)))) === tenant;
-    return isOwnDomain ? { as: 'JOINING', account, emailAddress } : null;
+    const [invitation, holder] = await Promise.all([
+      this.queries.execute(new FindInvitation(tenant, emailAddress)),
+      this.queries.execute(new FindDomainHolder(domainOfAddress(emailAddress))),
+    ]);
+    const isInvited = invitation?.state === 'OUTSTANDING' && !isExpired(invitation.sent_at, now);
+    if (holder !== tenant) return isInvited ? { as: 'NOT_YET' } : null;
+    if (isInvited) return { as: 'INVITED', account, emailAddress };
+    return joinAutomatically ? { as: 'JOINING', account, emailAddress } : null;
   }
 
   async #isMember(tenant: string, userGuid: string): Promise<boolean> {
@@ -106,7 +117,7 @@ export class SsoSignIn {
         ? new AnswerInvitation(envelope, emailAddress, 'ACCEPTED', recipient)
         : new JoinBySso(envelope, recipient),
     );
-    if (!isExecuted(outcome)) throwRefusal('Forbidden');
+    if (!isExecuted(outcome)) throwRefusal(outcome.refused === 'InvitationVoid' ? 'InvitationVoid' : 'Forbidden');
     await this.progress.waitFor(organizationGuid, outcome.position, ['member-list']);
     this.viewers.forget(userGuid);
     return userGuid;

@@ -1,6 +1,7 @@
 import { refuse } from '../commands/decision.ts';
 import { execute } from '../commands/execute.ts';
 import { defineCommand } from '../commands/define-command.ts';
+import { systemEnvelope } from '../commands/own-envelope.ts';
 import { envelopeIn } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
 import { ending } from './end-staff-access.rule.ts';
@@ -26,12 +27,18 @@ export const EndStaffAccess = defineCommand({
   },
 });
 
-/** Ends an access of staff on behalf of the organization. */
+/** Ends an access of staff on behalf of the organization, with all others of the same person. */
 export const TurnStaffOut = defineCommand({
   name: 'TurnStaffOut',
   needs: [StaffAccesses],
   handle: (accesses) => async (store, envelope, accessGuid: string) => {
-    await accesses.closeTo(envelope.tenant, accessGuid);
+    const { tenant, actor, metadata, receivedAt: at } = envelope;
+    for (const other of await accesses.closeTo(tenant, accessGuid))
+      await execute(
+        store,
+        systemEnvelope({ tenant, actor, kind: metadata.actor.kind, name: `${envelope.commandId} ends ${other}`, at }),
+        ending(other),
+      );
     return execute(store, envelope, ending(accessGuid));
   },
   route: { operationId: 'turnStaffOut', args: (_, { guid }) => [guid], answer: () => undefined },

@@ -65,13 +65,19 @@ export class StaffAccesses {
     return rows[0]?.organization;
   }
 
-  /** Closes an access to this organization, regardless of its user; no effect on accesses to others. */
-  async closeTo(organizationGuid: string, accessGuid: string): Promise<void> {
-    const { rows } = await this.pool.query<{ session: string }>(
-      'update staff_accesses set ended_at = coalesce(ended_at, clock_timestamp()) where access_guid = $1 and organization_guid = $2 returning session_guid as session',
+  /**
+   * Closes an access to this organization and all other open ones of its user to it, in whichever session; no effect on
+   * accesses to others. @returns the guids of the other ones.
+   */
+  async closeTo(organizationGuid: string, accessGuid: string): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ guid: string; session: string }>(
+      `update staff_accesses set ended_at = coalesce(ended_at, clock_timestamp())
+       where organization_guid = $2 and (access_guid = $1 or (ended_at is null and user_guid = (select user_guid from staff_accesses where access_guid = $1 and organization_guid = $2)))
+       returning access_guid as guid, session_guid as session`,
       [accessGuid, organizationGuid],
     );
     for (const { session } of rows) this.#open.forget(session);
+    return rows.map(({ guid }) => guid).filter((guid) => guid !== accessGuid);
   }
 
   /** Closes all open accesses of a user. @returns the closed ones. */

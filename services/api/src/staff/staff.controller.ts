@@ -8,11 +8,12 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted } from '../commands/execute.ts';
 import type { Bearer } from '../http/edge-request.ts';
 import { Refused, throwRefusal } from '../http/problem-of.ts';
-import { Body, CurrentBearer, CurrentTenant, Envelope, Params } from '../http/request-parts.ts';
+import { Body, CurrentBearer, CurrentTenant, Envelope, Params, ReceivedAt } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { Authentication } from '../identity/sign-in/authentication.ts';
 import { BeginStaffAccess } from './begin-staff-access.ts';
 import { EndStaffAccess } from './end-staff-access.ts';
+import { returnsAt } from './staff-access.ts';
 import { StaffAccesses } from './staff-accesses.ts';
 import { StaffCalls } from './staff-calls.ts';
 
@@ -60,19 +61,28 @@ export class StaffController {
   }
 
   @RouteOf('listStaffAccesses')
-  async list(@CurrentTenant() tenant: string): Promise<AnswerOf<'listStaffAccesses'>> {
+  async list(@CurrentTenant() tenant: string, @ReceivedAt() now: Date): Promise<AnswerOf<'listStaffAccesses'>> {
     const [accesses, calls] = await Promise.all([
       this.queries.execute(new ListStaffAccesses(tenant)),
       this.calls.of(tenant),
     ]);
+    const turnedOut = Map.groupBy(
+      accesses.map((row) => ({
+        userGuid: row.user_guid,
+        turnedOutAt: row.is_turned_out ? row.ended_at : null,
+        allowedAt: row.return_allowed_at,
+      })),
+      ({ userGuid }) => userGuid,
+    );
     const items = accesses.map(
-      ({ access_guid: guid, user_guid, name, reason, began_at, ends_at, ended_at }): StaffAccess => ({
+      ({ access_guid: guid, user_guid, name, reason, began_at, ends_at, ended_at, ...row }): StaffAccess => ({
         guid,
         person: { guid: user_guid, name },
         reason,
         beganAt: began_at,
         endsAt: ends_at,
         endedAt: ended_at,
+        returnsAt: row.is_turned_out ? returnsAt(turnedOut.get(user_guid)!, now) : null,
         ...(calls.get(guid) ?? { callCount: 0, calls: [] }),
       }),
     );

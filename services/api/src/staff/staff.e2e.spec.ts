@@ -351,6 +351,37 @@ test('who looks after the organization ends an access to it, and to no other; me
   expect((await end(admin.token, begun.body.guid)).status).toBe(204);
 });
 
+test('who was turned out stays out of this organization, in each session, until a day has passed or it lets them return', async () => {
+  const sven = await staff();
+  const begun = await begin(sven);
+  const second = await begin(sven);
+  expect([begun.status, second.status]).toEqual([201, 201]);
+  const path = `/orgs/${org}/staff-access/${begun.body.guid}`;
+  const ended = await call('DELETE', path, admin.token);
+  expect(ended.status).toBe(204);
+  expect((await read(sven.token)).status).toBe(404);
+  expect((await changeLog(ended)).items.map(({ endedAt }: { endedAt: string | null }) => endedAt === null)).toEqual([
+    false,
+    false,
+  ]);
+  expect(refusal(await begin(sven))).toEqual([403, 'StaffTurnedOut']);
+  const [entry] = (await changeLog(ended)).items;
+  expect(Date.parse(entry.returnsAt) - Date.parse(entry.endedAt)).toBe(24 * 3_600_000);
+  // Another organization, and another of our staff, are not meant.
+  const elsewhere = await app.found('Elsewhere Works');
+  expect((await begin(sven, { organizationGuid: elsewhere })).status).toBe(201);
+  expect((await begin(await staff('Sara Staff'))).status).toBe(201);
+
+  const member = await app.member(org, 'standard', 'Stan Reef');
+  const allow = (guid: string, token = admin.token) =>
+    call('POST', `/orgs/${org}/staff-access/${guid}/allow-return`, token);
+  expect(refusal(await allow(begun.body.guid, member.token))).toEqual([403, 'Forbidden']);
+  expect(refusal(await allow(uuidv7()))).toEqual([404, 'OrganizationNotFound']);
+  expect((await allow(begun.body.guid)).status).toBe(204);
+  expect((await begin(sven)).status).toBe(201);
+  expect((await changeLog()).items.filter(({ returnsAt }: { returnsAt: string | null }) => returnsAt)).toEqual([]);
+});
+
 test('one’s account says whether one is staff', async () => {
   const sven = await staff();
   expect((await call('GET', `/users/${sven.userGuid}`, sven.token)).body.globalAdmin).toBe(true);

@@ -117,14 +117,14 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     const inviter = await app.member(org, ['CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS'], 'Inga Vite');
 
     // An invitation or membership request in each state.
-    const invite = async (person: TestPerson) => {
-      await call('PUT', '/org-invitations', {
+    const invite = async (person: TestPerson, inviting = call) => {
+      await inviting('PUT', '/org-invitations', {
         organizationGuid: org,
         recipientName: person.name,
         recipientEmailAddress: person.emailAddress,
       });
       const { rows } = await admin.query<{ link_guid: string }>(
-        'select link_guid from invitation_v2 where email_lower = $1 order by position desc limit 1',
+        'select link_guid from invitation_v3 where email_lower = $1 order by position desc limit 1',
         [person.emailAddress.toLowerCase()],
       );
       return invitations.tokenOf(rows[0]!.link_guid);
@@ -140,6 +140,10 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
     await by(decliner.token)('PATCH', `/org-invitations/${org}/${decliner.emailAddress}`, { status: 'DECLINED' });
     await invite(late);
     await app.join(org, late);
+    const former = await app.member(org, 'admin', 'Fay Ormer');
+    const vee = await signedInPerson('Vee Oid');
+    const voidInvitation = await invite(vee, by(former.token));
+    await call('PATCH', `/org-memberships/${org}/${former.userGuid}`, { isAdmin: false });
     const ottosInvitation = await invite(otto);
     for (const person of [requester, declined, joined])
       await by(person.token)('POST', `/org-invitations/${org}/request/${person.userGuid}`, {});
@@ -190,6 +194,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
       declined,
       joined,
       gov,
+      vee,
     };
     return {
       names: {
@@ -218,6 +223,7 @@ export async function setRefusalScene(app: TestApplication, dns: NameServer): Pr
         takenToken,
         addedToken,
         declinedInvitation,
+        voidInvitation,
         ottosInvitation,
         governedReset,
         goneVerification: verifications.tokenOf(uuidv7()),

@@ -164,6 +164,17 @@ test('an address that has an account learns so by mail only; changes by an opera
   expect((await mailsTo(emailAddress)).map(({ kind }) => kind)).toEqual(['ALREADY_REGISTERED']);
 });
 
+test('an account’s mails go to its address as stored, whatever look-alike of it was typed', async () => {
+  const stored = `Kim.${uuidv7()}@example.test`;
+  await register(stored);
+  const lookAlike = stored.replace('Kim', '\u212Aim').toUpperCase();
+  expect((await call('PUT', `/users/${encodeURIComponent(lookAlike)}/password-reset-request`)).status).toBe(202);
+  expect(await mailTo(stored)).toMatchObject({ kind: 'RESET', to: stored });
+  expect((await signUp(stored.toUpperCase())).status).toBe(202);
+  expect(await mailTo(stored, 2)).toMatchObject({ kind: 'ALREADY_REGISTERED', to: stored });
+  expect((await mailsTo(lookAlike)).filter(({ to }) => to !== stored)).toEqual([]);
+});
+
 test('nobody gets a mail for whom there is nothing to say', async () => {
   const emailAddress = `${uuidv7()}@example.test`;
   expect((await call('PUT', `/users/${emailAddress}/password-reset-request`)).status).toBe(202);

@@ -1,4 +1,9 @@
-import { FindAccountByIdentifier, FindAccountByIdentifierHandler } from '@plimsoll/projections/identity/account/query';
+import {
+  FindAccount,
+  FindAccountHandler,
+  ListAccountAddresses,
+  ListAccountAddressesHandler,
+} from '@plimsoll/projections/identity/account/query';
 import {
   FindGovernor,
   FindGovernorHandler,
@@ -7,7 +12,10 @@ import { MailedLinks } from '@plimsoll/shared/mailed-links';
 import { composeMail } from '../mail/compose-mail.ts';
 import { defineMail } from '../mail/define-mail.ts';
 
-/** Sends the link to set a new password, valid for 10 minutes, if the identifier has an account. */
+/**
+ * Sends the link to set a new password, valid for 10 minutes, to the account and the address that the request is bound
+ * to; to no one once the account has lost that address.
+ */
 export const resetPassword = defineMail<{ reset: string }>({
   kind: 'RESET',
   isFromOutbox: true,
@@ -19,15 +27,20 @@ export const resetPassword = defineMail<{ reset: string }>({
     if (!rows[0]) return 'The request is gone';
     if (rows[0].is_over) return 'Its link is over';
     const links = MailedLinks.ofResets(sealingKey);
-    const { identifier } = links.rows.open(reset, rows[0].sealed);
-    const account = await new FindAccountByIdentifierHandler(reader).execute(new FindAccountByIdentifier(identifier));
-    if (!account) return 'Nobody has an account by that name';
+    const { account: bound } = links.rows.open(reset, rows[0].sealed);
+    const [account, addresses] = bound
+      ? await Promise.all([
+          new FindAccountHandler(reader).execute(new FindAccount(bound.userGuid)),
+          new ListAccountAddressesHandler(reader).execute(new ListAccountAddresses(bound.userGuid)),
+        ])
+      : [null, []];
+    if (!bound || !account) return 'Nobody has an account by that name';
+    if (!addresses.includes(bound.emailAddress)) return 'The account has lost the address since';
     const governor = await new FindGovernorHandler(reader).execute(new FindGovernor(account.userGuid));
     if (governor?.userPermissions?.managePassword === false)
       return 'Their organization does not let them set a password';
     return {
-      // A user who enters one of their addresses expects the mail there; by username it goes to the primary one.
-      to: { name: account.name, address: identifier.includes('@') ? identifier : account.emailAddress },
+      to: { name: account.name, address: bound.emailAddress },
       ...composeMail({
         subject: 'Set a new password',
         heading: 'Set a new password',

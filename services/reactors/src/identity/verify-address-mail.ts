@@ -1,4 +1,11 @@
-import { FindAccountByIdentifier, FindAccountByIdentifierHandler } from '@plimsoll/projections/identity/account/query';
+import {
+  FindAccountByIdentifier,
+  FindAccountByIdentifierHandler,
+  ListAccountAddresses,
+  ListAccountAddressesHandler,
+  type Account,
+} from '@plimsoll/projections/identity/account/query';
+import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import { MailedLinks } from '@plimsoll/shared/mailed-links';
 import { composeMail } from '../mail/compose-mail.ts';
 import { defineMail } from '../mail/define-mail.ts';
@@ -34,7 +41,7 @@ export const verifyAddress = defineMail<{ verification: string }>({
     if (account)
       return {
         kind: 'ALREADY_REGISTERED',
-        to: { name: account.name, address },
+        to: { name: account.name, address: await storedAddress(reader, account, address) },
         ...(isAdded ? addressTakenMail : alreadyRegisteredMail)(`${publicUrl}/signin`),
       };
     if (row.is_over) return 'Its link is over';
@@ -47,6 +54,16 @@ export const verifyAddress = defineMail<{ verification: string }>({
     };
   },
 });
+
+/** An account's own address as stored: what was typed only finds it. */
+async function storedAddress(
+  reader: ReadModelReader,
+  { userGuid, emailAddress }: Account,
+  typed: string,
+): Promise<string> {
+  const addresses = await new ListAccountAddressesHandler(reader).execute(new ListAccountAddresses(userGuid));
+  return addresses.find((own) => own.toLowerCase() === typed.toLowerCase()) ?? emailAddress;
+}
 
 /** Contains nothing that was typed at sign-up: the address may belong to another person. */
 const verifySignUpMail = (link: string): Mail =>

@@ -206,6 +206,34 @@ test('a removed member gets a mail, one who left does not', async () => {
   expect(server.mails[0]!.subject).toBe('You were removed from Northern Rigging');
 });
 
+test('a new member is told, also when a provider’s sign-in acted in their name, and where to leave; not who has left since', async () => {
+  const tenant = await people.found();
+  const elsewhere = await people.found();
+  const [joined, gone] = [await people.join(elsewhere), await people.join(elsewhere)];
+  await people.log.project();
+  await begin();
+  const join = async (person: typeof joined) => {
+    const stream = randomUUID();
+    const data = { ...person, ...roles, through: 'SSO', isOnboarded: false };
+    await people.log.tell({ tenant, stream, event: { type: 'MemberJoined', data }, by: person.userGuid });
+    return stream;
+  };
+  await join(joined);
+  const stream = await join(gone);
+  await people.log.tell({
+    tenant,
+    stream,
+    event: { type: 'MemberRemoved', data: { userGuid: gone.userGuid } },
+    by: gone.userGuid,
+  });
+  await people.log.project();
+  await start();
+  await eventually(outcomes, (reasons) => reasons.length === 2);
+  expect(await outcomes()).toEqual(['Not sent: They are no member any more', 'Sent']);
+  expect([server.recipients, subjects()]).toEqual([[joined.emailAddress], ['You joined Northern Rigging']]);
+  expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/settings/personal`);
+});
+
 test('staff access is mailed once to those who may change the organization, without name or reason', async () => {
   const tenant = await people.found();
   const [anna, ben, sven] = [

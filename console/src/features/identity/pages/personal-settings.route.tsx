@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
+import { ApiProblem } from '../../../lib/api/problem.ts';
+import { ClosedAccount } from '../../../components/ClosedAccount.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { lastSignedIn } from '../../../lib/session/session.ts';
 import { requireSession } from '../../../lib/session/startup.ts';
@@ -7,6 +9,7 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Stack } from '../../../ui/layout/Section.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
+import { OrganizationsSection } from '../account/OrganizationsSection.tsx';
 import { AddressesSection } from '../account/AddressesSection.tsx';
 import { PasswordSection } from '../account/PasswordSection.tsx';
 import { SecondFactorsSection } from '../account/SecondFactorsSection.tsx';
@@ -28,6 +31,13 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<null> {
 export function Component() {
   const userGuid = lastSignedIn()!;
   const query = useQuery(userQuery(userGuid));
+  if (query.error instanceof ApiProblem && query.error.className === 'Forbidden')
+    return (
+      <>
+        <PageHeader title="Your Settings" />
+        <ClosedAccount />
+      </>
+    );
   return (
     <>
       <PageHeader title="Your Settings" meta="One account, whatever organizations you belong to." />
@@ -38,6 +48,7 @@ export function Component() {
               <YouSection user={user} />
               <AddressesSection user={user} />
               <PasswordSection user={user} />
+              <OrganizationsSection user={user} />
               {user.globalAdmin && <StaffSection />}
             </Stack>
           )}

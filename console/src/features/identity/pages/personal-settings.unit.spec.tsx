@@ -100,6 +100,32 @@ beforeEach(() => {
 });
 
 describe('the settings of the user’s account', () => {
+  it('list the organizations, and leave one after asking', async () => {
+    const memberships = [
+      { organizationGuid: guid(21), organizationName: 'Northern Rigging', isAdmin: true },
+      { organizationGuid: guid(22), organizationName: 'Quay Works', isAdmin: false },
+    ];
+    const { user, asked } = await show(
+      [http.delete('*/api/org-memberships/:org/:person', () => new HttpResponse(null, { status: 409 }))],
+      { ...priyas, organizationMemberships: memberships },
+    );
+    const list = screen.getByRole('list', { name: 'Your organizations' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Northern RiggingAdminLeave… Northern Rigging', 'Quay WorksLeave… Quay Works']);
+    await user.click(within(list).getByRole('button', { name: 'Leave… Quay Works' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave Quay Works' });
+    expect(asked.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Leave Quay Works' }));
+    await waitFor(() =>
+      expect(asked.filter(({ method }) => method === 'DELETE').map(({ url }) => new URL(url).pathname)).toEqual([
+        `/api/org-memberships/${guid(22)}/${priya.userGuid}`,
+      ]),
+    );
+  });
+
   it('offers the permitted commands on each address', async () => {
     await show();
     const rows = within(screen.getByRole('list', { name: 'Email addresses' })).getAllByRole('listitem');
@@ -148,6 +174,19 @@ describe('the settings of the user’s account', () => {
     await screen.findByRole('list', { name: 'Email addresses' });
     await waitFor(() => expect(screen.getAllByText('Could not load')).toHaveLength(2));
   });
+});
+
+it('is closed to a session of an organization that does not govern the account, which says how to open it', async () => {
+  const { router } = open(routes, '/privacy', [
+    http.get(users, () => refusal(403, 'Forbidden')),
+    http.get(`${users}/second-factors`, () => refusal(403, 'Forbidden')),
+    http.get(`${users}/sessions`, () => refusal(403, 'Forbidden')),
+  ]);
+  await refreshSession();
+  await act(() => router.navigate('/settings/personal'));
+  expect(await screen.findByText(/sign out and sign in with your own password/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Sign out' })).toBeTruthy();
+  expect(screen.queryByRole('list')).toBeNull();
 });
 
 describe('a command that requires a recent sign-in', () => {

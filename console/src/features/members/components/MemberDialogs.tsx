@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createdAccessKinds, type CreatedAccessKind } from '@plimsoll/contracts/members/created-access';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import { changeMembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { memberIndustriesRequest, type SectorAndIndustries } from '@plimsoll/contracts/organizations/settings';
@@ -13,8 +15,10 @@ import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { changeMembership, organizationIndustriesQuery, removeMember, setMemberIndustries } from '../api.ts';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
+import { CreatedAccessChoice } from './CreatedAccess.tsx';
 import { GroupField } from './RoleFields.tsx';
 import css from './Rights.module.css';
+import { KEPT_BY_DEMOTED } from '../role-labels.ts';
 import type { MemberDialogProps } from './RoleDialog.tsx';
 import { roleLabels, type Role } from '../role-labels.ts';
 import { WaitingEvents } from './WaitingEvents.tsx';
@@ -110,15 +114,30 @@ export function StepDownDialog({ member, nextRole, onClose }: MemberDialogProps 
   const { organization } = useStarted();
   const { send } = useCommand(changeMembership);
   const refetchOnConflict = useRefetchOnConflict('listMemberships');
+  const [revoke, setRevoke] = useState<readonly CreatedAccessKind[]>(createdAccessKinds);
   return (
     <RemovalDialog
       title="Lay down administration"
-      text={`You are then ${roleLabels[nextRole].within} in ${organization.name}. Another administrator has to make you one again.`}
+      text={
+        <div className={css.choices}>
+          <p>
+            {`You are then ${roleLabels[nextRole].within} in ${organization.name}. Another administrator has to make you one again.`}
+          </p>
+          <CreatedAccessChoice
+            organizationGuid={orgGuid}
+            userGuid={userAccount.guid}
+            name="You"
+            kept={KEPT_BY_DEMOTED}
+            value={revoke}
+            onChange={setRevoke}
+          />
+        </div>
+      }
       refused="You are still an administrator"
       done={`You are ${roleLabels[nextRole].within} now`}
       send={(key) =>
         send({
-          asked: { params: { orgGuid, userGuid: userAccount.guid }, body: { isAdmin: false } },
+          asked: { params: { orgGuid, userGuid: userAccount.guid }, body: { isAdmin: false, revoke: [...revoke] } },
           key,
           revision,
         }).catch(refetchOnConflict)
@@ -143,8 +162,10 @@ export function EndMembershipDialog({
   const { organization, user } = useStarted();
   const { send } = useCommand(removeMember);
   const refetchOnConflict = useRefetchOnConflict('listMemberships');
+  const [revoke, setRevoke] = useState<readonly CreatedAccessKind[]>(createdAccessKinds);
   const isOwn = userAccount.guid === user.guid;
   const { name } = userAccount;
+  const keep = createdAccessKinds.filter((kind) => !revoke.includes(kind));
   return (
     <RemovalDialog
       title={isOwn ? `Leave ${organization.name}` : `Remove ${name}`}
@@ -156,12 +177,31 @@ export function EndMembershipDialog({
               : `${name} sees nothing of ${organization.name} any more, from their next click on, and a mail tells them. Their account is left as it is.`}
           </p>
           <WaitingEvents userGuid={userAccount.guid} name={isOwn ? 'you' : name} />
+          <CreatedAccessChoice
+            organizationGuid={orgGuid}
+            userGuid={userAccount.guid}
+            name={isOwn ? 'You' : name}
+            kept={
+              isOwn || !organization.isAdmin
+                ? 'What you leave unchecked keeps working. Another administrator becomes its owner.'
+                : 'What you leave unchecked keeps working. You become its owner.'
+            }
+            value={revoke}
+            onChange={setRevoke}
+          />
         </div>
       }
       refused={isOwn ? `You did not leave ${organization.name}` : `${name} was not removed`}
       done={isOwn ? `You left ${organization.name}` : `${name} was removed`}
       send={(key) =>
-        send({ asked: { params: { orgGuid, userGuid: userAccount.guid } }, key, revision }).catch(refetchOnConflict)
+        send({
+          asked: {
+            params: { orgGuid, userGuid: userAccount.guid },
+            query: keep.length > 0 ? { keep: keep.join() } : {},
+          },
+          key,
+          revision,
+        }).catch(refetchOnConflict)
       }
       onDone={onDone}
       onClose={onClose}

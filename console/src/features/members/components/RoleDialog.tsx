@@ -1,4 +1,5 @@
 import { IconUserShield } from '@tabler/icons-react';
+import { createdAccessKinds } from '@plimsoll/contracts/members/created-access';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import {
   changeMembershipRequest,
@@ -17,7 +18,8 @@ import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
 import { permissionsWithRole, permissionsOf } from '../rights.ts';
 import { RightsChange } from './RightsChange.tsx';
 import { RoleField } from './RoleFields.tsx';
-import { groupsOf, roleFieldOf, roleOfMember, roleLabels, type Role } from '../role-labels.ts';
+import { CreatedAccessChoice } from './CreatedAccess.tsx';
+import { KEPT_BY_DEMOTED, groupsOf, roleFieldOf, roleOfMember, roleLabels, type Role } from '../role-labels.ts';
 
 export interface MemberDialogProps {
   member: Membership;
@@ -40,6 +42,8 @@ function changedFields(
   };
 }
 
+const isDemotion = ({ isAdmin }: Membership, role: Role): boolean => isAdmin && role !== 'ADMIN';
+
 /** Dialog that sets a member's role and shows which permissions that gives and takes. */
 export function RoleDialog({
   member,
@@ -51,8 +55,11 @@ export function RoleDialog({
   const { send } = useCommand(changeMembership);
   const refetchOnConflict = useRefetchOnConflict('listMemberships', 'listUserGroups');
   const form = useDialogForm(changeMembershipRequest, {
-    start: { role: roleOfMember(member), byRole: ownPermissions !== null },
-    bodyOf: ({ role, byRole }) => changedFields(member, role, byRole),
+    start: { role: roleOfMember(member), byRole: ownPermissions !== null, revoke: [...createdAccessKinds] },
+    bodyOf: ({ role, byRole, revoke }) => ({
+      ...changedFields(member, role, byRole),
+      ...(isDemotion(member, role) && { revoke }),
+    }),
     place: roleFieldOf,
     send: (body, key) =>
       send({ asked: { params: { orgGuid, userGuid: userAccount.guid }, body }, key, revision })
@@ -64,6 +71,7 @@ export function RoleDialog({
     },
   });
   const { role, byRole } = form.controls.watch();
+  const revoke = useChosen(form, 'revoke');
   return (
     <FormDialog
       form={form}
@@ -79,6 +87,16 @@ export function RoleDialog({
           label="With the rights of the role"
           hint="in place of those that were given to them alone"
           {...form.controls.register('byRole')}
+        />
+      )}
+      {isDemotion(member, role) && (
+        <CreatedAccessChoice
+          organizationGuid={orgGuid}
+          userGuid={userAccount.guid}
+          name={userAccount.name}
+          kept={KEPT_BY_DEMOTED}
+          value={revoke.value}
+          onChange={revoke.onChange}
         />
       )}
       <RightsChange

@@ -12,12 +12,13 @@ import { showAlert } from '../../../lib/format/alerts.ts';
 import { command, useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { frequencyLabels, mailKinds, type MailKind } from '../mail-kinds.ts';
-import { errorText } from '../../../lib/api/problem.ts';
+import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { query } from '../../../lib/api/query.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { lastSignedIn } from '../../../lib/session/session.ts';
 import { requireSession } from '../../../lib/session/startup.ts';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { ClosedAccount } from '../../../components/ClosedAccount.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
@@ -43,6 +44,13 @@ const frequencies = emailFrequencies.map((value) => ({ value, label: frequencyLa
 /** Which mails the user gets and how often, across all organizations. */
 export function Component() {
   const found = useQuery(preferencesQuery(lastSignedIn()!));
+  if (found.error instanceof ApiProblem && found.error.className === 'Forbidden')
+    return (
+      <>
+        <PageHeader title="Notifications" />
+        <ClosedAccount />
+      </>
+    );
   return (
     <>
       <PageHeader

@@ -19,7 +19,7 @@ import { EmptyState, Skeleton } from '../../../ui/feedback/States.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { KeyValues } from '../../../ui/data/KeyValues.tsx';
-import { staffAccessesQuery, turnStaffOut } from '../api.ts';
+import { allowStaffReturn, staffAccessesQuery, turnStaffOut } from '../api.ts';
 import { operationLabel, REFUSED_CHANGE } from '../labels.ts';
 import css from './StaffAccess.module.css';
 
@@ -81,17 +81,41 @@ function EndAccess({ access: { guid, person } }: { access: StaffAccess }) {
   );
 }
 
+/** Lets someone whose access the organization ended return before a day has passed. */
+function AllowReturn({ access: { guid, person } }: { access: StaffAccess }) {
+  const { organization } = useStarted();
+  const { send, isPending } = useCommand(allowStaffReturn);
+  const [key] = useState(newGuid);
+  async function allow() {
+    try {
+      await send({ asked: { params: { orgGuid: organization.guid, guid } }, key });
+      showAlert({ type: 'success', title: `${nameFirst(person.name)} may read your organization again` });
+    } catch (error) {
+      showAlert({ type: 'error', title: 'Nothing was allowed', subtitle: errorText(error) });
+    }
+  }
+  return (
+    <SubmitButton variant="quiet" busy={isPending} onClick={() => void allow()}>
+      Allow return<VisuallyHidden> of {person.name}</VisuallyHidden>
+    </SubmitButton>
+  );
+}
+
 function Access({ access }: { access: StaffAccess }) {
-  const { person, reason, beganAt, endsAt, endedAt, callCount, calls } = access;
+  const { person, reason, beganAt, endsAt, endedAt, returnsAt, callCount, calls } = access;
   const { timeZone } = useStarted().organization;
   const when = (instant: string) => formatInstant(instant, timeZone);
   return (
-    <Section title={person.name} action={isOpen(access) && <EndAccess access={access} />}>
+    <Section
+      title={person.name}
+      action={isOpen(access) ? <EndAccess access={access} /> : returnsAt && <AllowReturn access={access} />}
+    >
       <KeyValues
         items={[
           { term: 'Reason', value: reason },
           { term: 'From', value: when(beganAt) },
           { term: endedAt ? 'Ended' : 'Until, at the latest', value: when(endedAt ?? endsAt) },
+          ...(returnsAt ? [{ term: 'May return', value: when(returnsAt) }] : []),
         ]}
       />
       {callCount === 0 ? (

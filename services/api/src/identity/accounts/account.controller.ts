@@ -12,7 +12,6 @@ import { SingleSignOnSettings } from '../../single-sign-on/single-sign-on-settin
 import { AddressThrottle } from '../email-addresses/address-throttle.ts';
 import { Authentication } from '../sign-in/authentication.ts';
 import { DeviceCookie } from '../sign-in/device-cookie.ts';
-import { PasswordResets } from '../passwords/password-resets.ts';
 import { ResetPassword } from '../passwords/reset-password.ts';
 import { goneSignal } from '../sign-in/gone-signal.ts';
 import { PublicRequests } from './public-requests.ts';
@@ -30,7 +29,6 @@ export class AccountController {
     private readonly signUp: SignUp,
     private readonly signUps: SignUps,
     private readonly verifyAddress: VerifyAddress,
-    private readonly resets: PasswordResets,
     private readonly resetPassword: ResetPassword,
     private readonly cookie: SignUpCookie,
     private readonly device: DeviceCookie,
@@ -126,7 +124,7 @@ export class AccountController {
     @Req() request: EdgeRequest,
   ): Promise<AnswerOf<'requestPasswordReset'>> {
     await this.throttle.count('mailsAndTokensAnHour', request.ip);
-    await this.resets.request(identifier);
+    await this.resetPassword.request(identifier);
     return {};
   }
 

@@ -61,6 +61,7 @@ export class SignUp {
     const error = passwordError(password, signedUp);
     if (error) throw new Refused(error);
     const found = await this.invitations.open(inviteToken!, now);
+    if (found === 'VOID') throwRefusal('InvitationVoid');
     if (
       typeof found === 'string' ||
       found.sent.recipientEmailAddress.toLowerCase() !== signedUp.emailAddress.toLowerCase()

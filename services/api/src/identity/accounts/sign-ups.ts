@@ -209,18 +209,6 @@ export class SignUps {
     });
   }
 
-  /** Deletes a person's sign-up data, unverified addresses, and the mails about them. */
-  async forget(userGuid: string): Promise<void> {
-    await transaction(this.#pool, async (client) => {
-      await client.query(
-        'delete from email_verifications where user_guid = $1 or sign_up in (select guid from sign_ups where user_guid = $1)',
-        [userGuid],
-      );
-      await client.query('delete from sign_ups where user_guid = $1', [userGuid]);
-      await client.query('delete from pending_addresses where user_guid = $1', [userGuid]);
-    });
-  }
-
   /** Sets the password of an account without one. @returns whether it had none. */
   async storeFirstPassword(userGuid: string, passwordHash: string): Promise<boolean> {
     const { rowCount } = await this.#pool.query(

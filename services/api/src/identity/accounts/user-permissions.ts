@@ -27,10 +27,10 @@ export class UserPermissions {
   }
 
   /**
-   * Whether a session may change its person's account; a single sign-on session only where its organization manages the
-   * account.
+   * Whether a session may read and change its person's account; a single sign-on session only where its organization
+   * governs the account.
    */
-  async mayChange({ userGuid, organizationGuid }: Pick<Bearer, 'userGuid' | 'organizationGuid'>): Promise<boolean> {
+  async opensAccount({ userGuid, organizationGuid }: Pick<Bearer, 'userGuid' | 'organizationGuid'>): Promise<boolean> {
     return (
       organizationGuid === null ||
       (await this.queries.execute(new FindGovernor(userGuid)))?.organizationGuid === organizationGuid

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
-import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
+import { MAX_CLAIMED_ORGANIZATIONS, type TokenClaims } from '@plimsoll/contracts/identity/requests';
 import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
 import { encodePermissions } from '@plimsoll/contracts/permissions/permissions';
 import { FindMembershipsOf, FindOrganizationsOf } from '@plimsoll/projections/members/member-list/query';
@@ -78,12 +78,15 @@ export class Viewers {
       only,
       new Map([...[...staffed.keys()].map((guid) => [guid, staffViewer(userGuid)] as const), ...own]),
     );
-    const organizations = [...memberships].map(([organizationGuid, { isAdmin, permissions }]) => ({
-      organizationGuid,
-      isAdmin,
-      permissions: encodePermissions(permissions),
-    }));
-    return { sub: userGuid, sid: sessionGuid, organizations };
+    const organizations = [...memberships]
+      .slice(0, MAX_CLAIMED_ORGANIZATIONS)
+      .map(([organizationGuid, { isAdmin, permissions }]) => ({
+        organizationGuid,
+        isAdmin,
+        permissions: encodePermissions(permissions),
+      }));
+    const hasMore = memberships.size > organizations.length;
+    return { sub: userGuid, sid: sessionGuid, organizations, ...(hasMore && { hasMore }) };
   }
 
   /** Version token of all organizations that a person currently belongs to; it includes their identity. */

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { Controller } from '@nestjs/common';
 import type { Bearer } from '../../http/edge-request.ts';
 import { CurrentBearer } from '../../http/request-parts.ts';
@@ -15,11 +14,9 @@ export class DeviceKeyController {
 
   @RouteOf('getDeviceKey')
   async key(@CurrentBearer() bearer: Bearer): Promise<AnswerOf<'getDeviceKey'>> {
-    const key = await this.keys.of(bearer.userGuid);
-    // An identity provider's assertion must not open what the person wrote in other organizations.
-    const own = (await this.permissions.mayChange(bearer))
-      ? key
-      : createHmac('sha256', key).update(`organization ${bearer.organizationGuid}`).digest();
-    return { key: own.toString('base64') };
+    // An identity provider's assertion must not open what the person wrote in other sessions.
+    const organization = (await this.permissions.opensAccount(bearer)) ? null : bearer.organizationGuid;
+    const key = await this.keys.of(bearer.userGuid, organization);
+    return { key: key.toString('base64') };
   }
 }

@@ -1,15 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { currencyOf } from '@plimsoll/contracts/identity/tracking-codes';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { isExecuted, type Outcome } from '../../commands/execute.ts';
 import { systemEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
 import { throwMalformed, throwRefusal } from '../../http/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
+import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
 import { verifyInThread, passwordQueue } from '../passwords/passwords.ts';
 import { RegisterUser } from '../accounts/register-user.ts';
+import { isSameAddress, loadUser } from '../accounts/user.ts';
 import { accountOf } from '../sign-in/sign-in.ts';
 import type { FirstStep } from '../second-factors/sign-in-challenges.ts';
 import { SignUps, type PendingSignUp } from '../accounts/sign-ups.ts';
@@ -38,6 +41,7 @@ export class VerifyAddress {
     private readonly signUps: SignUps,
     private readonly progress: ReadYourWrites,
     private readonly added: VerifyAddedAddress,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
   /**
@@ -53,19 +57,28 @@ export class VerifyAddress {
     return { emailAddress: found.signedUp.emailAddress };
   }
 
-  /** First step of a sign-in with a link, once. Verifies the address first, if necessary. Throws as `verify` does. */
+  /**
+   * First step of a sign-in with a link, once. Verifies the address first, if necessary. Throws as `verify` does, and
+   * 404 once the account has lost the address.
+   */
   async signIn(holder: LinkHolder): Promise<FirstStep> {
     const found = await this.#pendingOf(
       holder,
       ({ isSignedIn, isVerified, isVerifiedByThis }) => isSignedIn || (isVerified && !isVerifiedByThis),
     );
     if (!found.isVerified) await this.#register(found);
+    else if (!(await this.#hasAddress(found))) throwRefusal('EmailAddressVerificationNotFound');
     if (!(await this.signUps.takeSignIn(found.verificationGuid))) throwRefusal('EmailAddressVerificationNotFound');
     return {
       userGuid: found.userGuid,
       credentialVersion: FIRST_PASSWORD,
       account: accountOf(found.signedUp.emailAddress),
     };
+  }
+
+  async #hasAddress({ userGuid, signedUp: { emailAddress } }: PendingSignUp): Promise<boolean> {
+    const addresses = (await loadUser(this.store, userGuid))?.user.emailAddresses ?? [];
+    return addresses.some((own) => isSameAddress(own, emailAddress));
   }
 
   #guidOf({ token, field }: LinkHolder): string {

@@ -13,7 +13,7 @@ import { passwordError } from './password-rules.ts';
 import { verifyInThread, passwordQueue } from './passwords.ts';
 import { Sessions } from '../sign-in/sessions.ts';
 import { SetPassword } from './set-password.ts';
-import { accountOf } from '../sign-in/sign-in.ts';
+import { attemptedAt } from '../sign-in/sign-in.ts';
 import { SignInThrottle } from '../sign-in/sign-in-throttle.ts';
 import { userStream } from '../accounts/user.ts';
 
@@ -55,7 +55,7 @@ export class ChangePassword {
     const credential = await this.sessions.credentialOf(userGuid);
     if (!credential) return refuse('PasswordNotFound');
     const networks = networksOf(address);
-    const attempt = { identifier: accountOf(account.emailAddress), address: networks.at(-1)!, device: sessionGuid };
+    const attempt = { identifier: attemptedAt(account), address: networks.at(-1)!, device: sessionGuid };
     const isRight = await passwordQueue.take({ networks, isKnown: true, gone }, () =>
       this.throttle.counting(
         attempt,

@@ -26,7 +26,7 @@ export interface Answering {
   readonly at: Date;
   readonly party: RelyingParty;
   readonly address: string;
-  /** Id of the device, if it signed in to that account before. */
+  /** Id of the device, if it signed in before to the account with this guid, or by this name. */
   readonly deviceOf: (account: string) => string | undefined;
   readonly beginning: Omit<Beginning, 'method'>;
 }
@@ -77,7 +77,7 @@ export class SecondStep {
     const attempt = {
       identifier: `second factor of ${tried.userGuid}`,
       address: networkOf(address),
-      device: deviceOf(tried.account),
+      device: deviceOf(tried.userGuid) ?? deviceOf(tried.account),
       most: MAX_WRONG_FACTORS,
     };
     const method = await this.throttle.counting(attempt, () => this.#methodOf(tried, proof, { at, party }));

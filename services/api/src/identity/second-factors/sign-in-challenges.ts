@@ -15,7 +15,7 @@ export interface FirstStep {
   readonly userGuid: string;
   /** Version of the verified password: if it changes meanwhile, the second step fails. */
   readonly credentialVersion: number;
-  /** Name of the account in counters and signatures. */
+  /** The name that was typed, in lower case. */
   readonly account: string;
 }
 

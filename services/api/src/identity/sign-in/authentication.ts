@@ -85,10 +85,11 @@ export class Authentication {
     return (await this.sessions.find(sessionGuid))?.hasSecondFactor === true;
   }
 
-  /** Whether the token's claims about the organization are up to date. */
-  hasCurrentClaims({ claimed }: Bearer, organizationGuid: string, viewer: Viewer): boolean {
+  /** Whether the token's claims about the organization are up to date, if it has room for any. */
+  hasCurrentClaims({ claimed, hasMore }: Bearer, organizationGuid: string, viewer: Viewer): boolean {
     const claim = claimed.get(organizationGuid);
-    return claim !== undefined && claim.isAdmin === viewer.isAdmin && claim.permissions === encodedOf(viewer);
+    if (claim === undefined) return hasMore;
+    return claim.isAdmin === viewer.isAdmin && claim.permissions === encodedOf(viewer);
   }
 
   /** A token with current claims. */
@@ -117,6 +118,7 @@ export class Authentication {
         organizationGuid: null,
         auditorOf: claims.auditor ?? null,
         claimed: organizations,
+        hasMore: claims.hasMore ?? false,
       },
       expiresAt,
     };

@@ -3,13 +3,16 @@ import type { CookieSerializeOptions } from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const YEAR_SECONDS = 365 * 86_400;
-/** Maximum number of accounts per device; beyond it the one with the oldest sign-in is removed. */
-const MAX_ACCOUNTS = 8;
+/**
+ * Maximum number of signatures per device, two for each account: its guid, and the name that was typed. Beyond it those
+ * of the oldest sign-in are removed.
+ */
+const MAX_SIGNATURES = 16;
 const FORM = /^[\w-]{22}(\.[\w-]{43})+$/;
 
 /**
  * Cookie that proves that a device signed in to an account before: an id of the device and, for each account, a
- * signature over both. It identifies no person and grants no access.
+ * signature over both, and one over the name that was typed, which tells before the account is looked up. It identifies no person and grants no access.
  */
 export class DeviceCookie {
   readonly name: string;
@@ -23,7 +26,7 @@ export class DeviceCookie {
     this.#options = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure, maxAge: YEAR_SECONDS };
   }
 
-  /** Id of the calling device, if it signed in to this account before. */
+  /** Id of the calling device, if it signed in before to the account with this guid, or by this name. */
   knownTo(account: string, request: FastifyRequest): string | undefined {
     const { device, signatures } = this.#read(request);
     const expected = this.#sign(device, account);
@@ -32,11 +35,15 @@ export class DeviceCookie {
       : undefined;
   }
 
-  /** Records in the cookie that the device signed in to this account. */
-  write(account: string, request: FastifyRequest, reply: FastifyReply): void {
+  /** Records in the cookie that the device signed in to this account by this name. */
+  write(
+    { userGuid, name }: { readonly userGuid: string; readonly name: string },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
     const { device, signatures } = this.#read(request);
-    const own = this.#sign(device, account);
-    const latest = [own, ...signatures.filter((signature) => signature !== own)].slice(0, MAX_ACCOUNTS);
+    const own = [this.#sign(device, userGuid), this.#sign(device, name)];
+    const latest = [...own, ...signatures.filter((signature) => !own.includes(signature))].slice(0, MAX_SIGNATURES);
     void reply.setCookie(this.name, [device, ...latest].join('.'), this.#options);
   }
 
@@ -47,7 +54,7 @@ export class DeviceCookie {
       value !== undefined && FORM.test(value)
         ? (value.split('.') as [string, ...string[]])
         : [randomBytes(16).toString('base64url')];
-    return { device, signatures: signatures.slice(0, MAX_ACCOUNTS) };
+    return { device, signatures: signatures.slice(0, MAX_SIGNATURES) };
   }
 
   #sign(device: string, account: string): string {

@@ -229,4 +229,5 @@ const toAnswer = (row: MadeWebhook, use: WebhookUse | undefined): Webhook => ({
   dead: use?.dead ?? 0,
   createdAt: row.created_at,
   createdBy: personOf(row.created_by, row.created_by_name),
+  owner: personOf(row.owner_guid, row.owner_name),
 });

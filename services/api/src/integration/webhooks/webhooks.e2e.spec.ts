@@ -62,6 +62,7 @@ test('an endpoint is made, its secret is shown once and told again to a repetiti
       dead: 0,
       createdAt: expect.any(String),
       createdBy: expect.objectContaining({ name: 'Anna Lund' }),
+      owner: expect.objectContaining({ name: 'Anna Lund' }),
     },
   ]);
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);

@@ -37,4 +37,5 @@ export const apiMigrations: readonly Migration[] = [
   step('api/billing/sql/payment-webhooks', '../../billing/provider/sql/payment-webhooks.sql'),
   step('api/staff/sql/refused-calls', '../../staff/sql/refused-calls.sql'),
   step('api/identity/sql/public-requests', '../../identity/sql/public-requests.sql'),
+  step('api/identity/sql/organization-device-keys', '../../identity/sql/organization-device-keys.sql'),
 ];
