@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import type { Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { ConfirmRights } from '../http/edge-request.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import {
   SendOutcome,
   Body,
@@ -21,7 +21,7 @@ import {
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
-import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
+import { HideExistenceFilter } from '../http/problems/hide-existence.filter.ts';
 import { FileRequests } from './file-requests.ts';
 import { FilesOwners, type HoldingFiles } from './files-owners.ts';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { fieldError } from '../commands/field-error.ts';
-import { throwMalformed } from '../http/problem-of.ts';
+import { throwMalformed } from '../http/problems/problem-of.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import { liveOf, type LiveIncident } from '../incidents/incident.ts';

@@ -18,7 +18,7 @@ import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { TooManyBytes } from '../http/body/bytes-body.ts';
 import type { ConfirmRights } from '../http/edge-request.ts';
 import { HungUp } from '../http/limits/hang-up.ts';
-import { Refused, throwRefusal } from '../http/problem-of.ts';
+import { Refused, throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import type { OutcomeSender } from '../http/request-parts.ts';
 import type { AnswerOf } from '../http/route-of.ts';

@@ -4,7 +4,7 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import type { AppendOptions, Decided, Outcome } from '../commands/execute.ts';
-import { Refused } from '../http/problem-of.ts';
+import { Refused } from '../http/problems/problem-of.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import { liveOf, type LiveIncident } from '../incidents/incident.ts';
 import { isOthersSensitive, maySee } from '../incidents/may-see.ts';

@@ -18,7 +18,7 @@ import {
   type OutcomeSender,
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
-import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
+import { HideExistenceFilter } from '../http/problems/hide-existence.filter.ts';
 import { FileRequests } from './file-requests.ts';
 import { FilesOwners } from './files-owners.ts';
 

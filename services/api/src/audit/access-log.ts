@@ -6,7 +6,7 @@ import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import pg from 'pg';
 import { refuse } from '../commands/decision.ts';
-import { Refused, RETRY_AFTER } from '../http/problem-of.ts';
+import { Refused, RETRY_AFTER } from '../http/problems/problem-of.ts';
 import type { AccessSettled } from './access-settled.ts';
 import { SET_CONFIG } from '../integration/api-keys.ts';
 

@@ -16,7 +16,7 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import { onlyOneOf, positionInPast } from '../platform/consistency/as-of.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import type { InTurns } from '../http/edge-request.ts';
 import {
   CurrentReader,

@@ -7,8 +7,8 @@ import type pg from 'pg';
 import { AccessLog, type Reading } from '../audit/access-log.ts';
 import { refuse } from '../commands/decision.ts';
 import type { EdgeRequest } from '../http/edge-request.ts';
-import { RETRY_AFTER } from '../http/problem-of.ts';
-import { replaceAnswer } from '../http/replace-answer.ts';
+import { RETRY_AFTER } from '../http/problems/problem-of.ts';
+import { replaceAnswer } from '../http/problems/replace-answer.ts';
 import { readerOf } from '../http/reader-of.ts';
 import type { OperationId } from '../http/route-of.ts';
 

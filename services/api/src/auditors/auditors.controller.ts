@@ -17,7 +17,7 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
   SendOutcome,

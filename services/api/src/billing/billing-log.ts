@@ -3,7 +3,7 @@ import { billingTime, type BillingState } from '@plimsoll/contracts/billing/bill
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import type { EventStore, Position, Revision } from '@plimsoll/event-store/port/event-store';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { billingDecider, billingStream } from './billing-stream.ts';

@@ -20,8 +20,8 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { drawInThread, drawInvoiceJob } from '../documents/draw-in-thread.ts';
-import { hangUpOf } from '../http/hang-up.ts';
-import { demandExecuted, Refused, throwRefusal } from '../http/problem-of.ts';
+import { hangUpOf } from '../http/limits/hang-up.ts';
+import { demandExecuted, Refused, throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
   SendOutcome,

@@ -4,7 +4,7 @@ import type { Module } from '@plimsoll/contracts/organizations/features';
 import type { Catalogue } from '@plimsoll/contracts/billing/catalogue';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 import { refuse, type Refusal } from '../commands/decision.ts';
-import { Refused } from '../http/problem-of.ts';
+import { Refused } from '../http/problems/problem-of.ts';
 import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { billingStatusOf, type GatedOrganization } from './billing-status.ts';
 import { Sales } from './purchases/sales.ts';

@@ -1,6 +1,6 @@
 import { refuse } from '../commands/decision.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { Refused } from '../http/problem-of.ts';
+import { Refused } from '../http/problems/problem-of.ts';
 import { defineJob, type JobType } from '../platform/jobs/define-job.ts';
 import type { InputJobs } from '../platform/jobs/input-jobs.ts';
 import { JobOverLimit } from '../platform/jobs/job-over-limit.ts';

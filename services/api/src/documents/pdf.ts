@@ -27,8 +27,8 @@ async function loadMaker(): Promise<typeof pdfmake> {
 }
 
 /**
- * Renders a document as PDF. Texts are drawn as given, apart from places to break long words; characters without a glyph
- * are left to the viewer. Runs in threads, since it takes seconds for a long document.
+ * Renders a document as PDF. Texts are drawn as given, apart from places to break long words; characters without a
+ * glyph are left to the viewer. Runs in threads, since it takes seconds for a long document.
  */
 export async function pdfOf(document: TDocumentDefinitions): Promise<Buffer> {
   const library = await (maker ??= loadMaker());

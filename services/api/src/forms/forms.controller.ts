@@ -15,7 +15,7 @@ import {
 } from '@plimsoll/projections/forms/form-list/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import {
   SendOutcome,
   Body,

@@ -5,7 +5,7 @@ import type { FieldError } from '@plimsoll/contracts/errors/problem';
 import { z } from 'zod';
 import { takeErrors } from '../commands/take-errors.ts';
 import { classOf, ownClassOf, type Part } from './field-classes.ts';
-import { holdsMoreThan, issuesIn } from './issues-in.ts';
+import { holdsMoreThan, issuesIn } from './problems/issues-in.ts';
 import { fieldError } from '../commands/field-error.ts';
 
 const nothing = z.strictObject({});

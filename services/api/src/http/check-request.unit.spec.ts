@@ -4,7 +4,7 @@ import type { OperationId } from './route-of.ts';
 import type { FieldError } from '@plimsoll/contracts/errors/problem';
 import { refuse } from '../commands/decision.ts';
 import { checkRequest } from './check-request.ts';
-import { problemOf } from './problem-of.ts';
+import { problemOf } from './problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 
 const guid = '019a0000-0000-7000-8000-000000000001';

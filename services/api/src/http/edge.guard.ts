@@ -9,7 +9,7 @@ import { logOf, type EdgeRequest } from './edge-request.ts';
 import { demandClient } from './limits/hang-up.ts';
 import { OrganizationThrottle } from './limits/organization-throttle.ts';
 import { RequestTransfers } from './limits/request-transfers.ts';
-import { throwMalformed } from './problem-of.ts';
+import { throwMalformed } from './problems/problem-of.ts';
 
 /** Rights that were looked up longer ago are looked up again after a wait. */
 const MAX_AGE_MS = 1_000;

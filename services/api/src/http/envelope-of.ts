@@ -8,7 +8,7 @@ import { v7 as uuidv7, validate } from 'uuid';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { commandIdOf, fingerprintOf, guidsOf } from '../commands/command-identity.ts';
 import { logOf, type EdgeRequest } from './edge-request.ts';
-import { throwMalformed } from './problem-of.ts';
+import { throwMalformed } from './problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 
 /** Builds the command envelope of a request. Throws 400 for a malformed Idempotency-Key or If-Match. */

@@ -14,10 +14,10 @@ import type { AdmittedOrigins } from './foreign-scripts.ts';
 import { fileOfForm, isForm } from './body/form-file.ts';
 import { parseBody } from './body/json-body.ts';
 import { LARGE, LargeBodies } from './body/large-bodies.ts';
-import { Refused, RETRY_AFTER } from './problem-of.ts';
+import { Refused, RETRY_AFTER } from './problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
-import { withholdUnlogged } from './withhold-unlogged.ts';
-import { sendProblem } from './problem.filter.ts';
+import { withholdUnlogged } from './problems/withhold-unlogged.ts';
+import { sendProblem } from './problems/problem.filter.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** Refusal that follows from the address and headers alone: the body of such a request is not awaited. */

@@ -18,7 +18,7 @@ import type { Bearer, Edge, EdgeRequest } from './edge-request.ts';
 import { demandsNothing, isMet, mayEnter } from './may-enter.ts';
 import { OrganizationThrottle } from './limits/organization-throttle.ts';
 import { RequestTransfers } from './limits/request-transfers.ts';
-import { throwRefusal } from './problem-of.ts';
+import { throwRefusal } from './problems/problem-of.ts';
 import { foreignIn, isLeftToBody, isNamed, likelyTenantOf, namesInBody, tenantOf } from './tenant-of.ts';
 
 interface AuthorizerCall {

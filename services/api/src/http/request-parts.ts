@@ -5,7 +5,7 @@ import type { Reader } from '../audit/access-log.ts';
 import type { Executed, Outcome } from '../commands/execute.ts';
 import { logOf, type EdgeRequest } from './edge-request.ts';
 import { envelopeOf } from './envelope-of.ts';
-import { demandExecuted } from './problem-of.ts';
+import { demandExecuted } from './problems/problem-of.ts';
 import { readerOf } from './reader-of.ts';
 
 const requestOf = (context: ExecutionContext) => context.switchToHttp().getRequest<EdgeRequest>();

@@ -2,7 +2,7 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { Route } from '@plimsoll/contracts/http/route';
 import { validate } from 'uuid';
 import { z } from 'zod';
-import { throwMalformed, throwRefusal } from './problem-of.ts';
+import { throwMalformed, throwRefusal } from './problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 
 interface Parts {

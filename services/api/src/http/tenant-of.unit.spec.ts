@@ -1,7 +1,7 @@
 import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
 import type { OperationId } from './route-of.ts';
-import type { Refused } from './problem-of.ts';
+import type { Refused } from './problems/problem-of.ts';
 import { likelyTenantOf, tenantOf } from './tenant-of.ts';
 
 const [one, other, foreign] = [

@@ -4,7 +4,7 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { SessionMethod } from '@plimsoll/contracts/identity/sessions';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';
-import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { throwMalformed, throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { Body, ReceivedAt } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf } from '../http/route-of.ts';

@@ -21,7 +21,7 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { OrganizationForms } from '../forms/organization-forms.ts';
 import { TooManyBytes } from '../http/body/bytes-body.ts';
 import type { ConfirmRights, InTurns } from '../http/edge-request.ts';
-import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { throwMalformed, throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
   Body,

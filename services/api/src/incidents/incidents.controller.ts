@@ -11,7 +11,7 @@ import { MalformedCursor } from '@plimsoll/projections/incidents/incident-list/l
 import { shortHash } from '@plimsoll/projections/platform/short-hash';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
-import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { Refused, throwMalformed, throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import { answeredBy } from '../auditors/answered.ts';
@@ -25,7 +25,7 @@ import { loadOpenQuestions } from './answers/open-questions.ts';
 import { filterOf } from './list/list-filter.ts';
 import type { Incident } from './incident.ts';
 import { isOthersSensitive, maySee } from './may-see.ts';
-import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
+import { HideExistenceFilter } from '../http/problems/hide-existence.filter.ts';
 import { allowedCommands, mayAddTaskTo } from './policy.ts';
 
 type IncidentPath = ParamsOf<'getIncident'>;

@@ -20,7 +20,7 @@ import { ReviewIncident } from './workflow/review-incident.ts';
 import { SaveView } from './views/save-view.ts';
 import { SavedViewsController } from './views/saved-views.controller.ts';
 import { IncidentContexts } from './incident-contexts.ts';
-import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
+import { HideExistenceFilter } from '../http/problems/hide-existence.filter.ts';
 
 const commands = [
   ReportIncident,

@@ -4,7 +4,7 @@ import type { ApiKey } from '@plimsoll/contracts/integration/api-keys';
 import { ListApiKeys, type MadeApiKey } from '@plimsoll/projections/integration/api-key-list/query';
 import { personOf } from '@plimsoll/projections/platform/person-names';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import { SendOutcome, Body, CurrentTenant, Envelope, Params, type OutcomeSender } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';

@@ -8,7 +8,7 @@ import type { ApiKeyRow } from '@plimsoll/projections/integration/api-key-list/p
 import { queryAsTenant } from '@plimsoll/projections/platform/query-as-tenant';
 import type pg from 'pg';
 import { SwrCache } from '../platform/cache/swr-cache.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import type { Viewers } from '../identity/accounts/viewers.ts';
 import type { OpenApiKey } from './open-api-key.ts';
 

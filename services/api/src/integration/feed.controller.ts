@@ -5,7 +5,7 @@ import { IntegrationFeed } from '@plimsoll/projections/integration/integration-f
 import type { FastifyReply } from 'fastify';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { EdgeRequest } from '../http/edge-request.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import { CurrentReader, Params, Query } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { ApiKeys } from './api-keys.ts';

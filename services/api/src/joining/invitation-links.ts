@@ -3,7 +3,7 @@ import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { MailedLinks, type ParsedToken } from '@plimsoll/shared/mailed-links';
 import { FindInvitationByLink } from '@plimsoll/projections/joining/invitation-list/query';
 import { ListUserGroups } from '@plimsoll/projections/members/member-list/query';
-import { throwMalformed } from '../http/problem-of.ts';
+import { throwMalformed } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { memberDecider } from '../members/member.ts';
 import { permissionsByGroup } from '../members/role-facts.ts';

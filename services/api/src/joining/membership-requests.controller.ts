@@ -12,7 +12,7 @@ import { FindOrganizationNames } from '@plimsoll/projections/organizations/organ
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import {
   SendOutcome,
   Body,

@@ -1,6 +1,6 @@
 import { Controller, Inject, Req } from '@nestjs/common';
 import type { EdgeRequest } from '../http/edge-request.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import { Query } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type QueryOf } from '../http/route-of.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';

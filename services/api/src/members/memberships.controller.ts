@@ -5,7 +5,7 @@ import { FindMember, FindMembershipsOf, ListMembers } from '@plimsoll/projection
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Bearer } from '../http/edge-request.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
   SendOutcome,

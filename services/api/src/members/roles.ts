@@ -50,7 +50,7 @@ export function rolesError(
 /** The names that are known user groups. */
 export const knownGroups = (names: readonly string[]): UserGroup[] => names.filter(isGroup);
 
-/** Whether someone may give these roles to a person who joins: not to make admins as a non-admin, nor what they lack. */
+/** Whether someone may give these roles to a person who joins: only admins make admins, no one gives what they lack. */
 export function mayGiveRoles(
   { isAdmin, userGroups }: Pick<JoiningRoles, 'isAdmin' | 'userGroups'>,
   actor: PermissionHolder,

@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { UserGroupAnswer } from '@plimsoll/contracts/members/memberships';
 import { ListUserGroups } from '@plimsoll/projections/members/member-list/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import { SendOutcome, Body, CurrentTenant, Envelope, Params, type OutcomeSender } from '../http/request-parts.ts';
 import { routeOf, RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';

@@ -5,7 +5,7 @@ import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import type { Bearer } from '../http/edge-request.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import { SendOutcome, Body, CurrentBearer, Envelope, Params, type OutcomeSender } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { emailPreferencesDecider, ChangeEmailPreferences } from './change-email-preferences.ts';

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { systemEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
 import type { EdgeRequest } from '../http/edge-request.ts';
-import { demandExecuted, throwMalformed } from '../http/problem-of.ts';
+import { demandExecuted, throwMalformed } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { Query } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type QueryOf } from '../http/route-of.ts';

@@ -20,7 +20,7 @@ import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted, type Executed } from '../commands/execute.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
-import { Refused, throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { Refused, throwMalformed, throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
   SendOutcome,

@@ -14,7 +14,7 @@ import type { FastifyReply } from 'fastify';
 import { Sales } from '../billing/purchases/sales.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
 import { jsonWith, cachedJson, type JsonText } from '../http/body/json-text.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import { AsOf, CurrentBearer, CurrentTenant, CurrentViewer, ReceivedAt } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf } from '../http/route-of.ts';
 import { onboardingStatusOf, photoAnswer } from '../identity/accounts/own-account.ts';

@@ -1,5 +1,5 @@
 import { takesTooLong } from '../attachments/judging/judge-in-thread.ts';
-import { Refused } from '../http/problem-of.ts';
+import { Refused } from '../http/problems/problem-of.ts';
 import { defineJob } from '../platform/jobs/define-job.ts';
 import type { InputJobs } from '../platform/jobs/input-jobs.ts';
 import { JobOverLimit } from '../platform/jobs/job-over-limit.ts';

@@ -13,7 +13,7 @@ import type { FastifyReply } from 'fastify';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Executed } from '../commands/execute.ts';
-import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { throwMalformed, throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import {
   SendOutcome,

@@ -1,7 +1,7 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../http/edge-request.ts';
-import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { throwMalformed, throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
 import { Body, Params, ReceivedAt, Query } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';

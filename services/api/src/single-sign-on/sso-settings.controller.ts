@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Executed } from '../commands/execute.ts';
 import type { Bearer, EdgeRequest } from '../http/edge-request.ts';
-import { throwMalformed, throwRefusal } from '../http/problem-of.ts';
+import { throwMalformed, throwRefusal } from '../http/problems/problem-of.ts';
 import {
   SendOutcome,
   Body,

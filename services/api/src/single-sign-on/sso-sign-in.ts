@@ -8,7 +8,7 @@ import { FindMember } from '@plimsoll/projections/members/member-list/query';
 import { FindDomainHolder } from '@plimsoll/projections/single-sign-on/organization-domains/query';
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { systemEnvelope, PRODUCT_ACTOR } from '../commands/own-envelope.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import { RegisterUser } from '../identity/accounts/register-user.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { AnswerInvitation } from '../joining/answer-invitation.ts';

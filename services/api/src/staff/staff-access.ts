@@ -30,8 +30,8 @@ export interface TurnedOut {
 }
 
 /**
- * When someone may return to an organization that ended accesses of theirs; null if they may now. A later consent counts
- * for all of them.
+ * When someone may return to an organization that ended accesses of theirs; null if they may now. A later consent
+ * counts for all of them.
  */
 export function returnsAt(accesses: readonly TurnedOut[], now: Date): string | null {
   const newest = (times: readonly (string | null)[]): string =>

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { isExecuted } from '../commands/execute.ts';
 import type { Bearer } from '../http/edge-request.ts';
-import { Refused, throwRefusal } from '../http/problem-of.ts';
+import { Refused, throwRefusal } from '../http/problems/problem-of.ts';
 import { Body, CurrentBearer, CurrentTenant, Envelope, Params, ReceivedAt } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/route-of.ts';
 import { Authentication } from '../identity/sign-in/authentication.ts';

@@ -11,7 +11,7 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
-import { Refused } from '../http/problem-of.ts';
+import { Refused } from '../http/problems/problem-of.ts';
 import {
   SendOutcome,
   Body,
@@ -34,7 +34,7 @@ import { CreateTask } from './create-task.ts';
 import { DeleteTask } from './delete-task.ts';
 import { ReopenTask } from './reopen-task.ts';
 import { TaskLog } from './task-log.ts';
-import { HideExistenceFilter } from '../http/hide-existence.filter.ts';
+import { HideExistenceFilter } from '../http/problems/hide-existence.filter.ts';
 import { VerifyTask } from './verify-task.ts';
 import { ofIncident } from './policy.ts';
 

@@ -5,7 +5,7 @@ import { FindOrganization, type Organization } from '@plimsoll/projections/organ
 import { ListUnitHistory } from '@plimsoll/projections/units/unit-history/query';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Outcome } from '../commands/execute.ts';
-import { throwRefusal } from '../http/problem-of.ts';
+import { throwRefusal } from '../http/problems/problem-of.ts';
 import {
   SendOutcome,
   Body,

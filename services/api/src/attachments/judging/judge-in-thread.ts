@@ -1,7 +1,7 @@
 import type { FileEnding, FileType } from '@plimsoll/contracts/attachments/file-types';
 import { refuse } from '../../commands/decision.ts';
 import { fieldError } from '../../commands/field-error.ts';
-import { Refused } from '../../http/problem-of.ts';
+import { Refused } from '../../http/problems/problem-of.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
 import type { InputJobs } from '../../platform/jobs/input-jobs.ts';
 import { JobOverLimit } from '../../platform/jobs/job-over-limit.ts';

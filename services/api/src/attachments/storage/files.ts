@@ -13,7 +13,7 @@ import type { FileStore } from './file-store.ts';
 import { openFrames, readingFrom, sealedRange, sealFrames } from './sealed-frames.ts';
 import { openThumbnail, sealThumbnail } from './sealed-thumbnail.ts';
 import { TooManyBytes } from '../../http/body/bytes-body.ts';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 
 /** Subject of a file's key; the prefix keeps it distinct from other subjects. */
 const subjectOf = (fileGuid: string): string => `file ${fileGuid}`;

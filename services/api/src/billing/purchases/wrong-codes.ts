@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type pg from 'pg';
-import { Refused, throwRefusal } from '../../http/problem-of.ts';
+import { Refused, throwRefusal } from '../../http/problems/problem-of.ts';
 
 /** Wrong promotional codes that an organization may try per hour; this prevents guessing. */
 const MAX_WRONG_CODES = 20;

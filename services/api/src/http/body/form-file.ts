@@ -1,6 +1,6 @@
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { refuse } from '../../commands/decision.ts';
-import { Refused } from '../problem-of.ts';
+import { Refused } from '../problems/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 
 const FORM = /^multipart\/form-data\s*;/i;

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HungUp } from '../limits/hang-up.ts';
-import { throwRefusal } from '../problem-of.ts';
+import { throwRefusal } from '../problems/problem-of.ts';
 
 /** Length in characters above which bodies are parsed in turn. */
 export const LARGE = 65_536;

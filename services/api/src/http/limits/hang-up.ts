@@ -25,3 +25,15 @@ export function demandClient({ destroyed }: Pick<Readable, 'destroyed'>): void {
 
 /** Whether a body has ended before its end: it yields nothing any more, not even an error. */
 export const hasEndedEarly = (body: Readable): boolean => body.destroyed && !body.readableEnded;
+
+/**
+ * Aborted when the client hangs up before it has its answer. For work on reads alone: an upload whose connection is
+ * lost is checked and stored, and the client that sends it again gets its answer at once.
+ */
+export function hangUpOf({ raw }: FastifyReply): AbortSignal {
+  const hangUp = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) hangUp.abort(new HungUp());
+  });
+  return hangUp.signal;
+}

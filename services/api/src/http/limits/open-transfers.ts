@@ -1,6 +1,6 @@
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { fieldError } from '../../commands/field-error.ts';
-import { throwRefusal } from '../problem-of.ts';
+import { throwRefusal } from '../problems/problem-of.ts';
 
 /** Those for whom a transfer counts; each is undefined where it is not known. */
 export interface TransferOwner {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { throwRefusal } from '../problem-of.ts';
+import { throwRefusal } from '../problems/problem-of.ts';
 
 const SECOND_MS = 1_000;
 /** Maximum delay of a request; beyond it the answer is 429. */

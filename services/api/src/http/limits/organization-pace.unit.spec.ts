@@ -1,5 +1,5 @@
 import { OrganizationPace } from './organization-pace.ts';
-import type { Refused } from '../problem-of.ts';
+import type { Refused } from '../problems/problem-of.ts';
 
 let now = 0;
 let pace: OrganizationPace;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { HungUp } from './hang-up.ts';
-import { RETRY_AFTER, throwRefusal } from '../problem-of.ts';
+import { RETRY_AFTER, throwRefusal } from '../problems/problem-of.ts';
 
 export interface TurnLimits {
   /** Maximum concurrent requests of one organization while others are active. */

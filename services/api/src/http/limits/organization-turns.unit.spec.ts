@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { OrganizationTurns } from './organization-turns.ts';
-import type { Refused } from '../problem-of.ts';
+import type { Refused } from '../problems/problem-of.ts';
 
 const [LOUD, QUIET, THIRD] = ['loud', 'quiet', 'third'];
 const settled = () => new Promise((done) => setImmediate(done));

@@ -4,7 +4,7 @@ import { domainOfAddress } from '@plimsoll/contracts/single-sign-on/sso';
 import { FindDomainHolder } from '@plimsoll/projections/single-sign-on/organization-domains/query';
 import type { FastifyReply } from 'fastify';
 import type { EdgeRequest } from '../../http/edge-request.ts';
-import { throwMalformed } from '../../http/problem-of.ts';
+import { throwMalformed } from '../../http/problems/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { Body, Params, Query } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';

@@ -7,7 +7,7 @@ import { FindOrganizationNames } from '@plimsoll/projections/organizations/organ
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import type { Bearer } from '../../http/edge-request.ts';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 import { Pictures } from '../../pictures/pictures.ts';
 import { PendingAddresses } from '../email-addresses/pending-addresses.ts';
 import { isSameAddress, loadUser } from './user.ts';

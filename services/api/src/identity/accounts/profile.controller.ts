@@ -6,7 +6,7 @@ import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Executed } from '../../commands/execute.ts';
 import { CACHE_FOR_EVER } from '../../http/cache-for-ever.ts';
 import type { Bearer, EdgeRequest } from '../../http/edge-request.ts';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import {
   SendOutcome,

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { fingerprintOf } from '../../commands/command-identity.ts';
 import type { EdgeRequest } from '../../http/edge-request.ts';
 import { idempotencyKeyOf } from '../../http/envelope-of.ts';
-import { RETRY_AFTER, throwRefusal } from '../../http/problem-of.ts';
+import { RETRY_AFTER, throwRefusal } from '../../http/problems/problem-of.ts';
 
 /** How long an answer is remembered: far longer than a client tries again. */
 const REMEMBERED = "interval '1 day'";

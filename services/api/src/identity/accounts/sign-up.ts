@@ -7,7 +7,7 @@ import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/
 import { FindOrganizationNames } from '@plimsoll/projections/organizations/organization-settings/query';
 import { isExecuted, type Outcome } from '../../commands/execute.ts';
 import { systemEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
-import { Refused, throwRefusal } from '../../http/problem-of.ts';
+import { Refused, throwRefusal } from '../../http/problems/problem-of.ts';
 import { InvitationLinks } from '../../joining/invitation-links.ts';
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';

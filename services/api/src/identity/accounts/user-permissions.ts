@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { User, UserPermission } from '@plimsoll/contracts/identity/user';
 import { FindGovernor } from '@plimsoll/projections/single-sign-on/organization-domains/find-governor';
 import type { Bearer } from '../../http/edge-request.ts';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 
 /** Permissions of a user whom no organization restricts. */
 const all: User['userPermissions'] = {

@@ -6,7 +6,7 @@ import type pg from 'pg';
 const OF_DEVICES = 'device key';
 
 /**
- * Keys that seal browser storage, the same on all devices of a person: one of the account, and one for each organization
+ * Keys that seal browser storage, the same on all devices of a person: one of the account, and one per organization
  * whose identity provider signs them in without governing the account. Wrapped at rest.
  */
 export class DeviceKeys {

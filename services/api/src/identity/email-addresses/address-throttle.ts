@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type pg from 'pg';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 import { networkOf } from '../sign-in/network-of-address.ts';
 
 /** Limits of calls that anyone can make, per IPv4 address or IPv6 /64. */

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { isExecuted, type Outcome } from '../../commands/execute.ts';
 import { systemEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { AddEmailAddress } from './add-email-address.ts';
 import { PendingAddresses } from './pending-addresses.ts';

@@ -5,7 +5,7 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { isExecuted, type Outcome } from '../../commands/execute.ts';
 import { systemEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
-import { throwMalformed, throwRefusal } from '../../http/problem-of.ts';
+import { throwMalformed, throwRefusal } from '../../http/problems/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';

@@ -7,7 +7,7 @@ import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { refuse } from '../../commands/decision.ts';
 import type { Outcome } from '../../commands/execute.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
 import { passwordError } from './password-rules.ts';
 import { verifyInThread, passwordQueue } from './passwords.ts';

@@ -1,4 +1,4 @@
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 
 /**
  * Concurrent hashes; each takes 46 MiB and a core. When many wait it is one, since signed-in users need the machine

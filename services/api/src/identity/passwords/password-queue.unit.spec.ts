@@ -1,4 +1,4 @@
-import { Refused } from '../../http/problem-of.ts';
+import { Refused } from '../../http/problems/problem-of.ts';
 import { networksOf } from '../sign-in/network-of-address.ts';
 import { MAX_WAITING, PasswordQueue, RESERVED_FOR_KNOWN, type QueuedRequest } from './password-queue.ts';
 

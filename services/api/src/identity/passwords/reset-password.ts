@@ -5,7 +5,7 @@ import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { FindAccountByIdentifier, ListAccountAddresses } from '@plimsoll/projections/identity/account/query';
 import type { ResetAccount } from '@plimsoll/shared/mailed-links';
 import { systemEnvelope, PRODUCT_ACTOR } from '../../commands/own-envelope.ts';
-import { demandExecuted, Refused, throwMalformed, throwRefusal } from '../../http/problem-of.ts';
+import { demandExecuted, Refused, throwMalformed, throwRefusal } from '../../http/problems/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
 import { passwordError } from './password-rules.ts';
@@ -54,8 +54,8 @@ export class ResetPassword {
   /**
    * Sets a new password with a link, once; all sessions end, and the account's failed sign-ins are cleared. Throws 400
    * or 401 for an invalid token, 404 when it was used or has expired, or the account has another password or has lost
-   * the address meanwhile, 403 where their organization forbids it, and 400 for a password that is not allowed: the link
-   * then stays valid.
+   * the address meanwhile, 403 where their organization forbids it, and 400 for a password that is not allowed: then
+   * the link stays valid.
    * @param deviceOf returns the id of the device, if it signed in to an account before.
    */
   async reset(token: string, newPassword: string, deviceOf: (account: string) => string | undefined): Promise<void> {

@@ -4,7 +4,7 @@ import { MAX_PASSKEYS, type Passkey } from '@plimsoll/contracts/identity/second-
 import { FindAccount, type Account } from '@plimsoll/projections/identity/account/query';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Bearer, EdgeRequest } from '../../http/edge-request.ts';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 import { SendOutcome, Body, CurrentBearer, Envelope, Params, type OutcomeSender } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../../http/route-of.ts';
 import { SETTINGS, type Settings } from '../../platform/process/settings.ts';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PasskeyAssertion, SignInChallenge } from '@plimsoll/contracts/identity/second-factors';
 import type { SessionMethod } from '@plimsoll/contracts/identity/sessions';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 import { networkOf } from '../sign-in/network-of-address.ts';
 import { requestOptions, verifiedSignature, type RelyingParty } from './passkey-ceremony.ts';
 import { Passkeys } from './passkeys.ts';

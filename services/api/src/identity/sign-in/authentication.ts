@@ -5,7 +5,7 @@ import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Bearer } from '../../http/edge-request.ts';
-import { Refused, throwRefusal } from '../../http/problem-of.ts';
+import { Refused, throwRefusal } from '../../http/problems/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { SETTINGS, type Settings } from '../../platform/process/settings.ts';
 import { isSameOrigin, ownOrigins } from './same-origin.ts';

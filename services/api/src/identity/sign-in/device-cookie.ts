@@ -12,7 +12,8 @@ const FORM = /^[\w-]{22}(\.[\w-]{43})+$/;
 
 /**
  * Cookie that proves that a device signed in to an account before: an id of the device and, for each account, a
- * signature over both, and one over the name that was typed, which tells before the account is looked up. It identifies no person and grants no access.
+ * signature over both, and one over the name that was typed, which tells before the account is looked up. It identifies
+ * no person and grants no access.
  */
 export class DeviceCookie {
   readonly name: string;

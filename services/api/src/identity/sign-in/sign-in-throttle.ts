@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 
 /** Failures per hour after which an account is locked for the rest of it, for devices that never signed in to it. */
 export const MAX_FAILURES = 100;

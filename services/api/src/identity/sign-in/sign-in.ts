@@ -5,7 +5,7 @@ import type { SignInRequest } from '@plimsoll/contracts/identity/requests';
 import { FindAccountByIdentifier, type Account } from '@plimsoll/projections/identity/account/query';
 import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type pg from 'pg';
-import { Refused, throwRefusal } from '../../http/problem-of.ts';
+import { Refused, throwRefusal } from '../../http/problems/problem-of.ts';
 import { networksOf } from './network-of-address.ts';
 import { hashInThread, verifyInThread, needsRehash, passwordQueue } from '../passwords/passwords.ts';
 import { Sessions } from './sessions.ts';

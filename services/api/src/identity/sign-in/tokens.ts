@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { tokenClaims, type TokenClaims } from '@plimsoll/contracts/identity/requests';
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 
 const AUDIENCE = 'plimsoll';
 const TYPE = 'at+jwt';

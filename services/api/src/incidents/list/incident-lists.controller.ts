@@ -18,7 +18,7 @@ import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { envelopeOfEach } from '../../commands/envelope-of-each.ts';
 import { isExecuted, type Executed, type Outcome } from '../../commands/execute.ts';
 import { OrganizationForms } from '../../forms/organization-forms.ts';
-import { throwMalformed, throwRefusal } from '../../http/problem-of.ts';
+import { throwMalformed, throwRefusal } from '../../http/problems/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import type { InTurns } from '../../http/edge-request.ts';
 import {

@@ -3,7 +3,7 @@ import { incidentFilter, type IncidentFilter } from '@plimsoll/contracts/inciden
 import { textOfIssue } from '@plimsoll/contracts/errors/issue-text';
 import { takeErrors } from '../../commands/take-errors.ts';
 import { valueAt } from '../../http/check-request.ts';
-import { throwMalformed } from '../../http/problem-of.ts';
+import { throwMalformed } from '../../http/problems/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 
 /** Parses the list's filter from JSON in the query string. Ends the request with 400 and the field errors. */

@@ -6,7 +6,7 @@ import { personOf } from '@plimsoll/projections/platform/person-names';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Outcome } from '../../commands/execute.ts';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 import {
   SendOutcome,
   Body,

@@ -9,7 +9,7 @@ import type { WebhookRow } from '@plimsoll/projections/integration/webhook-list/
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import type { Outcome } from '../../commands/execute.ts';
 import { EVENT_STORE } from '../../platform/process/event-store-token.ts';
-import { throwMalformed, throwRefusal } from '../../http/problem-of.ts';
+import { throwMalformed, throwRefusal } from '../../http/problems/problem-of.ts';
 import {
   SendOutcome,
   Body,

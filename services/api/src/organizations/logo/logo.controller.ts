@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { FastifyReply } from 'fastify';
 import type { CommandEnvelope } from '../../commands/command-envelope.ts';
 import { CACHE_FOR_EVER } from '../../http/cache-for-ever.ts';
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 import { SendOutcome, Body, Envelope, Params, Query, type OutcomeSender } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
 import { makePictureInThread } from '../../pictures/make-in-thread.ts';

@@ -1,5 +1,5 @@
 import type { EventStore, Position } from '@plimsoll/event-store/port/event-store';
-import { throwMalformed } from '../../http/problem-of.ts';
+import { throwMalformed } from '../../http/problems/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { aheadOfLog } from './read-your-writes.ts';
 

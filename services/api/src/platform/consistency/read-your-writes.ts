@@ -8,7 +8,7 @@ import {
 } from '@plimsoll/projections/runner/follow/wait-for-position';
 import type { ActiveGenerations } from '@plimsoll/projections/platform/active-generations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { throwMalformed } from '../../http/problem-of.ts';
+import { throwMalformed } from '../../http/problems/problem-of.ts';
 import { fieldError } from '../../commands/field-error.ts';
 
 const everyReadModel = projections.map(({ name }) => name);

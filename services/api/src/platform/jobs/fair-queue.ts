@@ -1,4 +1,4 @@
-import { throwRefusal } from '../../http/problem-of.ts';
+import { throwRefusal } from '../../http/problems/problem-of.ts';
 
 /** Limits of a queue; `lane` is a kind of work, such as checking files. */
 export interface QueueLimits {

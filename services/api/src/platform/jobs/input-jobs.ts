@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { MessageChannel, type MessagePort, type Transferable } from 'node:worker_threads';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import { RETRY_AFTER, throwRefusal } from '../../http/problem-of.ts';
+import { RETRY_AFTER, throwRefusal } from '../../http/problems/problem-of.ts';
 import type { JobType } from './define-job.ts';
 import { FairQueue } from './fair-queue.ts';
 import { JobOverLimit } from './job-over-limit.ts';
@@ -78,8 +78,8 @@ export class InputJobs implements OnApplicationShutdown {
   }
 
   /**
-   * Runs a job that yields its output in pieces, each when the previous one has been consumed. The time limit applies to
-   * the thread's work, not to the consumer's. The turn lasts until the last piece, so consumers must be quick.
+   * Runs a job that yields its output in pieces, each when the previous one has been consumed. The time limit applies
+   * to the thread's work, not to the consumer's. The turn lasts until the last piece, so consumers must be quick.
    */
   async *pieces<Input extends object, Piece>(
     job: JobType<Input & { readonly port: MessagePort }, void>,

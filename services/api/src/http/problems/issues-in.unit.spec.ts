@@ -3,8 +3,8 @@ import { routes } from '@plimsoll/contracts/http/routes';
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
-import { arbitraryOf } from '../../test/requests/arbitrary-of-schema.ts';
-import { takeErrors } from '../commands/take-errors.ts';
+import { arbitraryOf } from '../../../test/requests/arbitrary-of-schema.ts';
+import { takeErrors } from '../../commands/take-errors.ts';
 import { holdsMoreThan, issuesIn } from './issues-in.ts';
 
 const schemas = routes.flatMap((route) =>

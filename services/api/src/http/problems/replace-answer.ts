@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Refusal } from '../commands/decision.ts';
+import type { Refusal } from '../../commands/decision.ts';
 import { PROBLEM_TYPE, problemOf } from './problem-of.ts';
 
 const OF_THE_ANSWER = /^(content-(type|length|disposition|encoding|range)|accept-ranges|as-of|position|stale)$/i;

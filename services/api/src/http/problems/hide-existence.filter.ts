@@ -2,11 +2,11 @@ import { Catch, Injectable, type ArgumentsHost, type ExceptionFilter } from '@ne
 import { ModuleRef } from '@nestjs/core';
 import { statusOf } from '@plimsoll/contracts/errors/errors';
 import { validate } from 'uuid';
-import type { Refusal } from '../commands/decision.ts';
-import { IncidentLog } from '../incidents/incident-log.ts';
-import { maySee } from '../incidents/may-see.ts';
-import { TaskLog } from '../tasks/task-log.ts';
-import type { EdgeRequest } from './edge-request.ts';
+import type { Refusal } from '../../commands/decision.ts';
+import { IncidentLog } from '../../incidents/incident-log.ts';
+import { maySee } from '../../incidents/may-see.ts';
+import { TaskLog } from '../../tasks/task-log.ts';
+import type { EdgeRequest } from '../edge-request.ts';
 import { Refused } from './problem-of.ts';
 import { ProblemFilter } from './problem.filter.ts';
 

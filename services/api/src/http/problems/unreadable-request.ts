@@ -2,9 +2,9 @@ import type { ConnectionError, FastifyInstance } from 'fastify';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { v7 as uuidv7 } from 'uuid';
-import { refuse, type Refusal } from '../commands/decision.ts';
+import { refuse, type Refusal } from '../../commands/decision.ts';
 import { PROBLEM_TYPE, problemOf } from './problem-of.ts';
-import { fieldError } from '../commands/field-error.ts';
+import { fieldError } from '../../commands/field-error.ts';
 
 /** Limit for request line and headers together: fits the longest filter that the contract allows, percent-encoded. */
 export const MAX_HEADER_BYTES = 65_536;

@@ -1,5 +1,5 @@
 import { errorCatalogue, type ErrorClass } from '@plimsoll/contracts/errors/errors';
-import { refuse } from '../commands/decision.ts';
+import { refuse } from '../../commands/decision.ts';
 import { problemOf } from './problem-of.ts';
 
 const titleOf = (className: ErrorClass) => problemOf(refuse(className), 'id').title;

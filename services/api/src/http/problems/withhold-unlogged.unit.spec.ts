@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Route } from '@plimsoll/contracts/http/route';
 import fastify from 'fastify';
-import type { Edge, EdgeRequest } from './edge-request.ts';
+import type { Edge, EdgeRequest } from '../edge-request.ts';
 import { withholdUnlogged } from './withhold-unlogged.ts';
 
 /** Answers a request for which the access log was settled like this. */

@@ -4,15 +4,15 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { fileFieldOf } from '@plimsoll/contracts/http/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ReadCollided } from '@plimsoll/projections/platform/read-model-reader';
-import { refuse, type Refusal } from '../commands/decision.ts';
-import { FilesUnavailable } from '../attachments/storage/files-away.ts';
-import { isDatabaseUnavailable } from '../platform/database/database-away.ts';
-import { TooManyBytes } from './body/bytes-body.ts';
-import { isHangUp } from './limits/hang-up.ts';
-import type { ConsolePage } from './console-files.ts';
-import { MalformedBody } from './body/json-body.ts';
+import { refuse, type Refusal } from '../../commands/decision.ts';
+import { FilesUnavailable } from '../../attachments/storage/files-away.ts';
+import { isDatabaseUnavailable } from '../../platform/database/database-away.ts';
+import { TooManyBytes } from '../body/bytes-body.ts';
+import { isHangUp } from '../limits/hang-up.ts';
+import type { ConsolePage } from '../console-files.ts';
+import { MalformedBody } from '../body/json-body.ts';
 import { PROBLEM_TYPE, problemOf, Refused, RETRY_AFTER } from './problem-of.ts';
-import { fieldError } from '../commands/field-error.ts';
+import { fieldError } from '../../commands/field-error.ts';
 
 const TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
 

@@ -1,9 +1,9 @@
 import { statusOf, textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { FieldError, Problem } from '@plimsoll/contracts/errors/problem';
-import { refuse, type Refusal } from '../commands/decision.ts';
-import { fieldError } from '../commands/field-error.ts';
-import { isExecuted, type Executed, type Outcome } from '../commands/execute.ts';
-import { MAX_ERRORS } from '../commands/take-errors.ts';
+import { refuse, type Refusal } from '../../commands/decision.ts';
+import { fieldError } from '../../commands/field-error.ts';
+import { isExecuted, type Executed, type Outcome } from '../../commands/execute.ts';
+import { MAX_ERRORS } from '../../commands/take-errors.ts';
 
 /** Content type of a problem (RFC 9457). */
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';

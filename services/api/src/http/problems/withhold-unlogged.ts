@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { refuse } from '../commands/decision.ts';
-import type { EdgeRequest } from './edge-request.ts';
+import { refuse } from '../../commands/decision.ts';
+import type { EdgeRequest } from '../edge-request.ts';
 import { replaceAnswer } from './replace-answer.ts';
 
 /**
