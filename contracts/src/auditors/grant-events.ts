@@ -33,7 +33,7 @@ export const auditorRevoked = defineEvent('AuditorRevoked', z.strictObject({}));
 /** So many wrong passcodes were given that the link opens nothing any more. */
 export const auditorLocked = defineEvent('AuditorLocked', z.strictObject({}));
 /** Another member answers for a grant: who gave it was removed or lost their rights, and the organization keeps it. */
-export const auditorGrantOwnerChanged = defineEvent('AuditorGrantOwnerChanged', z.strictObject({ ownerGuid: guid }));
+const auditorGrantOwnerChanged = defineEvent('AuditorGrantOwnerChanged', z.strictObject({ ownerGuid: guid }));
 
 export const grantEvents = [auditorGranted, auditorRevoked, auditorLocked, auditorGrantOwnerChanged] as const;
 export type GrantEvent = EventOf<(typeof grantEvents)[number]>;

@@ -22,6 +22,6 @@ export const apiKeyCreated = defineEvent(
 );
 export const apiKeyRevoked = defineEvent('ApiKeyRevoked', z.strictObject({}));
 /** Another member answers for a key: its creator was removed or lost their rights, and the organization keeps it. */
-export const apiKeyOwnerChanged = defineEvent('ApiKeyOwnerChanged', z.strictObject({ ownerGuid: guid }));
+const apiKeyOwnerChanged = defineEvent('ApiKeyOwnerChanged', z.strictObject({ ownerGuid: guid }));
 
 export const keyEvents = [apiKeyCreated, apiKeyRevoked, apiKeyOwnerChanged] as const;

@@ -26,7 +26,7 @@ export const webhookSecretRotated = defineEvent('WebhookSecretRotated', z.strict
 export const webhookDisabled = defineEvent('WebhookDisabled', z.strictObject({ because: z.enum(['GONE', 'FAILING']) }));
 export const webhookRemoved = defineEvent('WebhookRemoved', z.strictObject({}));
 /** Another member answers for an endpoint: its creator was removed, or lost their rights. */
-export const webhookOwnerChanged = defineEvent('WebhookOwnerChanged', z.strictObject({ ownerGuid: guid }));
+const webhookOwnerChanged = defineEvent('WebhookOwnerChanged', z.strictObject({ ownerGuid: guid }));
 
 export const webhookEvents = [
   webhookCreated,

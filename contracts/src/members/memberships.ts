@@ -20,8 +20,8 @@ const roles = {
 export const membershipParams = orgGuid.extend({ userGuid: guid });
 
 /**
- * Only what is given changes. `revoke` ends what the member created, of these kinds, in the same change. Permissions are
- * this person's own, in place of what the groups give; null leaves them to the groups.
+ * Only what is given changes. `revoke` ends what the member created, of these kinds, in the same change. Permissions
+ * are this person's own, in place of what the groups give; null leaves them to the groups.
  */
 export const changeMembershipRequest = z.strictObject({
   ...roles,

@@ -9,7 +9,7 @@ const TIMED_OUT =
   /^(timeout expired|timeout exceeded when trying to connect|Connection terminated due to connection timeout)/;
 
 /** Error: a start could not connect to the database within its limit. */
-export class ConnectingTimedOut extends Error {
+class ConnectingTimedOut extends Error {
   override readonly name = 'ConnectingTimedOut';
 }
 

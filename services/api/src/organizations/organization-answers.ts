@@ -16,7 +16,7 @@ type ViewingMember = Pick<Member, 'isAdmin' | 'userGroupNames'>;
 export type Units = 'worksites' | 'reportingGroups';
 
 /** How members of an organization sign in. */
-export const authTypeOf = (
+const authTypeOf = (
   singleSignOn: Pick<Organization['singleSignOn'], 'active'> | null,
 ): OrganizationAnswer['authType'] => (singleSignOn?.active ? 'SSO_SAML' : 'USERNAME_PASSWORD');
 
