@@ -27,6 +27,7 @@ const expected: CatalogueExpectations = {
     sign_in_challenges: 'a person signs in before any organization is known',
     pending_addresses: 'accounts belong to no organization; addresses are sealed',
     pictures: 'of accounts, and of organizations for whoever knows their address; sealed',
+    public_requests: 'writes of people without a session, before it is known whom they are about; sealed, for a day',
     address_calls: 'counted before it is known whom the call is about',
     outbox: 'what is to be done for somebody who has no account yet; guids alone, and the application cannot read it',
     staff_accesses: 'what a session may read is asked for before any organization is known; guids alone',

@@ -84,6 +84,8 @@ test('every event whose keys have been destroyed passes every read model: nothin
 
 /** Events that start something come before those that change it. */
 const rank = (type: string): number =>
-  /(Created|Joined|Registered|InvitationSent|MembershipRequested|DomainAdded|AccessBegan|BillingOpened)$/.test(type)
+  /(Created|Joined|Registered|InvitationSent|MembershipRequested|DomainAdded|AccessBegan|BillingOpened|AuditorGranted)$/.test(
+    type,
+  )
     ? 0
     : 1;
