@@ -29,7 +29,8 @@ interface Pages {
 
 const TURNS = 20;
 
-const FILL = `
+/** Inserts incidents into the list: tenant, reporter, number. */
+export const FILL = `
   insert into incident_list_v3 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, occurrence_time, time_zone, is_leading,
     is_sensitive, reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision)
   select $1, gen_random_uuid(), n, 'A sling slipped', $1, 'Near miss', date '2020-01-01' + (n * 7919 % 2000)::integer, null, 'America/Edmonton', false,

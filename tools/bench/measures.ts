@@ -1,5 +1,6 @@
 import { benchDashboard } from '../../projections/bench/dashboard.ts';
 import { benchListPaging } from '../../projections/bench/list-paging.ts';
+import { benchSearchScale } from '../../projections/bench/search-scale.ts';
 import { benchRebuild } from '../../projections/bench/rebuild.ts';
 import { benchAppend } from '../../services/event-store/bench/append.ts';
 import type { Measurement } from '../../services/event-store/bench/measurement.ts';
@@ -207,6 +208,13 @@ export const measures: readonly Measure[] = [
     isLong: true,
     bounds: [atMost('List of one of 100 organizations with 1 M incidents: page 200 ÷ page 1', 1.5, 1.2)],
     run: listPaging('P10-100', 10_000, 100),
+  },
+  {
+    id: 'P25',
+    isLong: true,
+    bounds: [atMost('First page of a search among 1 M incidents ÷ among 100 k', 3, 2)],
+    run: ({ adminUrl, rounds, divisor }) =>
+      benchSearchScale({ id: 'P25', adminUrl, rounds, many: 1_000_000 / divisor, few: 100_000 / divisor }),
   },
   {
     id: 'P14',

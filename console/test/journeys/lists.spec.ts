@@ -228,7 +228,7 @@ test(
   async ({ open }, { project }) => {
     const page = await open('noor', '/favicon.svg');
     // Every user of the demo has reported something.
-    const none: IncidentList = { items: [], totalCount: 0, offset: 0, limit: 10, nextCursor: null };
+    const none: IncidentList = { items: [], totalCount: 0, offset: 0, limit: 10, nextCursor: null, searchedFrom: null };
     await page.route(/\/api\/reported-events\?/, (route) => route.fulfill({ json: none }));
     await page.goto('/events/list/1');
     await expect(page.getByRole('heading', { level: 2, name: 'No events yet' })).toBeVisible();

@@ -57,7 +57,11 @@ const summary = {
 
 export const incidentListItem = z.object(summary);
 export type IncidentListItem = z.output<typeof incidentListItem>;
-export const incidentList = listOf(incidentListItem);
+/**
+ * A search for words looks through so many of the newest events at a time: then `searchedFrom` is the number of the
+ * oldest of them, and the count is theirs. Null where nothing older is left.
+ */
+export const incidentList = listOf(incidentListItem).extend({ searchedFrom: z.int().nullable() });
 export type IncidentList = z.output<typeof incidentList>;
 
 /** A step that has been taken, for the rail. */

@@ -162,5 +162,7 @@ export const incidentListQuery = listQuery.extend({
   sortDirection: z.enum(sortDirections).default('DESCENDING'),
   /** URL-encoded JSON of `incidentFilter`. */
   filter: safeText.max(20_000).optional(),
+  /** Searches only events with lower numbers: the `searchedFrom` of a search that did not reach them. */
+  searchBefore: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
 });
 export type IncidentListQuery = z.output<typeof incidentListQuery>;

@@ -4,7 +4,8 @@ import { command } from '../../lib/api/command.ts';
 import { query } from '../../lib/api/query.ts';
 import { staleAfterEvents } from '../../lib/offline/stale-after-events.ts';
 
-export interface ListQuestion extends Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection'> {
+export interface ListQuestion
+  extends Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection' | 'searchBefore'> {
   filter: IncidentFilter;
 }
 

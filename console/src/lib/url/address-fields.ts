@@ -56,6 +56,9 @@ const meansGuid = (text: string): string | undefined =>
 export const guid = first(meansGuid);
 export const guids = severalOf(meansGuid);
 
+/** A number of an event, from 1. */
+export const eventNumber = first((text) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined));
+
 /** 'YYYY-MM-DD'. */
 export const day = first((text) => (isDay(text) ? text : undefined));
 /** 'YYYY-MM'. */

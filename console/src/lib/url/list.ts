@@ -17,6 +17,8 @@ export interface ListSpec<Fields extends AddressFields> {
   orders?: readonly Order[];
   /** Available page sizes; the first is the default. */
   pageSizes?: readonly number[];
+  /** A parameter that says where a search goes on: another text or filter ends it. */
+  goesOnAt?: keyof Fields & string;
 }
 
 const isSet = (value: unknown): boolean =>
@@ -65,7 +67,7 @@ export interface List<Address> extends ListControls {
 /** The state of a list and the functions that change it. */
 export function useList<Fields extends AddressFields>(spec: ListSpec<Fields>): List<AddressOf<Fields>> {
   type Address = AddressOf<Fields>;
-  const { fields, hrefOf, orders = [], pageSizes = [10] } = spec;
+  const { fields, hrefOf, orders = [], pageSizes = [10], goesOnAt } = spec;
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const page = readPage(useParams().currentPage ?? search.get('page') ?? undefined);
@@ -75,11 +77,14 @@ export function useList<Fields extends AddressFields>(spec: ListSpec<Fields>): L
   const active = activeFilters(spec, address);
   const go = (next: Address, replace: boolean, to = 1) =>
     void navigate(hrefOf(to, writeState(fields, next, search)), { replace, preventScrollReset: true });
-  const words = useSearchText(String(text), (next) => go({ ...address, text: next || undefined }, true));
+  const fromTheStart = (goesOnAt === undefined ? {} : { [goesOnAt]: undefined }) as Partial<Address>;
+  const words = useSearchText(String(text), (next) =>
+    go({ ...address, ...fromTheStart, text: next || undefined }, true),
+  );
   /** The address including a typed text that has not taken effect yet. */
   const current: Address = 'text' in fields ? { ...address, text: words.typed.trim() || undefined } : address;
-  const choose = (patch: Partial<Address>) => go({ ...current, ...patch }, false);
-  const type = (patch: Partial<Address>) => go({ ...current, ...patch }, true);
+  const choose = (patch: Partial<Address>) => go({ ...current, ...fromTheStart, ...patch }, false);
+  const type = (patch: Partial<Address>) => go({ ...current, ...fromTheStart, ...patch }, true);
   return {
     address,
     choose,

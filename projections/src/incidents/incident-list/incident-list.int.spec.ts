@@ -518,3 +518,29 @@ test('a person with more own incidents than are examined among everybody’s fin
       }
   }
 }, 60_000);
+
+test('a search looks through so many of the newest events, says which, and goes on before them until none is left', async () => {
+  const tenant = randomUUID();
+  const texts = ['A sling slipped', 'A plank fell', 'A sling tore', 'A plank split', 'A sling slipped', 'A hose burst'];
+  for (const description of texts)
+    await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ description }) });
+  await log.project();
+  const search = async (text: string | undefined, searchBefore?: number) => {
+    const { items, totalCount, searchedFrom } = await handler.execute(
+      new ListIncidents(
+        tenant,
+        admin,
+        { ...(text && { filter: { text } }), sortBy: 'NUMBER', ...(searchBefore && { searchBefore }) },
+        new Date(),
+        2,
+      ),
+    );
+    expect(totalCount).toBe(items.length);
+    return [items.map(({ number }) => number), searchedFrom];
+  };
+  expect(await search('sling')).toEqual([[5], 5]);
+  expect(await search('sling', 5)).toEqual([[3], 3]);
+  expect(await search('sling', 3)).toEqual([[1], null]);
+  expect(await search('plank')).toEqual([[], 5]);
+  expect(await search(undefined)).toEqual([[6, 5, 4, 3, 2, 1], null]);
+});

@@ -29,9 +29,17 @@ import { incidentListTable, incidentPersonTable, type IncidentListRow } from './
 
 /** Filter, order and page of a list. */
 export interface IncidentListRequest
-  extends Partial<Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection' | 'cursor'>> {
+  extends Partial<
+    Pick<IncidentListQuery, 'limit' | 'offset' | 'sortBy' | 'sortDirection' | 'cursor' | 'searchBefore'>
+  > {
   readonly filter?: IncidentFilter;
 }
+
+/**
+ * Maximum number of incidents that one search for words looks through. Every row is scanned, since before row-level
+ * security no index can be used with an operator that could leak data; so the work of a search is bounded.
+ */
+export const MAX_SEARCHED = 150_000;
 
 /**
  * Lists the incidents that a viewer sees: by default ten, by date of occurrence, newest first. @throws MalformedCursor
@@ -42,6 +50,8 @@ export class ListIncidents extends Query<IncidentList> {
     readonly viewer: Viewer,
     readonly request: IncidentListRequest = {},
     readonly now = new Date(),
+    /** Maximum number of incidents that a search looks through. */
+    readonly maxSearched = MAX_SEARCHED,
   ) {
     super();
   }
@@ -63,6 +73,13 @@ interface Page {
   readonly stamp: string | null;
   readonly total: number;
   readonly rows: readonly Found[];
+  readonly searchedFrom: number | null;
+}
+
+/** The numbers that a search looks through: from one, and before another. */
+interface Searched {
+  readonly from: number | null;
+  readonly before: number | null;
 }
 
 /** Answers `ListIncidents`. */
@@ -105,6 +122,7 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
       limit,
       offset,
       nextCursor: next && order.cursorOf(next),
+      searchedFrom: page.searchedFrom,
     };
   }
 
@@ -128,7 +146,7 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
   }
 
   async #find(
-    { tenant, viewer, request, now }: ListIncidents,
+    { tenant, viewer, request, now, maxSearched }: ListIncidents,
     order: ListOrder,
     limit: number,
     from: Place | number,
@@ -140,7 +158,13 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
     const values = new Values();
     const own = values.add(tenant);
     const listed = listedFor(viewer, filter, now, own, values);
-    const conditions = [...listed.conditions, ...matching(filter, viewer, own, values)].join(' and ');
+    const searched = filter.text ? await this.#searched(tenant, request.searchBefore, maxSearched) : null;
+    const conditions = [
+      ...listed.conditions,
+      ...(searched?.from ? [`i.number >= ${values.add(searched.from)}::bigint`] : []),
+      ...(searched?.before ? [`i.number < ${values.add(searched.before)}::bigint`] : []),
+      ...matching(filter, viewer, own, values),
+    ].join(' and ');
     const place = typeof from === 'number' ? undefined : from;
     const cut = { limit: values.add(limit + 1), offset: values.add(typeof from === 'number' ? from : 0) };
     const parts = { from: listed.from, conditions, order, versionToken: decidingFor(filter), ...cut };
@@ -165,7 +189,23 @@ export class ListIncidentsHandler implements IQueryHandler<ListIncidents> {
       text,
       values: values.list,
     });
-    return { stamp: rows[0]!.stamp, total: rows[0]!.total, rows: rows.filter(({ event_id }) => event_id !== null) };
+    return {
+      stamp: rows[0]!.stamp,
+      total: rows[0]!.total,
+      rows: rows.filter(({ event_id }) => event_id !== null),
+      searchedFrom: searched?.from ?? null,
+    };
+  }
+
+  /** Which numbers a search looks through: the newest ones, or those before a number. */
+  async #searched(tenant: string, before: number | undefined, max: number): Promise<Searched> {
+    const [row] = await this.reader.ask<{ newest: number | null }>(tenant, {
+      name: 'newest number',
+      text: `select max(number)::float8 as newest from ${incidentListTable} where tenant = $1 and deleted_at is null`,
+      values: [tenant],
+    });
+    const end = Math.min(before ?? Infinity, (row?.newest ?? 0) + 1);
+    return { from: end - max > 1 ? end - max : null, before: before ?? null };
   }
 }
 

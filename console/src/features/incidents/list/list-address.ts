@@ -2,6 +2,7 @@ import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { incidentSortKeys, listedStates, riskBands, sortDirections } from '@plimsoll/contracts/incidents/vocabulary';
 import {
   day,
+  eventNumber,
   guid,
   guids,
   oneOf,
@@ -37,6 +38,7 @@ export const listAddress = {
   assignedToMe: oneOf(['true']),
   riskBand: someOf(riskBands),
   text: words,
+  searchBefore: eventNumber,
   sortBy: oneOfOr('OCCURRENCE_DATE', incidentSortKeys),
   sortDirection: oneOfOr('DESCENDING', sortDirections),
   limit: oneOfOr(PAGE_SIZES[0], PAGE_SIZES),
@@ -47,14 +49,21 @@ export const readAddress = (search: URLSearchParams): ListAddress => readState(l
 
 /** API query for a page of the list. */
 export function questionOf(
-  { sortBy, sortDirection, limit, assignedToMe, ...rest }: ListAddress,
+  { sortBy, sortDirection, limit, assignedToMe, searchBefore, ...rest }: ListAddress,
   page: number,
 ): ListQuestion {
   const set = Object.entries(rest).filter(
     ([, value]) => value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0),
   );
   const filter: IncidentFilter = { ...Object.fromEntries(set), ...(assignedToMe && { assignedToMe: true }) };
-  return { filter, sortBy, sortDirection, limit, offset: (page - 1) * limit };
+  return {
+    filter,
+    sortBy,
+    sortDirection,
+    limit,
+    offset: (page - 1) * limit,
+    ...(filter.text !== undefined && searchBefore !== undefined && { searchBefore }),
+  };
 }
 
 /** The list of incidents: its URL, and the names of its filters and orders. */
@@ -62,6 +71,7 @@ export const eventList: ListSpec<typeof listAddress> = {
   fields: listAddress,
   hrefOf: incidentsPaths.eventList,
   pageSizes: PAGE_SIZES,
+  goesOnAt: 'searchBefore',
   filters: {
     state: 'state',
     riskBand: 'risk',

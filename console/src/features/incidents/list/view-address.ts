@@ -16,7 +16,7 @@ const addressOf = ({ filter: { assignedToMe, ...filter }, sortBy, sortDirection 
 });
 
 const wordsOf = (address: ListAddress): string =>
-  writeState(listAddress, { ...address, limit: usual.limit }).toString();
+  writeState(listAddress, { ...address, searchBefore: undefined, limit: usual.limit }).toString();
 
 /** Whether the list shows the filters and order of a view, regardless of the page size. */
 export const isShowing = (address: ListAddress, view: ViewSettings): boolean =>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import type { IncidentList } from '@plimsoll/contracts/incidents/answers';
+import { Link, useSearchParams } from 'react-router';
 import { formsQuery } from '../../../lib/api/form-queries.ts';
 import { readPage, useList } from '../../../lib/url/list.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
@@ -21,6 +22,19 @@ export const loader = prefetching(({ organization }, { search, params }) => [
   formsQuery(organization.guid),
 ]);
 
+/** Says which events a search has reached, and goes on with older ones. */
+function SearchedPart({ list, search }: { list: IncidentList | undefined; search: URLSearchParams }) {
+  const from = list?.searchedFrom ?? null;
+  const older = new URLSearchParams(search);
+  if (from === null) return null;
+  older.set('searchBefore', String(from));
+  return (
+    <>
+      Searched event {from} and newer. <Link to={incidentsPaths.eventList(1, older)}>Search older events</Link>
+    </>
+  );
+}
+
 export function Component() {
   const { organization } = useStarted();
   const list = useList(eventList);
@@ -37,6 +51,7 @@ export function Component() {
       search="Number or words"
       filters={<EventFilters {...list} />}
       tools={<ListFiles address={list.address} />}
+      meta={<SearchedPart list={query.data} search={search} />}
       {...choosing}
       add={{ label: 'Report an event', to: incidentsPaths.reportEvent() }}
       emptyText="What your crews report appears here, newest first."

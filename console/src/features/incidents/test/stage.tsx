@@ -130,7 +130,7 @@ export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): 
   });
 
 export const listItems = (items: readonly IncidentListItem[], totalCount = items.length) =>
-  answer(incidentList, { items: [...items], totalCount, limit: 10, offset: 0, nextCursor: null });
+  answer(incidentList, { items: [...items], totalCount, limit: 10, offset: 0, nextCursor: null, searchedFrom: null });
 
 const usual: RequestHandler[] = [
   http.get('*/api/forms', () =>

@@ -34,7 +34,7 @@ const created = (kind: CreatedAccess['kind'], name: string, number: number): Cre
 function show(dialog: React.ReactElement, items: CreatedAccess[]) {
   const { asked } = open([{ path: '/', element: dialog }], '/', [
     http.get('*/api/reported-events', () =>
-      answer(incidentList, { items: [], totalCount: 0, limit: 3, offset: 0, nextCursor: null }),
+      answer(incidentList, { items: [], totalCount: 0, limit: 3, offset: 0, nextCursor: null, searchedFrom: null }),
     ),
     http.get('*/api/org-memberships/:org/:person/created-access', () =>
       answer(createdAccessList, { items, totalCount: items.length }),
