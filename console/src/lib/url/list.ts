@@ -101,7 +101,7 @@ export function useList<Fields extends AddressFields>(spec: ListSpec<Fields>): L
     isFiltered: active.length > 0 || text !== '',
     onClear: () => {
       words.clear();
-      go(withoutFilters(fields, address), false);
+      go({ ...withoutFilters(fields, address), ...fromTheStart }, false);
     },
     orders,
     order: orders.find(({ key, direction }) => key === sortBy && direction === sortDirection),

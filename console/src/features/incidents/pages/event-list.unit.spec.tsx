@@ -137,6 +137,25 @@ describe('the event list', () => {
     expect(router.state.location.search).toBe('?assignedToMe=true&text=sling');
   });
 
+  it('says how far a search reached, goes on with older events, and begins with the newest for another text', async () => {
+    const user = userEvent.setup();
+    const { router } = open(routes, '/events/list/3?text=sling', [
+      http.get('*/api/reported-events', ({ request }) => {
+        const before = new URL(request.url).searchParams.get('searchBefore');
+        return listItems([item], 148, before === null ? 850_001 : null);
+      }),
+    ]);
+    expect(await screen.findByText(/Searched event 850001 and newer/)).toBeTruthy();
+    await user.click(screen.getByRole('link', { name: 'Search older events' }));
+    expect(router.state.location).toMatchObject({
+      pathname: '/events/list/1',
+      search: '?text=sling&searchBefore=850001',
+    });
+    await waitFor(() => expect(screen.queryByText(/^Searched event/)).toBeNull());
+    await user.type(screen.getByRole('searchbox'), 's');
+    await waitFor(() => expect(router.state.location.search).toBe('?text=slings'));
+  });
+
   it('has 10, 25 or 50 rows on a page, and the first row stays visible', async () => {
     const user = userEvent.setup();
     const { router, asked } = open(routes, '/events/list/6?text=pallet', [answered]);

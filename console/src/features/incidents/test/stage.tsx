@@ -129,8 +129,11 @@ export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): 
     ...change,
   });
 
-export const listItems = (items: readonly IncidentListItem[], totalCount = items.length) =>
-  answer(incidentList, { items: [...items], totalCount, limit: 10, offset: 0, nextCursor: null, searchedFrom: null });
+export const listItems = (
+  items: readonly IncidentListItem[],
+  totalCount = items.length,
+  searchedFrom: number | null = null,
+) => answer(incidentList, { items: [...items], totalCount, limit: 10, offset: 0, nextCursor: null, searchedFrom });
 
 const usual: RequestHandler[] = [
   http.get('*/api/forms', () =>
