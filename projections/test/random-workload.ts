@@ -853,6 +853,7 @@ export class RandomWorkload {
       asked(done),
       this.#event(done, { type: 'PersonErased', data: { kind: 'MEMBER', guid: by, incidentGuid: null } }),
       this.#event(this.#guid(), { type: 'InvitationErased', data: { invitationGuid: this.#guid() } }),
+      this.#event(this.#guid(), { type: 'FileNameErased', data: { attachmentGuid: this.#guid() } }),
       this.#event(done, { type: 'ErasureCompleted', data: { erasureGuid: done } }),
       asked(waiting, waiting),
       held(placed, null),

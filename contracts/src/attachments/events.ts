@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { defineEvent, personal, plain, STREAM, textOfIncident, type EventOf } from '../kernel/domain-event.ts';
+import {
+  defineEvent,
+  personal,
+  plain,
+  nameOfFile,
+  STREAM,
+  textOfIncident,
+  type EventOf,
+} from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { contentTypes } from './file-types.ts';
@@ -7,7 +15,7 @@ import { contentTypes } from './file-types.ts';
 const attachmentGuid = guid;
 /** The incident of the file or of its task, whose key seals its texts. Null in events from before tasks had files. */
 const eventId = guid.nullable();
-const name = personal(safeText.min(1).max(1000), textOfIncident('eventId'), STREAM);
+const name = personal(safeText.min(1).max(1000), nameOfFile('attachmentGuid'));
 const sha256 = plain(safeText.regex(/^[0-9a-f]{64}$/), 'the hash of a file');
 
 /** Of events alone was written what did not name its own. */
@@ -33,14 +41,16 @@ export const attachmentAdded = defineEvent(
     /** The persons in the picture. */
     personGuids: z.array(guid),
   }),
-  [(data: object) => data],
+  // Before version 2 the stream's key sealed the name, before version 3 the incident's.
+  [(data: object) => data, (data: object) => data],
 );
 
 /** The new values of what was changed, and nothing else. */
 const attachmentChanged = defineEvent(
   'AttachmentChanged',
   z.strictObject({ attachmentGuid, eventId, name: name.optional(), personGuids: z.array(guid).optional() }),
-  [withoutEvent],
+  // Before version 3 the incident's key sealed the name.
+  [withoutEvent, (data: object) => data],
 );
 
 /** Announced with a report: a device has them still, and sends each under its guid. */
@@ -50,12 +60,14 @@ export const attachmentsAwaited = defineEvent(
     awaited: z.array(
       z.strictObject({
         attachmentGuid,
-        name: personal(safeText.min(1).max(1000), STREAM),
+        name,
         size: z.int().positive(),
         questionGuid: guid.nullable(),
       }),
     ),
   }),
+  // Before version 2 the incident's key sealed the names.
+  [(data: object) => data],
 );
 export type AwaitedFile = EventOf<typeof attachmentsAwaited>['data']['awaited'][number];
 

@@ -134,6 +134,7 @@ export const internalEvents: ReadonlySet<string> = new Set([
   'RegisteredIdChanged',
   'InvitationErased',
   'AuditorErased',
+  'FileNameErased',
   'ErasureRequested',
   'ErasureCancelled',
   'ErasureCompleted',

@@ -35,7 +35,7 @@ export const personKinds = ['user', 'member', 'injured', 'related'] as const;
 export type PersonKind = (typeof personKinds)[number];
 
 /** Which key seals a field: the stream's own, or that of a person whom a sibling field names. */
-export type SubjectMark = typeof STREAM | `incident:${string}` | `${PersonKind}:${string}`;
+export type SubjectMark = typeof STREAM | `incident:${string}` | `attachment:${string}` | `${PersonKind}:${string}`;
 
 /**
  * What is written about the thing itself, such as an incident's story: its key may be destroyed, and a new one made for
@@ -48,6 +48,12 @@ export const STREAM = 'stream';
  * removes it.
  */
 export const textOfIncident = (sibling: string): SubjectMark => `incident:${sibling}`;
+
+/**
+ * The name of the file that a sibling names. It has a key of its own, since the people whom a file shows are often named
+ * after it was added: whichever of them is erased, the name goes too.
+ */
+export const nameOfFile = (sibling: string): SubjectMark => `attachment:${sibling}`;
 
 /** A person whom a sibling names. A destroyed key is never replaced: later texts about them are stored as erased. */
 export const subject = {

@@ -38,6 +38,8 @@ export const privacyContext = defineContext({
       "what is asked for and what is held is its organization's own matter; that somebody was erased is told itself",
     AuditorErased:
       "what is asked for and what is held is its organization's own matter; that somebody was erased is told itself",
+    FileNameErased:
+      "what is asked for and what is held is its organization's own matter; that somebody was erased is told itself",
     InvitationErased:
       "what is asked for and what is held is its organization's own matter; that somebody was erased is told itself",
   },

@@ -33,6 +33,12 @@ export const invitationErased = defineEvent('InvitationErased', z.strictObject({
 /** The key of an external auditor's identity is about to be destroyed. Stream: of kind erasure, the key's subject. */
 export const auditorErased = defineEvent('AuditorErased', z.strictObject({ grantGuid: guid }));
 
+/**
+ * The key of a file's name is about to be destroyed: a person whom the file shows, or its incident's text, is erased.
+ * Stream: of kind erasure, the guid of the key's subject. A name that is written later has a new key.
+ */
+export const fileNameErased = defineEvent('FileNameErased', z.strictObject({ attachmentGuid: guid }));
+
 /** The event that records that a subject's key is about to be destroyed. */
 export function erasureEvent({
   kind,
@@ -108,6 +114,7 @@ export const privacyEvents = [
   personErased,
   invitationErased,
   auditorErased,
+  fileNameErased,
   erasureRequested,
   erasureCancelled,
   erasureCompleted,

@@ -4,6 +4,7 @@ import {
   erasureCancelled,
   erasureCompleted,
   erasureRequested,
+  fileNameErased,
   invitationErased,
   legalHoldPlaced,
   legalHoldReleased,
@@ -11,7 +12,7 @@ import {
 } from './events.ts';
 
 /** What was erased under one key. */
-export const erasureStream = defineStream('erasure', [personErased, invitationErased, auditorErased]);
+export const erasureStream = defineStream('erasure', [personErased, invitationErased, auditorErased, fileNameErased]);
 /** All requests to erase one subject. */
 export const erasureRequestStream = defineStream('erasure-request', [
   erasureRequested,

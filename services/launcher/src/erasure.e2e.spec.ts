@@ -293,6 +293,72 @@ test('nothing is left of an erased person who was invited, declined, asked to jo
   ).toEqual(['Somebody else']);
 });
 
+/** Attaches a file to an event. */
+async function attached(eventId: string, name: string, attachmentGuid: string = uuidv7()): Promise<string> {
+  const path = `/reported-events/${eventId}/attachments/${attachmentGuid}`;
+  const put = await scene.call(
+    'PUT',
+    `${path}?name=${encodeURIComponent(name)}`,
+    Buffer.from(`Note ${attachmentGuid}`),
+  );
+  expect([name, put.status, put.body.className]).toEqual([name, 200, undefined]);
+  return path;
+}
+
+test('with a person go the names of the files that show them, also of one whose bytes are gone; other names stay', async () => {
+  const traces = /barnaby|thistlewood/i;
+  const announced = { attachmentGuid: uuidv7(), name: 'Barnaby Thistlewood at the dock.txt', size: 5 };
+  const { body } = await scene.call('POST', '/reported-events', {
+    ...reportOf({ name: 'Barnaby Thistlewood' }),
+    awaitedAttachments: [announced],
+  });
+  const of = `/reported-events/${body.eventId}`;
+  const injured = (await scene.call('GET', of)).body.injuredPersons[0].injuredPersonGuid;
+  const shown = await attached(body.eventId, announced.name, announced.attachmentGuid);
+  const gone = await attached(body.eventId, 'Barnaby Thistlewood again.txt');
+  await attached(body.eventId, 'Bay 3.txt');
+  for (const path of [shown, gone])
+    expect((await scene.call('PATCH', path, { personGuids: [injured] })).status).toBe(200);
+  const { as: admin } = await scene.newAdmin();
+  expect((await admin('POST', `${gone}/erase`, { reason: 'Not needed' })).status).toBe(200);
+  // Without a delay its bytes are gone at once.
+  const { application } = scene.api;
+  const stored = 'select from attachment_files where tenant = $1';
+  expect((await scene.admin.query(stored, [scene.tenant])).rowCount).toBe(2);
+  await scene.caughtUp();
+
+  await erase({ kind: 'INJURED', incidentGuid: body.eventId, guid: injured });
+  await rebuild();
+  expect((await everyRow(scene.admin)).filter((row) => traces.test(row))).toEqual([]);
+  const history = JSON.stringify((await scene.call('GET', `${of}/history?limit=50`)).body);
+  expect(history).not.toMatch(traces);
+  const replayed = await application.store.load(scene.tenant, { kind: 'incident', guid: body.eventId });
+  expect(JSON.stringify(replayed.events)).not.toMatch(traces);
+  expect((await scene.call('GET', `${of}/attachments`)).body.items).toMatchObject([{ name: 'Bay 3.txt' }]);
+  await expectIntact();
+});
+
+test('with the text of an event go the names of its files, also of one that never arrived; a name that is written later stays', async () => {
+  const traces = /cornelius|blackwater/i;
+  const { body } = await scene.call('POST', '/reported-events', {
+    ...reportOf({ name: 'Nobody' }),
+    awaitedAttachments: [{ attachmentGuid: uuidv7(), name: 'Cornelius Blackwater to come.txt', size: 5 }],
+  });
+  const path = await attached(body.eventId, 'Cornelius Blackwater.txt');
+  await scene.caughtUp();
+  await erase({ kind: 'INCIDENT_TEXT', guid: body.eventId });
+  await rebuild();
+  expect((await everyRow(scene.admin)).filter((row) => traces.test(row))).toEqual([]);
+  const { events } = await scene.api.application.store.load(scene.tenant, { kind: 'incident', guid: body.eventId });
+  expect(JSON.stringify(events)).not.toMatch(traces);
+  expect((await scene.call('PATCH', path, { name: 'Bay 4.txt' })).status).toBe(200);
+  expect((await scene.call('GET', `/reported-events/${body.eventId}/attachments`)).body).toMatchObject({
+    items: [{ name: 'Bay 4.txt' }],
+    awaited: [{ name: 'erased' }],
+  });
+  await expectIntact();
+});
+
 test.each(['INVITED', 'AUDITOR'] as const)(
   'nothing is left of an erased person of kind %s in any table of the database; an admin finds them by name and by address',
   async (kind) => {

@@ -52,6 +52,18 @@ export class WasErasedAfter extends Query<boolean> {
   }
 }
 
+/** Lists the records that events of some types tell of, after a position and up to another. */
+export class ListRecordsWith extends Query<{ readonly kind: string; readonly guid: string }[]> {
+  constructor(
+    readonly tenant: string,
+    readonly types: readonly string[],
+    readonly after: number,
+    readonly until: number,
+  ) {
+    super();
+  }
+}
+
 type Found = ChangeLogRow & { readonly actor_name: string | null; readonly on_behalf_of_name: string | null };
 
 function conditionOf(
@@ -168,9 +180,23 @@ export class WasErasedAfterHandler implements IQueryHandler<WasErasedAfter> {
   async execute({ tenant, position }: WasErasedAfter): Promise<boolean> {
     const [found] = await this.reader.ask(tenant, {
       name: 'erased after',
-      text: `select position from ${changeLogTable} where tenant = $1 and position > $2 and type in ('PersonErased', 'InvitationErased', 'AuditorErased', 'AttachmentErased') limit 1`,
+      text: `select position from ${changeLogTable} where tenant = $1 and position > $2 and type in ('PersonErased', 'InvitationErased', 'AuditorErased', 'FileNameErased', 'AttachmentErased') limit 1`,
       values: [tenant, position],
     });
     return found !== undefined;
+  }
+}
+
+/** Answers `ListRecordsWith`. */
+@QueryHandler(ListRecordsWith)
+export class ListRecordsWithHandler implements IQueryHandler<ListRecordsWith> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  execute({ tenant, types, after, until }: ListRecordsWith): Promise<{ kind: string; guid: string }[]> {
+    return this.reader.ask(tenant, {
+      name: 'records with',
+      text: `select distinct kind, record_guid as guid from ${changeLogTable} where tenant = $1 and position > $2 and position <= $3 and type = any ($4)`,
+      values: [tenant, after, until, types],
+    });
   }
 }

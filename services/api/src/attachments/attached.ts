@@ -1,5 +1,6 @@
 import type { AttachmentEvent, AwaitedFile } from '@plimsoll/contracts/attachments/events';
 import { isSameName } from '@plimsoll/contracts/attachments/file-types';
+import { ERASED } from '@plimsoll/contracts/kernel/erased';
 
 type Added = Extract<AttachmentEvent, { type: 'AttachmentAdded' }>['data'];
 
@@ -79,6 +80,7 @@ export function awaitedAfter(
 export const present = (files: readonly Attached[]): readonly Attached[] =>
   files.filter(({ state }) => state === 'ATTACHED');
 
-/** Whether another present file has this name. */
+/** Whether another present file has this name. Erased names are nobody's. */
 export const isNameTaken = (files: readonly Attached[], name: string, attachmentGuid: string): boolean =>
+  name !== ERASED &&
   present(files).some((file) => file.attachmentGuid !== attachmentGuid && isSameName(file.name, name));

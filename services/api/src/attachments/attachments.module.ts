@@ -8,6 +8,7 @@ import type { Resources } from '../platform/process/resources.ts';
 import { TasksModule } from '../tasks/tasks.module.ts';
 import { AttachmentsController } from './attachments.controller.ts';
 import { ChangeAttachment } from './change-attachment.ts';
+import { EraseFileName } from './erase-file-name.ts';
 import { FileReferences } from './file-references.ts';
 import { FileRequests } from './file-requests.ts';
 import { FilesOwners } from './files-owners.ts';
@@ -67,7 +68,7 @@ export class AttachmentsModule implements OnModuleDestroy {
           provide: Files,
           useFactory: () => openFiles(resources, resources.filesDir ?? mkdtempSync(join(tmpdir(), 'plimsoll-files-'))),
         },
-        ...handlersOf(PutAttachment, ChangeAttachment),
+        ...handlersOf(PutAttachment, ChangeAttachment, EraseFileName),
       ],
     };
   }

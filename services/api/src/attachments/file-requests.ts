@@ -5,7 +5,13 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { EMPTY_FILE, NAMELESS_FILE, tooLargeFile } from '@plimsoll/contracts/attachments/attachment-texts';
 import { textOf } from '@plimsoll/contracts/errors/errors';
-import { endingOf, fileNameOf, isPicture, type FileEnding } from '@plimsoll/contracts/attachments/file-types';
+import {
+  endingOf,
+  fileNameOf,
+  fileTypes,
+  isPicture,
+  type FileEnding,
+} from '@plimsoll/contracts/attachments/file-types';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { FindMember } from '@plimsoll/projections/members/member-list/query';
 import { personOf } from '@plimsoll/projections/platform/person-names';
@@ -249,7 +255,7 @@ export class FileRequests {
     const { tenant } = envelope;
     const { attachmentGuid } = of;
     const file = await this.#find(tenant, of);
-    if (file && 'name' in change && change.name !== undefined && endingOf(change.name) !== endingOf(file.name))
+    if (file && 'name' in change && change.name !== undefined && !keepsEnding(change.name, file))
       throwRefusal('InvalidFileExtension', {
         fieldErrors: [fieldError('name', 'InvalidFileExtension', 'Keep the ending of the name')],
       });
@@ -426,4 +432,10 @@ function rangeOf(rangeHeader: string | undefined, size: number): { readonly from
   const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
   if (last !== '' && first !== '' && Number(last) < Number(first)) return null;
   return from < to ? { from, to } : throwRefusal('RangeNotSatisfiable', {}, { 'content-range': `bytes */${size}` });
+}
+
+/** Whether a new name has the ending of the old one; where that was erased, an ending of the file's type. */
+function keepsEnding(name: string, file: Pick<Attached, 'name' | 'contentType'>): boolean {
+  const [ending, before] = [endingOf(name), endingOf(file.name)];
+  return before === null ? ending !== null && fileTypes[ending] === file.contentType : ending === before;
 }

@@ -1,4 +1,5 @@
 import { erasePerson, type Erased, type Erasure } from '@plimsoll/event-store/crypto/erase-person';
+import { eraseFileNamesOf, type ErasingFileNames } from '../attachments/erase-file-names-of.ts';
 import { eraseFilesOf, type ErasingFiles } from '../attachments/erase-files-of.ts';
 import { RevokeAuditor } from '../auditors/revoke-auditor.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
@@ -8,13 +9,13 @@ import type { CreatedAccesses } from '../members/created-access.ts';
 import { revokeCreatedAccess } from '../members/revoke-created-access.ts';
 import { eraseInvitationsOf, type ErasingInvitations } from './erase-invitations-of.ts';
 
-export interface Erasing extends ErasingFiles, ErasingInvitations {
+export interface Erasing extends ErasingFiles, ErasingFileNames, ErasingInvitations {
   readonly deviceKeys: Pick<DeviceKeys, 'destroy'>;
   readonly created: CreatedAccesses;
 }
 
 /**
- * Erases a subject in the log and destroys the files that show them. For a member it also erases their invitations,
+ * Erases a subject in the log and destroys the files that show them, with their names. For a member it also erases their invitations,
  * revokes what they created and still own, and destroys the organization's device key that opens drafts in browsers; an
  * auditor's grant is revoked. What the person has by their account alone stays: its device key, photo, sign-up answers
  * and pending addresses are not the organization's. Idempotent: the same command does what is left.
@@ -26,6 +27,7 @@ export async function erasePersonAndDrafts(
   const erased = await erasePerson(reached.store, reached.vault, erasure, async () => {
     await eraseInvitationsOf(erasure, reached);
     await revokeGrantOf(erasure, reached);
+    await eraseFileNamesOf(erasure, reached);
   });
   if (erased.status === 'erased') await eraseFilesOf(erasure, reached);
   if (erased.status === 'erased' && erasure.subject.kind === 'MEMBER') {

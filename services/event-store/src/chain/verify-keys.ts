@@ -1,11 +1,16 @@
 import type { KeyObject } from 'node:crypto';
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
-import type { personErased } from '@plimsoll/contracts/privacy/events';
+import type { fileNameErased, personErased } from '@plimsoll/contracts/privacy/events';
 import type { EventBody } from '../port/event-body.ts';
 import type { Position, StreamId } from '../port/event-store.ts';
 import { opens, sealedSubjects, type Sealing } from '../crypto/sealing.ts';
 
 type PersonErased = EventOf<typeof personErased>;
+type FileNameErased = EventOf<typeof fileNameErased>;
+
+/** Whether an erasure leaves a subject that may get a new key: an incident's text, or the name of a file. */
+const isReplaceable = (erased: Partial<PersonErased['data'] & FileNameErased['data']>): boolean =>
+  erased.kind === 'INCIDENT_TEXT' || erased.attachmentGuid !== undefined;
 
 /** A subject's key as it is stored: wrapped by SEALING_KEY, or null after it was destroyed permanently. */
 export interface StoredKey {
@@ -57,7 +62,7 @@ export class WalkedKeys {
     if (stream.kind === 'erasure')
       this.#erased.set(stream.guid, {
         at: position,
-        isForGood: (data as Partial<PersonErased['data']>).kind !== 'INCIDENT_TEXT',
+        isForGood: !isReplaceable(data as object),
       });
     const subjects = new Set<string>();
     sealedSubjects(text, subjects);

@@ -7,7 +7,7 @@ import { subjectOf, type Subject } from './subjects.ts';
 /** A command that erases a person, or the text of an incident. */
 export interface Erasure {
   readonly tenant: string;
-  readonly subject: Exclude<Subject, { kind: 'USER' }>;
+  readonly subject: Exclude<Subject, { kind: 'USER' | 'FILE_NAME' }>;
   readonly commandId: string;
   readonly fingerprint: Uint8Array;
   readonly metadata: EventMetadata;

@@ -249,7 +249,7 @@ function namedSubject(
     const guid = siblings[mark.slice(end + 1)];
     if (typeof guid !== 'string' || guid === '') continue;
     const kind = mark.slice(0, end);
-    return kind === 'incident'
+    return kind === 'incident' || kind === 'attachment'
       ? textSubject(tenant, { kind, guid })
       : personSubject(tenant, kind as PersonKind, stream.guid, guid);
   }
