@@ -596,6 +596,7 @@ export class RandomWorkload {
         ? []
         : [
             { type: 'QuantityChanged' as const, data: { day, quantity: 21 + this.#below(20) } },
+            { type: 'RenewalQuantityRequested' as const, data: { day, quantity: 1 + this.#below(20) } },
             { type: 'SubscriptionCancelled' as const, data: { day, accessUntil: '2026-02-12' } },
             ...(this.#random() < 0.5 ? [{ type: 'SubscriptionRestored' as const, data: { day } }] : []),
           ]),

@@ -118,6 +118,8 @@ export const subscription = z.object({
   nextBillingDate: day.nullable(),
   accessUntil: day.nullable(),
   quantity: z.int().nullable(),
+  /** Users requested for the next period, fewer than now. */
+  renewalQuantity: z.int().nullable(),
   /** As many as there are now; null of an earlier day. */
   memberCount: z.int().nullable(),
   freeTrialRemainingDays: z.int().nullable(),
@@ -215,6 +217,7 @@ export const changeSubscriptionRequest = z.strictObject({
   address: requestedAddress.optional(),
   emailAddress: invoiceEmail.optional(),
   collectionMethod: z.enum(collectionMethods).optional(),
+  /** Within a paid period, more are charged for at once and fewer are requested for the next period. */
   quantity: wantedUsers.optional(),
   /** A card that is not stored yet. */
   paymentToken: paymentToken.optional(),

@@ -46,6 +46,8 @@ export interface BillingState {
   readonly isTrialOffered: boolean;
   readonly plan: PlanTerms | null;
   readonly quantity: number | null;
+  /** Users requested for the next period, fewer than now. */
+  readonly renewalQuantity?: number;
   readonly collectionMethod: PlanTerms['collectionMethods'][number] | null;
   readonly emailAddress: string | null;
   /** `isOver` once that was written. */
@@ -120,7 +122,7 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
       return { ...billing, trial: billing.trial && { ...billing.trial, isOver: true } };
     case 'PlanBought':
       return {
-        ...billing,
+        ...withoutRequest(billing),
         plan: data.plan,
         quantity: data.quantity,
         collectionMethod: data.collectionMethod,
@@ -130,6 +132,11 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
       };
     case 'QuantityChanged':
       return { ...billing, quantity: data.quantity };
+    case 'RenewalQuantityRequested':
+      return {
+        ...withoutRequest(billing),
+        ...(data.quantity !== null && { renewalQuantity: data.quantity }),
+      };
     case 'SubscriptionCancelled':
       return { ...billing, cancelled: { accessUntil: data.accessUntil } };
     case 'SubscriptionRestored':
@@ -169,7 +176,11 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
       return { ...billing, paymentMethod: { ...method, setOn } };
     }
     case 'PeriodBegun':
-      return { ...billing, period: { from: data.from, to: data.to, first: data.first }, countedOn: null };
+      return {
+        ...withoutRequest(billing),
+        period: { from: data.from, to: data.to, first: data.first },
+        countedOn: null,
+      };
     case 'InvoiceIssued': {
       // What a purchase credits is of what ran before; a renewal has the balance alone.
       const ofBalance = billing.purchase ? 0 : data.figures.credit;
@@ -208,7 +219,7 @@ export function evolveBilling(billing: BillingState | null, { type, data }: Bill
       return { ...billing, unpaid: billing.unpaid && { ...billing.unpaid, isOver: true } };
     case 'SubscriptionEnded':
       return {
-        ...billing,
+        ...withoutRequest(billing),
         isBought: false,
         period: null,
         countedOn: null,
@@ -236,6 +247,10 @@ const hopeless: ReadonlySet<string | null> = new Set([
   'authentication_required',
 ]);
 const isWorthAnotherTry = (declineCode: string | null): boolean => !hopeless.has(declineCode);
+
+function withoutRequest({ renewalQuantity: _, ...billing }: BillingState): BillingState {
+  return billing;
+}
 
 function withoutOpen(billing: BillingState, invoiceGuid: string): BillingState {
   const { invoices, unpaid } = billing;

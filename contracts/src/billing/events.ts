@@ -156,6 +156,15 @@ const purchaseFailed = defineEvent(
 /** Of the plan that runs, at its prices. */
 const quantityChanged = defineEvent('QuantityChanged', z.strictObject({ day, quantity }));
 
+/**
+ * How many users the next period begins with, if there are no more members then; null withdraws a request. Until then
+ * nothing changes.
+ */
+const renewalQuantityRequested = defineEvent(
+  'RenewalQuantityRequested',
+  z.strictObject({ day, quantity: quantity.nullable() }),
+);
+
 /** Written before the provider is asked, with the guid that it knows the charge by. */
 const chargeRequested = defineEvent(
   'ChargeRequested',
@@ -332,6 +341,7 @@ export const billingEvents = [
   subscriptionCancelled,
   subscriptionRestored,
   quantityChanged,
+  renewalQuantityRequested,
   invoiceVoided,
   trialEnded,
   graceBegun,

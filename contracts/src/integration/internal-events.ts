@@ -29,6 +29,7 @@ export const internalEvents: ReadonlySet<string> = new Set([
   'SubscriptionCancelled',
   'SubscriptionRestored',
   'QuantityChanged',
+  'RenewalQuantityRequested',
   'InvoiceVoided',
   'TrialEnded',
   'GraceBegun',

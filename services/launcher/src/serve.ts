@@ -140,7 +140,7 @@ export async function serve(
  * @returns the demo's password, if there is a demo.
  */
 async function fillDemoOnce(
-  { dataDir, database: given, production, filesBucket }: Configuration,
+  { dataDir, database: given, production, filesBucket, paymentProvider }: Configuration,
   database: Database,
   keys: Keys,
   { demo: asked, say }: Pick<Serving, 'demo' | 'say'>,
@@ -150,15 +150,25 @@ async function fillDemoOnce(
   const filled = join(dataDir, 'demo-filled');
   if (asked || !existsSync(filled)) {
     const { fillDemo } = await import('./demo/fill-demo.ts');
-    await fillDemo({
-      appDatabaseUrl: database.appUrl,
-      projectorDatabaseUrl: database.projectorUrl,
-      ...keys,
-      filesDir: filesFolder(dataDir),
-      filesBucket,
-      password,
-      say,
-    });
+    // Stripe is not asked for charges of the past: only the sandbox gives the demo a subscription.
+    const payments =
+      paymentProvider === 'SANDBOX'
+        ? await openPayments({ paymentProvider }, database, (error) => say(`The payment sandbox failed: ${error}`))
+        : undefined;
+    try {
+      await fillDemo({
+        appDatabaseUrl: database.appUrl,
+        projectorDatabaseUrl: database.projectorUrl,
+        ...keys,
+        filesDir: filesFolder(dataDir),
+        filesBucket,
+        ...(payments && { payments }),
+        password,
+        say,
+      });
+    } finally {
+      await payments?.close();
+    }
     writeOnce(filled, new Date().toISOString());
   }
   return password;

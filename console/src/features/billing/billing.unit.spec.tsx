@@ -63,6 +63,7 @@ const opened: SubscriptionAnswer = {
   nextBillingDate: null,
   accessUntil: null,
   quantity: null,
+  renewalQuantity: null,
   memberCount: 37,
   freeTrialRemainingDays: null,
   balance: 0,
@@ -130,6 +131,83 @@ test('payment details show the plan, the remaining days of the trial and the his
     expect.stringMatching(/^Free trial began, until .*15/),
     'Subscription opened',
   ]);
+});
+
+test('of a long history the newest entries appear first, and the earlier ones on request', async () => {
+  const day = (n: number) => `2026-03-${String(n).padStart(2, '0')}`;
+  const history = Array.from({ length: 20 }, (_, at) => ({
+    day: day(at + 1),
+    type: 'InvoiceIssued',
+    productName: null,
+    until: null,
+  }));
+  const { user } = show(payment, { ...inTrial, history });
+  const section = await screen.findByRole('region', { name: 'History' });
+  expect(within(section).getAllByText('Invoice issued')).toHaveLength(12);
+  expect(within(section).getByText('20 Mar 2026')).toBeTruthy();
+  await user.click(within(section).getByRole('button', { name: 'Show earlier history' }));
+  expect(within(section).getAllByText('Invoice issued')).toHaveLength(20);
+  expect(within(section).queryByRole('button', { name: 'Show earlier history' })).toBeNull();
+});
+
+describe('fewer users', () => {
+  const paid: SubscriptionAnswer = {
+    ...inTrial,
+    subscriptionStatus: 'ACTIVE',
+    allowedCommands: ['BUY', 'CHANGE_QUANTITY', 'CANCEL'],
+    freeTrialRemainingDays: null,
+    periodFrom: '2026-03-01',
+    nextBillingDate: '2026-04-01',
+    quantity: 40,
+    memberCount: 37,
+  };
+
+  const asking = async (has: SubscriptionAnswer) => {
+    const stage = show(payment, has);
+    await stage.user.click(await screen.findByRole('button', { name: 'Fewer users at renewal' }));
+    const dialog = await screen.findByRole('dialog');
+    const type = async (users: string) => {
+      const field = within(dialog).getByRole('textbox', { name: /Number of users/ });
+      await stage.user.clear(field);
+      await stage.user.type(field, users);
+      await stage.user.click(within(dialog).getByRole('button', { name: 'Save users' }));
+    };
+    const sent = () => stage.asked.filter(({ method }) => method === 'PUT');
+    return { ...stage, dialog, type, sent };
+  };
+
+  test.each([
+    ['36', 'There are 37 members'],
+    ['41', 'You have 40 users. For more, close this and choose “Change users”.'],
+  ])('a number of %s is refused on the page', async (users, message) => {
+    const { dialog, type, sent } = await asking(paid);
+    await type(users);
+    expect((await within(dialog).findAllByText(message)).length).toBeGreaterThan(0);
+    expect(sent()).toEqual([]);
+  });
+
+  test('are requested for the next period', async () => {
+    const { type, sent } = await asking(paid);
+    await type('38');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(await sent()[0]!.json()).toEqual({ quantity: 38 });
+  });
+
+  test('that are requested are shown, and can be withdrawn when no user is spare any more', async () => {
+    const { dialog } = await asking({ ...paid, quantity: 37, renewalQuantity: 36, memberCount: 37 });
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /Number of users/ }).value).toBe('36');
+    expect(screen.getByText('Users from the next payment')).toBeTruthy();
+  });
+
+  test.each<[string, Partial<SubscriptionAnswer>]>([
+    ['every user is a member', { quantity: 37 }],
+    ['nothing is paid for', { periodFrom: null }],
+    ['the subscription does not allow it', { allowedCommands: ['BUY'] }],
+  ])('cannot be requested when %s', async (_, more) => {
+    show(payment, { ...paid, ...more });
+    await screen.findByRole('region', { name: 'Plan' });
+    expect(screen.queryByRole('button', { name: 'Fewer users at renewal' })).toBeNull();
+  });
 });
 
 test('without a plan there is a link to the plans', async () => {

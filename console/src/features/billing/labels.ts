@@ -30,6 +30,7 @@ export const historyLabels: Readonly<Record<string, string>> = {
   PurchaseFailed: 'Purchase failed',
   PlanBought: 'Plan in force',
   QuantityChanged: 'Number of users changed',
+  RenewalQuantityRequested: 'Number of users for the next period set',
   PaymentMethodSet: 'Card set',
   PeriodBegun: 'Paid period began',
   InvoiceIssued: 'Invoice issued',

@@ -51,6 +51,7 @@ const subscriptionFold = foldStream(subscriptionTable, {
       'InvoiceIssued',
       'InvoicePaid',
       'QuantityChanged',
+      'RenewalQuantityRequested',
       'SubscriptionCancelled',
       'SubscriptionRestored',
       'ChargeFailed',

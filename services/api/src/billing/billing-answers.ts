@@ -115,6 +115,7 @@ export function subscriptionAnswer(
     nextBillingDate,
     accessUntil: isKnown ? accessUntil(factsOf(billing, true), day) : null,
     quantity: shown?.quantity ?? null,
+    renewalQuantity: shown?.renewalQuantity ?? null,
     memberCount: isKnown ? memberCount : null,
     freeTrialRemainingDays,
     balance: shown?.balance ?? (isKnown ? 0 : null),

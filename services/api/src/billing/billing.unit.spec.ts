@@ -343,7 +343,7 @@ describe('a purchase', () => {
     buy(running, { quantity: 10, paymentToken: null }, '2026-03-16').then([]);
   });
 
-  test('for more users is charged for the remaining days, and for fewer is refused within a period', () => {
+  test('for more users is charged for the remaining days; fewer users are requested for the next period', () => {
     const ten = runningFrom('2026-03-01', { quantity: 10 });
     const oneMore = change(ten, { quantity: 11 }, '2026-03-31');
     oneMore.thenMatch([
@@ -358,7 +358,27 @@ describe('a purchase', () => {
       'InvoicePaid',
       'PurchaseCompleted',
     ]);
-    change(ten, { quantity: 9 }, '2026-03-31').thenMatch({
+    const requested = { type: 'RenewalQuantityRequested', data: { day: '2026-03-31', quantity: 9 } };
+    change(ten, { quantity: 9 }, '2026-03-31').then([requested]);
+    const nine = [...ten, requested];
+    change(nine, { quantity: 9 }, '2026-03-31').then([]);
+    change(nine, { quantity: 10 }, '2026-03-31').thenMatch([
+      { type: 'RenewalQuantityRequested', data: { quantity: null } },
+    ]);
+    expect(types(change(nine, { quantity: 11 }, '2026-03-31').events)).toEqual([
+      'RenewalQuantityRequested',
+      'PurchaseBegun',
+      'ChargeRequested',
+    ]);
+    expect(types(change(ten, { quantity: 9, paymentToken: 'pm_card_amex' }, '2026-03-31').events)).toEqual([
+      'RenewalQuantityRequested',
+      'PurchaseBegun',
+    ]);
+    change(ten, { quantity: 2 }, '2026-03-31').thenMatch({
+      refused: 'MalformedRequest',
+      fieldErrors: [{ field: 'quantity' }],
+    });
+    buy(ten, { quantity: 9, paymentToken: null }, '2026-03-31').thenMatch({
       refused: 'MalformedRequest',
       fieldErrors: [{ field: 'quantity' }],
     });
@@ -487,6 +507,21 @@ describe('by the calendar', () => {
       { type: 'InvoiceIssued', data: { figures: { credit: 13_000, creditLeft: 77_644, total: 0 } } },
       { type: 'InvoicePaid' },
     ]);
+  });
+
+  test('a renewal is for the users that were requested, or for the members if there are more', () => {
+    const wanted = (quantity: number | null) => ({
+      type: 'RenewalQuantityRequested',
+      data: { day: '2026-02-01', quantity },
+    });
+    const renewed = (members: number, ...requests: History) =>
+      take(running(20, ['2026-01-31', '2026-02-28'], 'MONTH', ...requests), '2026-02-28', members).events;
+    expect(renewed(11, wanted(15))).toMatchObject([{ data: { quantity: 15 } }, {}, {}, {}, {}]);
+    expect(renewed(16, wanted(15))).toMatchObject([{ data: { quantity: 16 } }, {}, {}, {}, {}]);
+    expect(renewed(11, wanted(15), wanted(null))).toMatchObject([{ data: { quantity: 11 } }, {}, {}, {}, {}]);
+    const after15 = [...running(20, ['2026-01-31', '2026-02-28'], 'MONTH', wanted(15)), ...renewed(11, wanted(15))];
+    expect(after(after15).state).toMatchObject({ quantity: 15 });
+    expect(after(after15).state).not.toHaveProperty('renewalQuantity');
   });
 
   test('in a year more members than were bought are paid for from the day on that they are counted, and fewer are not', () => {

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import { openSandbox, type Sandbox } from '@plimsoll/payment-sandbox/open-sandbox';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { ShowIncident } from '@plimsoll/projections/incidents/incident-detail/query';
 import { ListIncidents } from '@plimsoll/projections/incidents/incident-list/query';
@@ -10,12 +11,14 @@ import { projections } from '@plimsoll/projections/platform/projections';
 import { compareWithRebuild } from '@plimsoll/projections/runner/rebuild/compare-with-rebuild';
 import { startApi, type Api } from '@plimsoll/api/main';
 import { addMonths, monthsBetween, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
+import type { SubscriptionAnswer, invoiceList } from '@plimsoll/contracts/billing/answers';
 import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
 import type { KeptForm } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { CountedMetric, Dashboard, DashboardCases } from '@plimsoll/contracts/metrics/http';
 import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
 import pg from 'pg';
+import type { z } from 'zod';
 import { readAll } from '../../../../tools/test/read-all.ts';
 import { firstAdmin, reportSevereInjuries, type RefusedLine } from '../import/report-severe-injuries.ts';
 import { demoPeople, injuredNames } from './cast.ts';
@@ -34,6 +37,8 @@ import {
   vehicleIncidents,
 } from './stories.ts';
 
+type InvoiceList = z.output<typeof invoiceList>;
+
 const now = new Date();
 const sample = await readAll(readFileSync(new URL('./osha_severe_injury_sample.csv', import.meta.url)));
 const password = 'harbour-lantern-57';
@@ -46,6 +51,7 @@ let options: {
   filesDir: string;
 };
 let api: Api;
+let payments: Sandbox;
 
 beforeAll(async () => {
   database = await createTestDatabase(allMigrations);
@@ -57,7 +63,8 @@ beforeAll(async () => {
     sealingKey: randomBytes(32).toString('base64'),
     filesDir: mkdtempSync(join(tmpdir(), 'plimsoll-demo-files-')),
   };
-  await fillDemo({ ...options, password, say: () => undefined, now });
+  payments = await openSandbox({ databaseUrl: database.paymentSandboxUrl, onError: (error) => console.error(error) });
+  await fillDemo({ ...options, payments, password, say: () => undefined, now });
   api = await startApi({
     ...options,
     host: '127.0.0.1',
@@ -71,6 +78,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await api?.close();
+  await payments?.close();
   await database?.drop();
   rmSync(options.filesDir, { recursive: true });
 });
@@ -94,6 +102,26 @@ async function asking(identifier: string) {
   const get = await getting(identifier);
   return async <Answer>(path: string): Promise<Answer> => (await (await get(path)).json()) as Answer;
 }
+
+test('the organization has a running subscription with 24 paid monthly invoices, the last at most a month old', async () => {
+  const ask = await asking('admin@demo.example');
+  const subscription = await ask<SubscriptionAnswer>(`/orgs/${DEMO_ORGANIZATION}/subscription`);
+  expect(subscription).toMatchObject({
+    subscriptionStatus: 'ACTIVE',
+    productKey: 'complete',
+    quantity: demoPeople.length,
+    paymentMethod: { last4Digits: '4242' },
+  });
+  const { items, totalCount } = await ask<InvoiceList>(`/orgs/${DEMO_ORGANIZATION}/invoices?limit=100`);
+  expect(totalCount).toBe(24);
+  expect(items.every(({ status, total }) => status === 'PAID' && total > 0)).toBe(true);
+  expect(new Set(items.map(({ issuedOn }) => issuedOn.slice(0, 7))).size).toBe(24);
+  const newest = items
+    .map(({ issuedOn }) => issuedOn)
+    .sort()
+    .at(-1)!;
+  expect((now.getTime() - Date.parse(newest)) / 86_400_000).toBeLessThan(32);
+});
 
 describe.each(['admin', 'manager', 'member'])('the figures of the dashboard, as the %s', (who) => {
   let ask: Awaited<ReturnType<typeof asking>>;

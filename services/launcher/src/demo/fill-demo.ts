@@ -20,6 +20,7 @@ import { expectDone } from './expect-done.ts';
 import { planDemo } from './plan-demo.ts';
 import { planEvidence } from './plan-evidence.ts';
 import { PlayDemo } from './play-demo.ts';
+import { subscribeDemo } from './subscribe-demo.ts';
 
 /** Days between the founding of the demo organization and the end of its plan. */
 const AGE_DAYS = 830;
@@ -32,6 +33,8 @@ export interface DemoOptions {
   /** Folder for photos, unless there is a bucket. */
   readonly filesDir: string;
   readonly filesBucket?: ResourceOptions['filesBucket'];
+  /** The payment sandbox, for the demo's subscription; without it there is none. */
+  readonly payments?: ResourceOptions['payments'];
   /** Password of all demo accounts. */
   readonly password: string;
   readonly say: (line: string) => void;
@@ -41,7 +44,8 @@ export interface DemoOptions {
 
 /**
  * Fills the demo organization through the commands that people use: people and places, 20 real reports from OSHA, and
- * two years of invented incidents with a custom form, photos and corrective actions. Continues where an interrupted run
+ * two years of invented incidents with a custom form, photos and corrective actions, and a subscription with 24 invoices.
+ * Continues where an interrupted run
  * stopped.
  * @throws if a command of the plan is refused, which is an error of the plan.
  */
@@ -63,6 +67,7 @@ export async function fillDemo({ password, say, now: end = new Date(), ...resour
     await new PlayDemo(application).play(steps, (done) =>
       say(`Filling the demo organization: ${done} of ${steps.length} steps of its two years`),
     );
+    if (resources.payments) await subscribeDemo(application, now, resources.payments);
     await application.runner?.catchUp();
   } finally {
     await application.close();

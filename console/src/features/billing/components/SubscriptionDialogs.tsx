@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { changeSubscriptionRequest, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { MAX_USERS } from '@plimsoll/contracts/billing/catalogue';
 import { showAlert } from '../../../lib/format/alerts.ts';
+import { readNumber } from '../../../lib/forms/typed-number.ts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand, useFormKey } from '../../../lib/api/command.ts';
 import { paymentPaths } from '../payment-paths.ts';
@@ -18,6 +20,7 @@ import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { billingQuery, cancelSubscription, changeSubscription, payInvoice } from '../api.ts';
 import { declineText, PAY_OVERDUE } from '../labels.ts';
 import { AddressFields, initialAddress, type AddressedFields } from '../pay/AddressFields.tsx';
+import { NumberField } from '../../../ui/inputs/TextField.tsx';
 import { cardErrors, NO_CARD, tokenOf } from '../pay/card.ts';
 import { CardFields } from '../pay/CardFields.tsx';
 import { useCardToken } from '../pay/useCardToken.ts';
@@ -69,6 +72,64 @@ export function CancelDialog({
     </ConfirmDialog>
   );
 }
+
+/** Requests fewer users for the next period, or withdraws the request. Until then nothing changes. */
+export function FewerUsersDialog({
+  subscription: { quantity, renewalQuantity, memberCount, nextBillingDate },
+  onClose,
+}: DialogProps & { subscription: SubscriptionAnswer }) {
+  const { organization } = useStarted();
+  const { send } = useCommand(changeSubscription);
+  const now = quantity ?? 1;
+  const members = Math.max(memberCount ?? 1, 1);
+  const form = useCommandForm(changeSubscriptionRequest, {
+    start: { quantity: String(renewalQuantity ?? now) },
+    bodyOf: ({ quantity: typed }) => ({ quantity: readUsers(typed).value ?? 0 }),
+    check: ({ quantity: typed }) => {
+      const { value, error } = readUsers(typed);
+      const message =
+        error ??
+        (value! > now
+          ? `You have ${now} users. For more, close this and choose “Change users”.`
+          : value! < members
+            ? `There ${members === 1 ? 'is 1 member' : `are ${members} members`}`
+            : null);
+      return message === null ? [] : [{ field: 'quantity', message }];
+    },
+    send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),
+    onDone: ({ subscription }) => {
+      showAlert({
+        type: 'success',
+        title: subscription.renewalQuantity
+          ? `The next period begins with ${subscription.renewalQuantity} users`
+          : 'The number of users stays as it is',
+      });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      refused="The number of users was not changed"
+      title={nextBillingDate ? `Fewer users from ${formatDay(nextBillingDate)}` : 'Fewer users at renewal'}
+      confirmLabel="Save users"
+      onClose={onClose}
+    >
+      <FieldStack>
+        <NumberField
+          label="Number of users"
+          hint={`You keep your ${now} users until then; ${now} changes nothing. Each member needs one: there ${
+            members === 1 ? 'is 1' : `are ${members}`
+          } today.`}
+          inputMode="numeric"
+          {...form.typed('quantity')}
+        />
+      </FieldStack>
+    </FormDialog>
+  );
+}
+
+const readUsers = (typed: string) => readNumber(typed, { max: MAX_USERS, decimals: 0 });
 
 /** Changes the card to charge; an overdue invoice is paid with it immediately. */
 export function CardDialog({ overdueInvoiceGuid, onClose }: DialogProps & { overdueInvoiceGuid: string | null }) {

@@ -31,7 +31,7 @@ import {
   historyLabels,
   visibleHistory,
 } from '../labels.ts';
-import { AddressDialog, CancelDialog, CardDialog } from '../components/SubscriptionDialogs.tsx';
+import { AddressDialog, CancelDialog, CardDialog, FewerUsersDialog } from '../components/SubscriptionDialogs.tsx';
 import { FIRST_INVOICES, Invoices } from '../components/Invoices.tsx';
 import { countryName } from '../pay/provinces.ts';
 import css from '../Billing.module.css';
@@ -47,7 +47,7 @@ export const loader = prefetching(({ organization, permissions }) =>
 export function Component() {
   const { organization } = useStarted();
   const query = useQuery(subscriptionQuery(organization.guid));
-  const [dialog, setDialog] = useState<'CANCEL' | 'CARD' | 'ADDRESS' | null>(null);
+  const [dialog, setDialog] = useState<'CANCEL' | 'CARD' | 'ADDRESS' | 'FEWER' | null>(null);
   const close = () => setDialog(null);
   return (
     <>
@@ -56,7 +56,11 @@ export function Component() {
         {(subscription) => (
           <>
             <Stack>
-              <Plan subscription={subscription} onCancel={() => setDialog('CANCEL')} />
+              <Plan
+                subscription={subscription}
+                onCancel={() => setDialog('CANCEL')}
+                onFewer={() => setDialog('FEWER')}
+              />
               {subscription.subscriptionStatus !== 'UNKNOWN' && (
                 <Paying
                   subscription={subscription}
@@ -68,6 +72,7 @@ export function Component() {
               {subscription.history.length > 0 && <History subscription={subscription} />}
             </Stack>
             {dialog === 'CANCEL' && <CancelDialog subscription={subscription} onClose={close} />}
+            {dialog === 'FEWER' && <FewerUsersDialog subscription={subscription} onClose={close} />}
             {dialog === 'CARD' && (
               <CardDialog
                 overdueInvoiceGuid={subscription.allowedCommands.includes('PAY') ? subscription.openInvoiceGuid : null}
@@ -85,13 +90,28 @@ export function Component() {
 const shown = (term: string, value: string | number | null | undefined | false) =>
   value === null || value === undefined || value === false ? [] : [{ term, value }];
 
-function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; onCancel: () => void }) {
+/** Whether fewer users can be requested: there are more than members, or fewer are requested already. */
+const canBeFewer = ({ allowedCommands, periodFrom, quantity, memberCount, renewalQuantity }: SubscriptionAnswer) =>
+  allowedCommands.includes('CHANGE_QUANTITY') &&
+  periodFrom !== null &&
+  ((quantity ?? 0) > Math.max(memberCount ?? 1, 1) || renewalQuantity !== null);
+
+function Plan({
+  subscription,
+  onCancel,
+  onFewer,
+}: {
+  subscription: SubscriptionAnswer;
+  onCancel: () => void;
+  onFewer: () => void;
+}) {
   const {
     subscriptionStatus,
     productGuid,
     productName,
     plan,
     quantity,
+    renewalQuantity,
     memberCount,
     freeTrialRemainingDays,
     accessUntil,
@@ -129,6 +149,7 @@ function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; on
             subscriptionStatus !== 'CANCELLED_ACTIVE' && nextBillingDate && formatDay(nextBillingDate),
           ),
           ...shown('Users', quantity),
+          ...shown('Users from the next payment', renewalQuantity),
           ...shown('Members', memberCount),
           ...shown('Balance', !!balance && !!plan && formatMoney(balance, plan.currency)),
         ]}
@@ -139,6 +160,7 @@ function Plan({ subscription, onCancel }: { subscription: SubscriptionAnswer; on
             Change users
           </ButtonLink>
         )}
+        {canBeFewer(subscription) && <Button onClick={onFewer}>Fewer users at renewal</Button>}
         {may('PAY') && openInvoiceGuid && paymentMethod && <PayButton invoiceGuid={openInvoiceGuid} />}
         {may('RESTORE') && <RestoreButton />}
         {may('CANCEL') && subscriptionStatus !== 'CANCELLED_ACTIVE' && (
@@ -243,16 +265,26 @@ function Paying({
   );
 }
 
+/** Number of entries of the history that are shown at first. */
+const FIRST_ENTRIES = 12;
+
 function History({ subscription: { history } }: { subscription: SubscriptionAnswer }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const entries = visibleHistory(history);
   return (
     <Section title="History">
       <KeyValues
         layout="rows"
-        items={visibleHistory(history).map(({ day, type, productName, until }) => ({
+        items={(isWhole ? entries : entries.slice(0, FIRST_ENTRIES)).map(({ day, type, productName, until }) => ({
           term: [historyLabels[type], productName, until && `until ${formatDay(until)}`].filter(Boolean).join(', '),
           value: formatDay(day),
         }))}
       />
+      {!isWhole && entries.length > FIRST_ENTRIES && (
+        <Button variant="quiet" onClick={() => setIsWhole(true)}>
+          Show earlier history
+        </Button>
+      )}
     </Section>
   );
 }

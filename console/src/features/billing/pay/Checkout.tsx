@@ -89,7 +89,9 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   const [outdated, setOutdated] = useState<{ fields: Fields; before: BillingQuote; quote: BillingQuote } | null>(null);
   const storedCard = now.paymentMethod;
   const { hold, ask } = useCardToken();
-  const minUsers = Math.max(now.memberCount ?? 1, 1);
+  const members = Math.max(now.memberCount ?? 1, 1);
+  const paidUsers = plan.productPlanGuid === now.plan?.productPlanGuid && now.periodFrom ? (now.quantity ?? 0) : 0;
+  const minUsers = Math.max(members, paidUsers);
 
   const wantedOf = (
     { quantity, address: { country, province } }: Pick<Fields, 'quantity' | 'address'>,
@@ -197,7 +199,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
     } as Fields,
     bodyOf,
     check: (fields) => [
-      ...userErrors(fields.quantity, minUsers),
+      ...userErrors(fields.quantity, members, paidUsers),
       ...(fields.code.trim() && fields.code.trim() !== applied
         ? [{ field: 'code', message: 'Apply this code, or clear the field' }]
         : []),
@@ -238,7 +240,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   const cardChoice = useChosen(form, 'card');
   const quantityError =
     form.errorOf('quantity') ??
-    userErrors(quantity, minUsers)[0]?.message ??
+    userErrors(quantity, members, paidUsers)[0]?.message ??
     (quote.error ? formErrors(quote.error).find(({ field }) => field === 'quantity')?.message : undefined);
 
   async function apply() {
@@ -269,7 +271,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
             <FieldStack>
               <NumberField
                 label="Number of users"
-                hint={`There ${minUsers === 1 ? 'is 1 member' : `are ${minUsers} members`} today.`}
+                hint={`${membersText(members)} today.`}
                 inputMode="numeric"
                 {...form.typed('quantity')}
                 error={quantityError ?? null}
@@ -405,15 +407,19 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
   );
 }
 
-function userErrors(typed: string, minUsers: number) {
+const membersText = (members: number) => `There ${members === 1 ? 'is 1 member' : `are ${members} members`}`;
+
+function userErrors(typed: string, members: number, paidUsers: number) {
   const { value, error } = usersIn(typed);
   const message =
     error ??
-    (value! < minUsers
-      ? `There ${minUsers === 1 ? 'is 1 member' : `are ${minUsers} members`}`
-      : value! > MAX_USERS
-        ? TOO_MANY_USERS
-        : null);
+    (value! < members
+      ? membersText(members)
+      : value! < paidUsers
+        ? `You have paid for ${paidUsers} users. Fewer are possible from the next payment on.`
+        : value! > MAX_USERS
+          ? TOO_MANY_USERS
+          : null);
   return message === null ? [] : [{ field: 'quantity', message }];
 }
 

@@ -26,6 +26,7 @@ const now: SubscriptionAnswer = {
   address: null,
   emailAddress: null,
   history: [],
+  renewalQuantity: null,
   periodFrom: '2026-03-01',
   nextBillingDate: '2026-04-01',
   accessUntil: '2026-04-01',

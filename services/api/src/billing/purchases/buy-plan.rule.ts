@@ -45,7 +45,8 @@ export interface BoughtPlan extends Omit<WantedPlan, 'place'>, PurchaseInput, Te
  * called. When the provider is not involved, the purchase completes at once.
  *
  * Refuses: what a quote refuses; SubscriptionStateConflict, also while another purchase is under way; QuoteOutdated;
- * MalformedRequest (fewer users than members, no card, a collection method that the plan does not have).
+ * MalformedRequest (fewer users than members, or than are paid for in the same plan; no card; a collection method that
+ * the plan does not have).
  */
 export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<BillingEvent> {
   const { billing, day, revision } = opened;
@@ -55,16 +56,24 @@ export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<Bil
   if (billing.purchase || !allowedCommands(statusAt(factsOf(billing, true), day)).includes('BUY'))
     return stateConflict(billing, true, day);
   const { terms, firstChargeDate } = quoted;
-  const errors = errorsOf(opened, quoted, wanted);
+  const isSamePlan = billing.isBought && !billing.cancelled && canonicalText(terms) === canonicalText(billing.plan);
+  const isPaidFor = billing.period !== null && day < billing.period.to;
+  const errors = [
+    ...errorsOf(opened, quoted, wanted),
+    ...(isSamePlan && isPaidFor && quantity < billing.quantity!
+      ? [
+          fieldError(
+            'quantity',
+            'MalformedRequest',
+            `${billing.quantity} users are paid for until ${billing.period.to}`,
+          ),
+        ]
+      : []),
+  ];
   if (errors.length > 0) return refuse('MalformedRequest', { fieldErrors: errors });
   if (wanted.quote !== null && canonicalText(wanted.quote) !== canonicalText(claimsOf(organization, quoted, revision)))
     return refuse('QuoteOutdated');
-  const isBoughtAlready =
-    billing.isBought &&
-    !billing.cancelled &&
-    quantity === billing.quantity &&
-    collectionMethod === billing.collectionMethod &&
-    canonicalText(terms) === canonicalText(billing.plan);
+  const isBoughtAlready = isSamePlan && quantity === billing.quantity && collectionMethod === billing.collectionMethod;
   if (isBoughtAlready && paymentToken === null) return [];
   // Only the card is new: there is nothing to invoice.
   const isDue = firstChargeDate === day && (!isBoughtAlready || billing.unpaid !== null);
@@ -73,6 +82,10 @@ export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<Bil
 
 /** Field error for a purchase that needs a card and has none. */
 export const noCard: FieldError = fieldError('paymentToken', 'MalformedRequest', 'A card is needed');
+
+/** Field error for fewer users than members; null if there are enough. */
+export const tooFewUsers = (quantity: number, memberCount: number): FieldError | null =>
+  quantity < memberCount ? fieldError('quantity', 'MalformedRequest', `There are ${memberCount} members`) : null;
 
 /** Field errors of a purchase. */
 export function errorsOf(
@@ -85,8 +98,9 @@ export function errorsOf(
   }: Pick<PurchaseInput, 'memberCount' | 'paymentToken'> & Pick<Terms, 'collectionMethod'>,
 ): FieldError[] {
   const isCharged = collectionMethod === 'CHARGE_AUTOMATICALLY';
+  const tooFew = tooFewUsers(quantity, memberCount);
   return [
-    ...(quantity < memberCount ? [fieldError('quantity', 'MalformedRequest', `There are ${memberCount} members`)] : []),
+    ...(tooFew ? [tooFew] : []),
     ...(terms.collectionMethods.includes(collectionMethod)
       ? []
       : [fieldError('collectionMethod', 'MalformedRequest', 'This plan is not paid for in this way')]),

@@ -1,8 +1,7 @@
-import { beginPurchase } from '../purchases/buy-plan.rule.ts';
-import { errorsOf } from '../purchases/buy-plan.rule.ts';
+import { beginPurchase, errorsOf, tooFewUsers } from '../purchases/buy-plan.rule.ts';
 import { beginPayment } from '../invoices/pay-invoice.rule.ts';
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
-import { factsOf } from '@plimsoll/contracts/billing/billing-state';
+import { factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
@@ -24,11 +23,11 @@ export interface SubscriptionChange extends PurchaseInput {
 
 /**
  * Changes a running subscription: billing contact, number of users, collection method and card. Additional users are
- * charged for the remaining days at the prices that were bought. With `restore`, a cancellation is withdrawn first.
- * During grace, another card is charged for the overdue invoice.
+ * charged for the remaining days at the prices that were bought; fewer are requested for the next period. With
+ * `restore`, a cancellation is withdrawn first. During grace, another card is charged for the overdue invoice.
  *
  * Refuses: SubscriptionStateConflict when the status or another purchase does not allow it; MalformedRequest (fewer
- * users than members or, in a paid period, than before; no card; a collection method that the plan does not have).
+ * users than members; no card; a collection method that the plan does not have).
  */
 export function changeSubscription(opened: OpenedBilling, change: SubscriptionChange): Decision<BillingEvent> {
   const { billing: before, day } = opened;
@@ -36,26 +35,46 @@ export function changeSubscription(opened: OpenedBilling, change: SubscriptionCh
     return stateConflict(before, true, day);
   const restored: BillingEvent[] = change.restore ? [{ type: 'SubscriptionRestored', data: { day } }] : [];
   const billing = change.restore ? { ...before, cancelled: null } : before;
+  const requested = requestForRenewal({ ...opened, billing }, change);
+  if ('refused' in requested) return requested;
+  const isForRenewal = change.quantity !== null && isFewer(billing, change.quantity, day);
+  const changed = changeNow({ ...opened, billing }, isForRenewal ? { ...change, quantity: null } : change);
+  return 'refused' in changed ? changed : [...restored, ...requested, ...changed];
+}
+
+/** Whether it is a wish for fewer users within days that are paid for. */
+const isFewer = ({ period, quantity }: BillingState, wanted: number, day: string): boolean =>
+  period !== null && day < period.to && quantity !== null && wanted < quantity;
+
+/** Records how many users the next period begins with; any other number of users withdraws that. */
+function requestForRenewal(
+  { billing, day }: OpenedBilling,
+  { quantity, memberCount }: SubscriptionChange,
+): Decision<BillingEvent> {
+  if (quantity === null) return [];
+  const wanted = isFewer(billing, quantity, day) ? quantity : null;
+  if (wanted === (billing.renewalQuantity ?? null)) return [];
+  if (billing.purchase || !allowedCommands(statusAt(factsOf(billing, true), day)).includes('CHANGE_QUANTITY'))
+    return stateConflict(billing, true, day);
+  const fewest = wanted === null ? null : tooFewUsers(wanted, memberCount);
+  if (fewest) return refuse('MalformedRequest', { fieldErrors: [fewest] });
+  return [{ type: 'RenewalQuantityRequested', data: { day, quantity: wanted } }];
+}
+
+/** Changes what is in force today. */
+function changeNow(opened: OpenedBilling, change: SubscriptionChange): Decision<BillingEvent> {
+  const { billing, day } = opened;
   const { plan } = billing;
   const address = change.address ?? billing.address;
   const emailAddress = change.emailAddress ?? billing.emailAddress;
+  const details = { emailAddress: change.emailAddress, address: change.address };
   const [quantity, collectionMethod] = [
     change.quantity ?? billing.quantity,
     change.collectionMethod ?? billing.collectionMethod,
   ];
   if (quantity === billing.quantity && collectionMethod === billing.collectionMethod && change.paymentToken === null) {
     const isSame = emailAddress === billing.emailAddress && canonicalText(address) === canonicalText(billing.address);
-    return [
-      ...restored,
-      ...(isSame
-        ? []
-        : [
-            {
-              type: 'BillingDetailsChanged' as const,
-              data: { day, emailAddress: change.emailAddress, address: change.address },
-            },
-          ]),
-    ];
+    return isSame ? [] : [{ type: 'BillingDetailsChanged', data: { day, ...details } }];
   }
 
   const overdue = billing.invoices.open.find((one) => one.invoiceGuid === billing.unpaid?.invoiceGuid);
@@ -66,21 +85,17 @@ export function changeSubscription(opened: OpenedBilling, change: SubscriptionCh
     statusAt(factsOf(billing, true), day) === 'IN_GRACE_PERIOD' &&
     !billing.purchase &&
     quantity === billing.quantity
-  ) {
-    const details = { emailAddress: change.emailAddress, address: change.address };
+  )
     return [
-      ...restored,
       ...(details.emailAddress === null && details.address === null
         ? []
         : [{ type: 'BillingDetailsChanged' as const, data: { day, ...details } }]),
       ...beginPayment(opened, overdue, change),
     ];
-  }
   const isAllowed = allowedCommands(statusAt(factsOf(billing, true), day)).includes('CHANGE_QUANTITY');
   if (billing.purchase || !isAllowed || !plan || quantity === null || collectionMethod === null)
     return stateConflict(billing, true, day);
-  const now = { ...opened, billing };
-  const quoted = quoteTerms(now, {
+  const quoted = quoteTerms(opened, {
     terms: plan,
     quantity,
     channelPartnerCode: null,
@@ -89,15 +104,9 @@ export function changeSubscription(opened: OpenedBilling, change: SubscriptionCh
   if ('refused' in quoted) return quoted;
   const isDue = quantity !== billing.quantity && quoted.firstChargeDate === day;
   const errors = [
-    ...errorsOf(now, quoted, { ...change, collectionMethod }),
-    ...(isDue && quantity < billing.quantity!
-      ? [fieldError('quantity', 'MalformedRequest', 'In a period that is paid for there are no fewer users')]
-      : []),
+    ...errorsOf(opened, quoted, { ...change, collectionMethod }),
     ...(emailAddress === null ? [fieldError('emailAddress', 'MalformedEmailAddress')] : []),
   ];
   if (errors.length > 0) return refuse('MalformedRequest', { fieldErrors: errors });
-  return [
-    ...restored,
-    ...beginPurchase(now, quoted, { ...change, address, emailAddress: emailAddress!, collectionMethod }, isDue),
-  ];
+  return beginPurchase(opened, quoted, { ...change, address, emailAddress: emailAddress!, collectionMethod }, isDue);
 }

@@ -62,14 +62,15 @@ export function takeBillingStep(opened: OpenedBilling, name: string, taken: Step
 
 /**
  * Begins the period that contains the day, counted from the first one; periods that passed unprocessed are free. The
- * quantity is the number of members; after a trial at least what was bought.
+ * quantity is the number of members, or what was requested for the renewal if that is more; after a trial at least what
+ * was bought.
  */
 function begunPeriod(opened: OpenedBilling, taken: StepTaken): BillingEvent[] {
   const { billing, sold, day } = opened;
   const { period: before, address } = billing;
   const plan = billing.plan!;
   const members = Math.min(MAX_USERS, Math.max(1, taken.memberCount));
-  const quantity = before ? members : Math.max(members, billing.quantity!);
+  const quantity = Math.max(members, before ? (billing.renewalQuantity ?? 1) : billing.quantity!);
   const first = before?.first ?? billing.trial!.endsOn;
   const period = { ...periodAt(plan.billingInterval, first, day)!, first };
   const taxes = address ? taxesOf(sold, address.country, address.province.trim().toUpperCase(), day) : [];
