@@ -31,7 +31,7 @@ const table: Readonly<Record<string, string | readonly [admin: string, manager: 
   '/settings/notifications': 'Notifications',
   '/settings/organization': ['Organization Settings', no, no],
   '/settings/organization/payment': ['Payment Details', no, no],
-  '/settings/organization/payment/choose-plan': ['Choose Payment Plan', no, no],
+  '/settings/organization/payment/choose-plan': ['Switch Payment Plan', no, no],
   '/settings/organization/reporting': ['Reporting Metrics', 'Reporting Metrics', no],
   '/settings/organization/reporting-groups': ['Reporting Groups', no, no],
   '/settings/organization/worksites': ['Worksites', no, no],
