@@ -4,6 +4,7 @@ import { defineEvent, personal, STREAM, type EventOf } from '../kernel/domain-ev
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { MAX_NAMED_EVENTS, MAX_NAMED_UNITS } from './scope.ts';
+import { storedEmailAddress } from '../kernel/values/email-address.ts';
 
 /**
  * An external auditor may read a part of the organization's events until a given time. The grant's own key seals their
@@ -14,7 +15,7 @@ export const auditorGranted = defineEvent(
   z.strictObject({
     grantGuid: guid,
     name: personal(safeText.min(1).max(200), STREAM),
-    emailAddress: personal(z.email().max(254), STREAM),
+    emailAddress: personal(storedEmailAddress, STREAM),
     firm: personal(safeText.max(200), STREAM).nullable(),
     purpose: personal(safeText.min(1).max(1_000), STREAM),
     from: day,

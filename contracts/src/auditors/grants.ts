@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { day, instant } from '../kernel/values/dates.ts';
-import { emailAddress, linkToken, personName } from '../identity/requests.ts';
+import { linkToken, personName } from '../identity/requests.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { person } from '../kernel/values/person.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { MAX_NAMED_EVENTS, MAX_NAMED_UNITS } from './scope.ts';
+import { emailAddress } from '../kernel/values/email-address.ts';
 
 /** For so many days a grant holds at most. */
 export const MAX_GRANT_DAYS = 90;

@@ -12,6 +12,7 @@ import { billingIntervals } from './billing-interval.ts';
 import { code, collectionMethods, discountTier, MAX_USERS, tier } from './catalogue.ts';
 import { quotedLine } from './quoted-lines.ts';
 import { billingCommands } from './status.ts';
+import { emailAddress } from '../kernel/values/email-address.ts';
 
 /** The payment provider. */
 export const paymentProviders = ['NONE', 'SANDBOX', 'STRIPE'] as const;
@@ -135,8 +136,6 @@ export type SubscriptionAnswer = z.output<typeof subscription>;
 const withoutCard = (text: string): boolean => !holdsCardNumber(text);
 /** What partners hand out. */
 const partnersCode = safeText.max(200).refine(withoutCard);
-/** Where invoices are mailed; its digits are nobody's card. */
-const invoiceEmail = z.string().trim().pipe(z.email().max(254));
 
 const ofOrganization = { orgGuid: guid };
 export const productParams = z.strictObject({ ...ofOrganization, productKey: code });
@@ -195,7 +194,7 @@ const paymentToken = z
 
 export const choosePlanRequest = z.strictObject({
   startFreeTrial: z.boolean(),
-  emailAddress: invoiceEmail,
+  emailAddress,
   quantity: z.int().min(1).max(MAX_USERS).optional(),
   /** The card that the trial begins with, and the recipient of invoices. */
   paymentToken: paymentToken.optional(),
@@ -206,7 +205,7 @@ export const buyPlanRequest = z.strictObject({
   quantity: wantedUsers,
   paymentToken: paymentToken.optional(),
   address: requestedAddress,
-  emailAddress: invoiceEmail,
+  emailAddress,
   collectionMethod: z.enum(collectionMethods),
   channelPartnerCode: partnersCode.optional(),
   quote: z.string().max(4_000).optional(),
@@ -215,7 +214,7 @@ export const buyPlanRequest = z.strictObject({
 /** Omitted fields stay unchanged. */
 export const changeSubscriptionRequest = z.strictObject({
   address: requestedAddress.optional(),
-  emailAddress: invoiceEmail.optional(),
+  emailAddress: emailAddress.optional(),
   collectionMethod: z.enum(collectionMethods).optional(),
   /** Within a paid period, more are charged for at once and fewer are requested for the next period. */
   quantity: wantedUsers.optional(),

@@ -17,6 +17,7 @@ import {
   trialDays,
 } from './catalogue.ts';
 import { quotedLine } from './quoted-lines.ts';
+import { storedEmailAddress } from '../kernel/values/email-address.ts';
 
 /** What was sold, with its prices: whatever becomes of the catalogue, what runs keeps them. */
 const planTerms = z.strictObject({
@@ -63,7 +64,7 @@ const billingDetailsChanged = defineEvent(
   'BillingDetailsChanged',
   z.strictObject({
     day,
-    emailAddress: personal(z.email().max(254), STREAM).nullable(),
+    emailAddress: personal(storedEmailAddress, STREAM).nullable(),
     address: personal(billingAddress.nullable(), STREAM),
   }),
   [(before: object) => ({ ...before, address: null })],
@@ -130,7 +131,7 @@ const purchaseBegun = defineEvent(
     /** A card that is not stored yet, and the provider's ID of the organization. */
     paymentToken: paymentToken.nullable(),
     customer: reference.nullable(),
-    emailAddress: personal(z.email().max(254), STREAM).nullable(),
+    emailAddress: personal(storedEmailAddress, STREAM).nullable(),
     address: personal(billingAddress.nullable(), STREAM),
     /** An open invoice that it pays; then nothing else comes of it. */
     invoiceGuid: guid.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { samlFailure } from '../single-sign-on/saml-checks.ts';
 
 /** An error of one field: its path ('injuredPersons.0.name'), its class and its text. */
 export const fieldError = z.object({ field: z.string(), className: z.string(), message: z.string() });
@@ -24,6 +25,8 @@ export const problem = z.object({
   organizationGuid: z.string().optional(),
   organizationName: z.string().optional(),
   signInUrl: z.string().optional(),
+  /** When an admin tries single sign-on: the check that the provider's answer failed. */
+  failedCheck: samlFailure.optional(),
   /** With QuoteOutdated: what it costs now, whole. */
   newQuote: z.record(z.string(), z.unknown()).optional(),
   /** With PaymentDeclined: why, by the provider's list, and which purchase it was. */

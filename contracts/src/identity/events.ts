@@ -6,6 +6,7 @@ import { safeText } from '../kernel/values/text.ts';
 import { username } from '../kernel/values/username.ts';
 import { secondFactorMethods } from './second-factors.ts';
 import { channelPartner, trackingCodes, type TrackingCodes } from './tracking-codes.ts';
+import { storedEmailAddress } from '../kernel/values/email-address.ts';
 
 interface FirstUserRegistered {
   readonly userGuid: string;
@@ -22,7 +23,7 @@ export const userRegistered = defineEvent(
   z.strictObject({
     userGuid: guid,
     name: personal(safeText.min(1).max(200), subject.user('userGuid')),
-    emailAddress: personal(z.email().max(254), subject.user('userGuid')),
+    emailAddress: personal(storedEmailAddress, subject.user('userGuid')),
     currencyCode: z.enum(currencies),
     channelPartner: plain(channelPartner, 'a partner is a company').nullable(),
     utmCodes: personal(trackingCodes.nullable(), subject.user('userGuid')),
@@ -57,18 +58,18 @@ export const usernameChanged = defineEvent(
 /** An additional address, verified by its person. Before that it is nowhere in the log. */
 export const emailAddressAdded = defineEvent(
   'EmailAddressAdded',
-  z.strictObject({ userGuid: guid, emailAddress: personal(z.email().max(254), ofUser) }),
+  z.strictObject({ userGuid: guid, emailAddress: personal(storedEmailAddress, ofUser) }),
 );
 
 export const emailAddressRemoved = defineEvent(
   'EmailAddressRemoved',
-  z.strictObject({ userGuid: guid, emailAddress: personal(z.email().max(254), ofUser) }),
+  z.strictObject({ userGuid: guid, emailAddress: personal(storedEmailAddress, ofUser) }),
 );
 
 /** One of their verified addresses is the one that mails go to. */
 export const primaryEmailAddressChanged = defineEvent(
   'PrimaryEmailAddressChanged',
-  z.strictObject({ userGuid: guid, emailAddress: personal(z.email().max(254), ofUser) }),
+  z.strictObject({ userGuid: guid, emailAddress: personal(storedEmailAddress, ofUser) }),
 );
 
 /** The fact alone; pictures are never in the log. */

@@ -4,9 +4,10 @@ import { authTypes } from '../organizations/features.ts';
 import { organizationName, sizeRange } from '../organizations/organization-fields.ts';
 import { isOneLine, safeText } from '../kernel/values/text.ts';
 import { channelPartner, trackingCodes } from './tracking-codes.ts';
+import { asStored, emailAddress } from '../kernel/values/email-address.ts';
 
-export const identifier = safeText.trim().min(1).max(254);
-export const emailAddress = z.string().trim().pipe(z.email().max(254));
+/** What someone signs in with: a username, or an address in the form in which it is stored. */
+export const identifier = safeText.overwrite(asStored).min(1).max(254);
 export const linkToken = safeText.min(1).max(200);
 /** One that is chosen. How many characters it must have is a rule that counts them as people do. */
 const newPassword = safeText.min(1).max(1_000);

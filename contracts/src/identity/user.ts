@@ -3,7 +3,8 @@ import { ERASED } from '../kernel/erased.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { username as anyUsername } from '../kernel/values/username.ts';
-import { emailAddress, identifier, personName } from './requests.ts';
+import { identifier, personName } from './requests.ts';
+import { emailAddress } from '../kernel/values/email-address.ts';
 
 /**
  * What a person may change of their own account. All may, unless an organization that owns their address's domain has

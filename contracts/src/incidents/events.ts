@@ -7,6 +7,7 @@ import { guid } from '../kernel/values/ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
 import { classifications, personTypes } from './vocabulary.ts';
 import { safeText } from '../kernel/values/text.ts';
+import { storedEmailAddress } from '../kernel/values/email-address.ts';
 
 /** Free text about an incident is sealed with the incident's own key. */
 const text = (maximum: number) => personal(safeText.max(maximum), STREAM);
@@ -49,7 +50,7 @@ export type InjuredPersonFact = z.output<typeof injuredPersonFact>;
 const relatedPersonFact = z.strictObject({
   relatedPersonGuid: guid,
   name: personal(safeText.min(1).max(200), subject.related('relatedPersonGuid')),
-  emailAddress: personal(z.email().max(254), subject.related('relatedPersonGuid')).nullable(),
+  emailAddress: personal(storedEmailAddress, subject.related('relatedPersonGuid')).nullable(),
   role: personal(safeText.max(200), subject.related('relatedPersonGuid')).nullable(),
 });
 

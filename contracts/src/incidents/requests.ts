@@ -13,6 +13,7 @@ import {
   sortDirections,
 } from './vocabulary.ts';
 import { safeText } from '../kernel/values/text.ts';
+import { emailAddress } from '../kernel/values/email-address.ts';
 
 const days = z.int().min(0).max(100_000);
 const code = z.string().regex(/^\d{1,4}$/);
@@ -38,7 +39,7 @@ const injuredPerson = z.strictObject({
 const relatedPerson = z.strictObject({
   relatedPersonGuid: optional(guid),
   name: safeText.trim().min(1).max(200),
-  emailAddress: optional(z.email().max(254)),
+  emailAddress: optional(emailAddress),
   role: optional(safeText.trim().max(200)),
 });
 

@@ -3,6 +3,7 @@ import { defineEvent, personal, plain, STREAM, subject } from '../kernel/domain-
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { userGroups } from '../organizations/features.ts';
+import { storedEmailAddress } from '../kernel/values/email-address.ts';
 
 const permissionName = plain(safeText.min(1).max(100), 'the name of a permission');
 
@@ -44,7 +45,7 @@ export const invitationSent = defineEvent(
   z.strictObject({
     linkGuid: guid,
     recipientName: personal(safeText.min(1).max(200), STREAM),
-    recipientEmailAddress: personal(z.email().max(254), STREAM),
+    recipientEmailAddress: personal(storedEmailAddress, STREAM),
     ...roles,
   }),
 );
@@ -64,7 +65,7 @@ export const membershipRequested = defineEvent(
   z.strictObject({
     userGuid: guid,
     name: personal(safeText.min(1).max(200), subject.member('userGuid')),
-    emailAddress: personal(z.email().max(254), subject.member('userGuid')),
+    emailAddress: personal(storedEmailAddress, subject.member('userGuid')),
     message: personal(safeText.max(1_000), subject.member('userGuid')).nullable(),
   }),
 );

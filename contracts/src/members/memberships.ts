@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { instant } from '../kernel/values/dates.ts';
 import { orgGuid } from '../http/route-parts.ts';
-import { emailAddress, linkToken, personName } from '../identity/requests.ts';
+import { linkToken, personName } from '../identity/requests.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { createdAccessKinds } from './created-access.ts';
 import { permissions } from '../permissions/permissions.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { userGroups } from '../organizations/features.ts';
+import { emailAddress } from '../kernel/values/email-address.ts';
 
 /** Names of user groups. Unknown and repeated ones have classes of their own. */
 const groupNames = z.array(safeText.max(100)).min(1).max(20);

@@ -20,6 +20,7 @@ import { externalSystemKinds, MAX_EXTERNAL_SYSTEMS, sizeRange } from './organiza
 import { MAX_TRIAL_DAYS, subscriptionStatuses } from './subscription.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { username } from '../kernel/values/username.ts';
+import { storedEmailAddress } from '../kernel/values/email-address.ts';
 
 export const eventWorkflows = ['NONE', 'REVIEW', 'REVIEW_AND_APPROVAL'] as const;
 export type EventWorkflow = (typeof eventWorkflows)[number];
@@ -218,7 +219,7 @@ export const memberJoined = defineEvent(
   z.strictObject({
     userGuid: guid,
     name: personal(safeText.min(1).max(200), subject.member('userGuid')),
-    emailAddress: personal(z.email().max(254), subject.member('userGuid')),
+    emailAddress: personal(storedEmailAddress, subject.member('userGuid')),
     isAdmin: z.boolean(),
     userGroups: z.array(z.enum(userGroups)).min(1),
     reportingGroupGuid: guid.nullable(),
@@ -271,7 +272,7 @@ export const memberDetailsChanged = defineEvent(
   z.strictObject({
     userGuid: guid,
     name: personal(safeText.min(1).max(200), subject.member('userGuid')),
-    emailAddress: personal(z.email().max(254), subject.member('userGuid')),
+    emailAddress: personal(storedEmailAddress, subject.member('userGuid')),
     accountRevision: z.int().min(1),
   }),
 );

@@ -3,6 +3,8 @@ import { instant } from '../kernel/values/dates.ts';
 import { fieldTexts } from '../errors/field-texts.ts';
 import { orgGuid } from '../http/route-parts.ts';
 import { isOneLine, safeText } from '../kernel/values/text.ts';
+import { samlFailure } from './saml-checks.ts';
+import { asciiDomain } from '../kernel/values/email-address.ts';
 
 /** For so many minutes after a try that proved it, data may be activated. */
 export const SSO_TRY_MINUTES = 15;
@@ -51,6 +53,8 @@ export const ssoSettings = z.object({
   pending: ssoProvider.nullable(),
   /** Whether the admin who asks has tried what waits, a quarter of an hour ago at most. */
   isTried: z.boolean(),
+  /** Why the last try of the admin who asks failed, with the data above; null if it did not fail or is a day old. */
+  failedTry: samlFailure.extend({ at: instant }).nullable(),
   /** What the provider must know about us. */
   serviceProvider: z.object({ entityId: z.string(), acsUrl: z.string(), metadataUrl: z.string() }),
   /** For If-Match. */
@@ -68,7 +72,7 @@ export const isDomain = (name: string): boolean =>
   name.includes('.') &&
   name.split('.').every((label) => LABEL.test(label)) &&
   !/\.\d+$/.test(name);
-const domainName = safeText.trim().toLowerCase().max(253).refine(isDomain, fieldTexts.notDomain);
+const domainName = safeText.trim().overwrite(asciiDomain).toLowerCase().max(253).refine(isDomain, fieldTexts.notDomain);
 
 /** The domain of an email address. */
 export const domainOfAddress = (emailAddress: string): string =>

@@ -1,3 +1,4 @@
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import {
   IconBuilding,
   IconBuildingPlus,
@@ -63,7 +64,7 @@ export function ProfileContent({ onFollow }: { onFollow: () => void }) {
         <span>
           <b>{user.name}</b>
           <span>{organization.name}</span>
-          <span>{user.primaryEmailAddress}</span>
+          <span>{readableAddress(user.primaryEmailAddress)}</span>
         </span>
       </div>
       {others.length > 0 && (

@@ -8,6 +8,7 @@ import type { Form } from '@plimsoll/contracts/forms/form';
 import type { DateForm } from '@plimsoll/contracts/imports/fields';
 import { importTexts, IMPORT_RETENTION_DAYS } from '@plimsoll/contracts/imports/import-texts';
 import type { ImportError, IncidentImport } from '@plimsoll/contracts/imports/requests';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
@@ -365,7 +366,11 @@ export class IncidentImports {
       worksites: byName(organization?.worksites.values() ?? []),
       reportingGroups: byName(organization?.reportingGroups.values() ?? []),
       regions: new Map(regions.map(({ guid, name }) => [asName(name), guid])),
-      members: new Map(members.map(({ emailAddress, userGuid }) => [asName(emailAddress), userGuid])),
+      members: new Map(
+        members.flatMap(({ emailAddress, userGuid }) =>
+          [emailAddress, readableAddress(emailAddress)].map((address) => [asName(address), userGuid] as const),
+        ),
+      ),
     };
   }
 

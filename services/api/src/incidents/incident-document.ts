@@ -1,4 +1,5 @@
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { drawingBox, isDrawn } from '@plimsoll/contracts/forms/drawing';
 import { isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { Form } from '@plimsoll/contracts/forms/form';
@@ -220,7 +221,7 @@ export function incidentDocument(content: DocumentFacts): TDocumentDefinitions {
         ? [
             heading(eventFieldTexts.relatedPersons),
             ...incident.relatedPersons.map(({ name, role, emailAddress }) =>
-              prose([name, role, emailAddress].filter(Boolean).join(', ')),
+              prose([name, role, emailAddress && readableAddress(emailAddress)].filter(Boolean).join(', ')),
             ),
           ]
         : []),

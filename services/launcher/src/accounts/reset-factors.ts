@@ -2,6 +2,7 @@ import { openApplication } from '@plimsoll/api/platform/process/application';
 import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { ResetSecondFactors } from '@plimsoll/api/identity/second-factors/change-second-factors';
+import { asStored } from '@plimsoll/contracts/kernel/values/email-address';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
 import { PlainError } from '../plain-error.ts';
@@ -26,7 +27,7 @@ export async function resetFactors(
   });
   try {
     await application.runner?.catchUp();
-    const account = await application.queries.execute(new FindAccountByIdentifier(address));
+    const account = await application.queries.execute(new FindAccountByIdentifier(asStored(address)));
     if (!account) throw new PlainError(`nobody has an account with the address ${address}`);
     const outcome: Outcome = await application.commands.execute(
       new ResetSecondFactors(systemEnvelope({ tenant: INSTALLATION_TENANT }), account.userGuid),

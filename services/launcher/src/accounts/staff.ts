@@ -2,6 +2,7 @@ import { isExecuted, type Outcome } from '@plimsoll/api/commands/execute';
 import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { GrantStaff } from '@plimsoll/api/staff/grant-staff';
 import { RevokeStaff } from '@plimsoll/api/staff/revoke-staff';
+import { asStored } from '@plimsoll/contracts/kernel/values/email-address';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { FindAccountByIdentifier } from '@plimsoll/projections/identity/account/query';
 import { withApplication } from '../organizations/list.ts';
@@ -28,7 +29,7 @@ export const changeStaff = (
   say = (line: string): void => console.log(line),
 ): Promise<number> =>
   withApplication(workplace, async ({ commands, queries }) => {
-    const account = await queries.execute(new FindAccountByIdentifier(address));
+    const account = await queries.execute(new FindAccountByIdentifier(asStored(address)));
     if (!account) throw new PlainError(`nobody has an account with the address ${address}`);
     const envelope = systemEnvelope({ tenant: INSTALLATION_TENANT, product: 'operator' });
     const outcome: Outcome = await commands.execute(

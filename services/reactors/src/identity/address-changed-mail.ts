@@ -1,4 +1,5 @@
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { composeMail } from '../mail/compose-mail.ts';
@@ -58,7 +59,7 @@ export const addressChanged = defineMail<{ user: string; revision: number; recip
         subject: 'The email addresses of your account were changed',
         heading: 'Your email addresses were changed',
         paragraphs: [
-          texts[change](emailAddress),
+          texts[change](readableAddress(emailAddress)),
           'If it was not you, set a new password now, and look at your addresses once you are signed in.',
         ],
         action: { label: 'Set a new password', link: `${publicUrl}/forgot-password` },

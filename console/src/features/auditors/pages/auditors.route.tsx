@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import type { AuditorGrant, AuditorGrantStatus } from '@plimsoll/contracts/auditors/grants';
 import { auditPaths } from '../../audit/paths.ts';
 import { now as rightNow } from '../../../lib/session/clock.ts';
@@ -58,7 +59,7 @@ export function Component() {
         <>
           <b>{name}</b>
           {firm && `, ${firm}`}
-          <small className={css.under}>{emailAddress}</small>
+          <small className={css.under}>{readableAddress(emailAddress)}</small>
         </>
       ),
     },

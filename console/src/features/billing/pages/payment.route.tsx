@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import type { SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import { cardLabel } from '@plimsoll/contracts/billing/card-label';
 import { showAlert } from '../../../lib/format/alerts.ts';
@@ -242,7 +243,10 @@ function Paying({
         items={[
           { term: 'Card', value: paymentMethod ? cardLabel(paymentMethod) : 'None' },
           ...shown('Paid', collectionMethod && collectionLabels[collectionMethod]),
-          { term: 'Mails about payment go to', value: emailAddress ?? 'The administrators' },
+          {
+            term: 'Mails about payment go to',
+            value: emailAddress ? readableAddress(emailAddress) : 'The administrators',
+          },
           ...shown(
             'Billing address',
             address &&

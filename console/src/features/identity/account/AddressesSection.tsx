@@ -1,4 +1,5 @@
 import { IconMailQuestion, IconStar } from '@tabler/icons-react';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import {
   addEmailAddressRequest,
@@ -65,6 +66,7 @@ function AddressRow({
   onRemove: (() => void) | undefined;
 }) {
   const { emailAddress, isPrimary, isVerified } = address;
+  const shown = readableAddress(emailAddress);
   const toPrimary = useCommand(changeAddress);
   const refreshAppBar = useRefreshAppBar();
   const notVerified = (
@@ -74,7 +76,7 @@ function AddressRow({
   );
   return (
     <NameRow
-      name={emailAddress}
+      name={shown}
       badge={isPrimary ? <Badge icon={IconStar}>Primary</Badge> : !isVerified && notVerified}
       under={underOf(address)}
       press={
@@ -88,14 +90,14 @@ function AddressRow({
                     key: newGuid(),
                   })
                   .then(refreshAppBar),
-              done: `Our mails go to ${emailAddress} now`,
-              refused: `${emailAddress} was not made the primary address`,
+              done: `Our mails go to ${shown} now`,
+              refused: `${shown} was not made the primary address`,
             }
           : {
               label: 'Send the mail again',
               send: () => sendPublic('resendVerification', { params: { emailAddress }, body: {} }),
-              done: mailSentAgain(emailAddress),
-              refused: mailNotSent(emailAddress),
+              done: mailSentAgain(shown),
+              refused: mailNotSent(shown),
             }
       }
       onRemove={onRemove}
@@ -127,7 +129,7 @@ function AddAddressDialog({ user, onClose }: { user: User; onClose: () => void }
       onDone={(emailAddress) =>
         showAlert({
           type: 'success',
-          title: `A mail is on its way to ${emailAddress}`,
+          title: `A mail is on its way to ${readableAddress(emailAddress)}`,
           subtitle: 'Its link verifies the address.',
         })
       }
@@ -146,16 +148,17 @@ function RemoveAddressDialog({
   onClose: () => void;
 }) {
   const { send } = useCommand(removeAddress);
+  const shown = readableAddress(emailAddress);
   return (
     <RemovalDialog
       title="Remove address"
       text={
         isVerified
-          ? `You no longer sign in with ${emailAddress}, and somebody else may add it to their account.`
-          : `The link in the mail to ${emailAddress} no longer verifies it.`
+          ? `You no longer sign in with ${shown}, and somebody else may add it to their account.`
+          : `The link in the mail to ${shown} no longer verifies it.`
       }
-      refused={`${emailAddress} was not removed`}
-      done={`${emailAddress} was removed`}
+      refused={`${shown} was not removed`}
+      done={`${shown} was removed`}
       send={(key) => send({ asked: { params: { userGuid: user.guid, emailAddress } }, key })}
       onClose={onClose}
     />

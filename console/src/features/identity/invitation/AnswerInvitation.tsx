@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { request } from '../../../lib/api/http.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { paths } from '../../../lib/url/paths.ts';
@@ -77,7 +78,7 @@ export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitati
     return (
       <HullPage
         title={title}
-        lead={`This invitation is to ${recipientEmailAddress}, which is no verified address of the account that you are signed in to.`}
+        lead={`This invitation is to ${readableAddress(recipientEmailAddress)}, which is no verified address of the account that you are signed in to.`}
       >
         <ButtonLink variant="primary" size="l" full to={paths.signOut()}>
           Sign out
@@ -90,7 +91,7 @@ export function AnswerInvitation({ invitation, title, onAccept }: AnswerInvitati
     );
   }
   return (
-    <HullPage title={title} lead={`${organizationName} invites you at ${recipientEmailAddress}.`}>
+    <HullPage title={title} lead={`${organizationName} invites you at ${readableAddress(recipientEmailAddress)}.`}>
       <FieldStack>
         <div role="alert" className={css.error}>
           {error !== null && <Banner tone="danger">{errorText(error)}</Banner>}

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import type { TrackingCodes } from '@plimsoll/contracts/identity/tracking-codes';
 import { BackToSignIn } from '../components/BackToSignIn.tsx';
 import { HullPage } from '../public/HullPage.tsx';
@@ -12,7 +13,10 @@ export function Component() {
       title="Check your mail"
       lead={
         emailAddress ? (
-          <>We sent a mail to {emailAddress}. Open the link in it within 24 hours, best in this browser.</>
+          <>
+            We sent a mail to {readableAddress(emailAddress)}. Open the link in it within 24 hours, best in this
+            browser.
+          </>
         ) : (
           'Open the link in the mail that we sent you within 24 hours, best in this browser.'
         )

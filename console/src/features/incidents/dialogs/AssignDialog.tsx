@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconEye, IconSignature } from '@tabler/icons-react';
 import type { FieldValues } from 'react-hook-form';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
@@ -126,7 +127,7 @@ function AssignDialog<Fields extends FieldValues>({
   const options = offered.map((person) => ({
     value: person.guid,
     label: person.guid === user.guid ? `${person.name} (you)` : person.name,
-    hint: person.primaryEmailAddress,
+    hint: readableAddress(person.primaryEmailAddress),
   }));
   return (
     <CommandDialog

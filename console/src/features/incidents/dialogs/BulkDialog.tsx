@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import {
@@ -146,7 +147,7 @@ function WhomField({
           options={items.map(({ userAccount: { guid, name, primaryEmailAddress } }) => ({
             value: guid,
             label: guid === user.guid ? `${name} (you)` : name,
-            hint: primaryEmailAddress,
+            hint: readableAddress(primaryEmailAddress),
           }))}
           {...field}
         />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { todayIn, zoneName } from '../../../lib/format/time.ts';
@@ -81,7 +82,7 @@ function BehalfField() {
         .map(({ userAccount }) => ({
           value: userAccount.guid,
           label: userAccount.name,
-          hint: userAccount.primaryEmailAddress,
+          hint: readableAddress(userAccount.primaryEmailAddress),
         })),
     [data, user.guid],
   );

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import {
   approvedRevisionText,
@@ -98,7 +99,11 @@ function OtherPeople({ incident: { relatedPersons } }: { incident: IncidentDetai
         {relatedPersons.map(({ relatedPersonGuid, name, role, emailAddress }) => (
           <li key={relatedPersonGuid}>
             <h3>{name}</h3>
-            {(role || emailAddress) && <p className={css.muted}>{[role, emailAddress].filter(Boolean).join(' · ')}</p>}
+            {(role || emailAddress) && (
+              <p className={css.muted}>
+                {[role, emailAddress && readableAddress(emailAddress)].filter(Boolean).join(' · ')}
+              </p>
+            )}
           </li>
         ))}
       </ul>

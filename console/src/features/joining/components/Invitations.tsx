@@ -1,6 +1,7 @@
 import { IconMailOpened } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import type { Invitation } from '@plimsoll/contracts/members/memberships';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
@@ -61,7 +62,7 @@ function InvitationRow({
     <Row
       icon={IconMailOpened}
       title={organizationName}
-      under={`To ${recipientEmailAddress}, open until ${momentText(expiresAt)}`}
+      under={`To ${readableAddress(recipientEmailAddress)}, open until ${momentText(expiresAt)}`}
       actions={
         <>
           <SubmitButton busy={isPending} onClick={() => void accept()}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import {
   INVITATION_DAYS,
@@ -52,7 +53,7 @@ const startOf = (again: Invitation | undefined, offered: readonly Role[]): Field
   const role = again && roleOf({ isAdmin: again.isAdmin, groups: again.organizationUserGroups });
   return {
     recipientName: again?.recipientName ?? '',
-    recipientEmailAddress: again?.recipientEmailAddress ?? '',
+    recipientEmailAddress: readableAddress(again?.recipientEmailAddress ?? ''),
     role: role && offered.includes(role) ? role : 'STANDARD',
     reportingGroupGuid: again?.reportingGroupGuid ?? '',
   };
@@ -84,7 +85,7 @@ function Dialog({ again, groups, onClose }: InviteDialogProps & { groups: readon
     onDone: ({ recipientEmailAddress }) => {
       showAlert({
         type: 'success',
-        title: `An invitation is on its way to ${recipientEmailAddress}`,
+        title: `An invitation is on its way to ${readableAddress(recipientEmailAddress)}`,
         subtitle: `Its link opens for ${INVITATION_DAYS} days.`,
       });
       onClose();

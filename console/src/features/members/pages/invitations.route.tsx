@@ -1,6 +1,7 @@
 import { IconClockExclamation, IconMailCheck, IconMailForward, IconMailX, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import type { Invitation } from '@plimsoll/contracts/members/memberships';
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
@@ -71,7 +72,7 @@ export function Component() {
       pageOf(
         items.filter(
           (invitation) =>
-            containsWords(text, invitation.recipientName, invitation.recipientEmailAddress) &&
+            containsWords(text, invitation.recipientName, readableAddress(invitation.recipientEmailAddress)) &&
             matchesFilter(status, statusOf(invitation)),
         ),
         list.page,
@@ -123,7 +124,7 @@ export function Component() {
       id: 'name',
       header: 'Name',
       cell: ({ recipientName }) => <b>{recipientName}</b>,
-      sub: ({ recipientEmailAddress }) => recipientEmailAddress,
+      sub: ({ recipientEmailAddress }) => readableAddress(recipientEmailAddress),
     },
     { id: 'role', header: 'Role', width: 200, cell: roleLabel, sub: groupName },
     {
@@ -168,7 +169,7 @@ export function Component() {
           <PersonCard
             name={invitation.recipientName}
             lines={[
-              invitation.recipientEmailAddress,
+              readableAddress(invitation.recipientEmailAddress),
               [roleLabel(invitation), groupName(invitation)].filter(Boolean).join(' · '),
               sent(invitation),
               until(invitation),
@@ -215,8 +216,8 @@ function SendAgain({ invitation }: { invitation: Invitation }) {
           key: newGuid(),
           revision,
         }).catch(refetchOnConflict),
-      mailSentAgain(recipientEmailAddress),
-      mailNotSent(recipientEmailAddress),
+      mailSentAgain(readableAddress(recipientEmailAddress)),
+      mailNotSent(readableAddress(recipientEmailAddress)),
       'The link of the mail before opens nothing any more.',
     );
   return (
@@ -244,7 +245,7 @@ function RevokeDialog({
   return (
     <RemovalDialog
       title="Revoke invitation"
-      text={`The link in the mail to ${recipientEmailAddress} opens nothing any more, and ${recipientName} leaves this list. Who may invite may invite them anew.`}
+      text={`The link in the mail to ${readableAddress(recipientEmailAddress)} opens nothing any more, and ${recipientName} leaves this list. Who may invite may invite them anew.`}
       refused={`The invitation of ${recipientName} was not revoked`}
       done={`The invitation of ${recipientName} was revoked`}
       send={(key) =>

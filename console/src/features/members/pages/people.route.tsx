@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { guids, someOf, words } from '../../../lib/url/address-fields.ts';
@@ -41,7 +42,7 @@ export function Component() {
   const list = useList(spec);
   const { text, role, group } = list.address;
   const matchesFilters = (member: Membership) =>
-    containsWords(text, member.userAccount.name, member.userAccount.primaryEmailAddress) &&
+    containsWords(text, member.userAccount.name, readableAddress(member.userAccount.primaryEmailAddress)) &&
     (!seesRoles || matchesFilter(role, roleOfMember(member))) &&
     (!group?.length || (member.reportingGroupGuid !== null && group.includes(member.reportingGroupGuid)));
   const query = useQuery({
@@ -64,7 +65,7 @@ export function Component() {
       header: 'Name',
       primary: true,
       cell: nameOf,
-      sub: ({ userAccount: { primaryEmailAddress } }) => primaryEmailAddress || undefined,
+      sub: ({ userAccount: { primaryEmailAddress } }) => readableAddress(primaryEmailAddress) || undefined,
     },
     ...(seesRoles
       ? [{ id: 'role', header: 'Role', width: 240, cell: (member: Membership) => <MemberRole member={member} /> }]
@@ -122,7 +123,7 @@ export function Component() {
             photo={member.photo}
             to={membersPaths.person(member.userAccount.guid)}
             lines={[
-              member.userAccount.primaryEmailAddress,
+              readableAddress(member.userAccount.primaryEmailAddress),
               [seesRoles && roleLabels[roleOfMember(member)].label, groupName(member)].filter(Boolean).join(' · '),
             ]}
             badges={seesRoles && !member.isAdmin && member.ownPermissions && <OwnRights />}

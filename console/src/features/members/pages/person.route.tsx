@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import { guid } from '@plimsoll/contracts/kernel/values/ids';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
@@ -122,7 +123,7 @@ function Person({ member, groups }: { member: Membership; groups: readonly UserG
       <PageHeader
         crumbs={[{ label: 'People', to: membersPaths.people() }, { label: userAccount.name }]}
         title={userAccount.name}
-        meta={[userAccount.primaryEmailAddress, isOwn && 'You'].filter(Boolean).join(' · ')}
+        meta={[readableAddress(userAccount.primaryEmailAddress), isOwn && 'You'].filter(Boolean).join(' · ')}
       />
       <Stack>
         <Section title={`In ${organization.name}`}>

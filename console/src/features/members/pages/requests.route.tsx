@@ -1,6 +1,7 @@
 import { IconUserCheck, IconUserQuestion, IconUserX, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import type { MembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { useCommand } from '../../../lib/api/command.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
@@ -58,7 +59,7 @@ export function Component() {
       pageOf(
         items.filter(
           (request) =>
-            containsWords(text, request.userAccount.name, request.userAccount.primaryEmailAddress) &&
+            containsWords(text, request.userAccount.name, readableAddress(request.userAccount.primaryEmailAddress)) &&
             matchesFilter(status, request.status),
         ),
         list.page,
@@ -91,7 +92,7 @@ export function Component() {
       header: 'Name',
       width: 288,
       cell: ({ userAccount: { name } }) => <b>{name}</b>,
-      sub: ({ userAccount: { primaryEmailAddress } }) => primaryEmailAddress,
+      sub: ({ userAccount: { primaryEmailAddress } }) => readableAddress(primaryEmailAddress),
     },
     { id: 'message', header: 'Message', cell: ({ message }) => (message ? <Message>{message}</Message> : <Nothing />) },
     {
@@ -131,7 +132,7 @@ export function Component() {
         card={(request) => (
           <PersonCard
             name={request.userAccount.name}
-            lines={[request.userAccount.primaryEmailAddress, `Asked ${when(request.requestedAt)}`]}
+            lines={[readableAddress(request.userAccount.primaryEmailAddress), `Asked ${when(request.requestedAt)}`]}
             badges={badge(request)}
             actions={actions(request)}
           >

@@ -1,6 +1,7 @@
 import { IconCircleCheck, IconWorldQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
+import { readableDomain } from '@plimsoll/contracts/kernel/values/email-address';
 import { addDomainRequest, type OrganizationDomain } from '@plimsoll/contracts/single-sign-on/sso';
 import { useCommand } from '../../../lib/api/command.ts';
 import { DialogDraft } from '../../../lib/forms/dialog-draft.tsx';
@@ -59,9 +60,10 @@ function DomainRow({
 }) {
   const { guid } = useStarted().organization;
   const { send } = useCommand(verifyDomain);
+  const shown = readableDomain(domain);
   return (
     <NameRow
-      name={domain}
+      name={shown}
       badge={
         verifiedAt ? (
           <Badge icon={IconCircleCheck}>Verified</Badge>
@@ -84,8 +86,8 @@ function DomainRow({
           : {
               label: 'Verify',
               send: () => send({ asked: { params: { orgGuid: guid, domain } }, key: newGuid() }),
-              done: `${domain} is verified`,
-              refused: `${domain} is not verified`,
+              done: `${shown} is verified`,
+              refused: `${shown} is not verified`,
             }
       }
       onRemove={onRemove}
@@ -121,16 +123,17 @@ function RemoveDialog({
 }) {
   const { guid } = useStarted().organization;
   const { send } = useCommand(removeDomain);
+  const shown = readableDomain(domain);
   return (
     <RemovalDialog
       title="Remove domain"
       text={
         verifiedAt
-          ? `Addresses in ${domain} lead to your provider no more, and another organization may add it.`
-          : `${domain} is not looked up any more.`
+          ? `Addresses in ${shown} lead to your provider no more, and another organization may add it.`
+          : `${shown} is not looked up any more.`
       }
-      refused={`${domain} was not removed`}
-      done={`${domain} was removed`}
+      refused={`${shown} was not removed`}
+      done={`${shown} was removed`}
       send={(key) => send({ asked: { params: { orgGuid: guid, domain } }, key })}
       onClose={onClose}
     />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { taskStatuses } from '@plimsoll/contracts/tasks/vocabulary';
 import type { List } from '../../../lib/url/list.ts';
 import { membersQuery } from '../../../lib/api/member-queries.ts';
@@ -26,7 +27,7 @@ export function TaskFilters({
     data?.items.map(({ userAccount }) => ({
       value: userAccount.guid,
       label: userAccount.guid === user.guid ? `${userAccount.name} (you)` : userAccount.name,
-      hint: userAccount.primaryEmailAddress,
+      hint: readableAddress(userAccount.primaryEmailAddress),
     })) ?? [];
   const named = people.find(({ value }) => value === assignee)?.label;
   return (

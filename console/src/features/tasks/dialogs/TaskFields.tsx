@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
 import {
@@ -109,7 +110,7 @@ function useAssignablePeople(named: readonly TaskDetail['responsible'][]): {
       data?.items.map(({ userAccount: { guid, name, primaryEmailAddress } }) => ({
         value: guid,
         label: guid === user.guid ? `${name} (you)` : name,
-        hint: primaryEmailAddress,
+        hint: readableAddress(primaryEmailAddress),
       })) ?? [];
     const former = new Map(
       named

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { isInFuture } from '@plimsoll/contracts/kernel/values/calendar';
+import { emailAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { day } from '@plimsoll/contracts/kernel/values/dates';
 import { fieldTexts, tooLongText } from '@plimsoll/contracts/errors/field-texts';
 import { verdictText } from '@plimsoll/contracts/forms/answer-texts';
@@ -16,8 +16,6 @@ export interface FieldError {
   message: string;
 }
 
-const email = z.email();
-
 /**
  * All errors of a form, in the order of the page.
  * @param isQuick whether answers and the reporting group may stay empty
@@ -33,7 +31,7 @@ export function errorsOf(fields: EventFields, situation: Situation, now: Date, i
     ...answerErrors(fields, situation, now, zone, isQuick),
     ...fields.relatedPersons.flatMap((person, index) => [
       ...textErrors(`relatedPersons.${index}.name`, person.name, 200, fieldTexts.nameMissing),
-      ...(person.emailAddress.trim() && !email.safeParse(person.emailAddress.trim()).success
+      ...(person.emailAddress.trim() && !emailAddress.safeParse(person.emailAddress).success
         ? [{ field: `relatedPersons.${index}.emailAddress`, message: fieldTexts.emailMalformed }]
         : []),
       ...textErrors(`relatedPersons.${index}.role`, person.role, 200),

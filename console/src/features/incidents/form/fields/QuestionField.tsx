@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { isRisk, isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { Question } from '@plimsoll/contracts/forms/form';
 import { useStarted } from '../../../../lib/session/startup.ts';
@@ -55,7 +56,7 @@ function PersonQuestion(props: ChoosingProps) {
   const members = (data?.items ?? []).map(({ userAccount }) => ({
     value: userAccount.guid,
     label: userAccount.name,
-    hint: userAccount.primaryEmailAddress,
+    hint: readableAddress(userAccount.primaryEmailAddress),
   }));
   return (
     <FindField

@@ -1,3 +1,4 @@
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { AmendIncidentRequest, ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
@@ -129,7 +130,7 @@ export function fieldsOf(incident: IncidentDetail): EventFields {
     })),
     relatedPersons: incident.relatedPersons.map((person) => ({
       ...person,
-      emailAddress: person.emailAddress ?? '',
+      emailAddress: readableAddress(person.emailAddress ?? ''),
       role: person.role ?? '',
     })),
     answers: Object.fromEntries(

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import { useStarted } from '../../../../lib/session/startup.ts';
 import { membersQuery } from '../../../../lib/api/member-queries.ts';
@@ -27,7 +28,7 @@ export function reviewersFor(
     .map(({ userAccount: { guid, name, primaryEmailAddress } }) => ({
       guid,
       name: guid === self.guid ? `${name} (you)` : name,
-      email: primaryEmailAddress,
+      email: readableAddress(primaryEmailAddress),
     }));
 }
 
