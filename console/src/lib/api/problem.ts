@@ -19,6 +19,8 @@ export class ApiProblem extends Error {
   readonly address: string | null;
   /** Where the members of an organization sign in that allows no passwords. */
   readonly signInUrl: string | null;
+  /** The check that a provider's answer failed, when an admin tries single sign-on. */
+  readonly failedCheck: Problem['failedCheck'] | null;
   /** Why a card was declined, from the provider's list. */
   readonly declineCode: string | null;
   /** What a plan costs now, if the price has changed. */
@@ -37,6 +39,7 @@ export class ApiProblem extends Error {
     this.triesLeft = body?.triesLeft ?? null;
     this.address = body?.address ?? null;
     this.signInUrl = body?.signInUrl ?? null;
+    this.failedCheck = body?.failedCheck ?? null;
     this.declineCode = body?.declineCode ?? null;
     this.newQuote = body?.newQuote ?? null;
   }

@@ -61,5 +61,5 @@ function isPage({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /** Whether a browser opens an address of the API as a page. */
-const wantsPage = ({ headers, routeOptions }: FastifyRequest): boolean =>
+export const wantsPage = ({ headers, routeOptions }: Pick<FastifyRequest, 'headers' | 'routeOptions'>): boolean =>
   routeOptions.config.contract?.opensAsPage === true && (headers.accept ?? '').includes('text/html');

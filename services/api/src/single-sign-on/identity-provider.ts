@@ -3,10 +3,11 @@ import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { MAX_CERTIFICATES, type SetSsoProviderRequest, type SsoProvider } from '@plimsoll/contracts/single-sign-on/sso';
 import type { FieldError } from '@plimsoll/contracts/errors/problem';
 import { fieldError } from '../commands/field-error.ts';
-import { childrenOf, descendantsOf, parseXml, textOf } from './xml.ts';
+import { childrenOf, descendantsOf, parseXml, textOf, type XmlElement } from './xml.ts';
 import type { ProviderData, ReadProvider } from './set-sso-provider.rule.ts';
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata';
+const PROTOCOL = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const SIGNATURES = 'http://www.w3.org/2000/09/xmldsig#';
 const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 /** Minimum RSA key size; shorter keys can be broken. */
@@ -57,13 +58,17 @@ function fromFields(fields: Partial<Record<keyof ProviderFields, unknown>>): Pro
 /** Reads SAML 2.0 metadata: one provider, its redirect binding, and its signing keys. */
 function fromMetadata(xml: string): ProviderFields | FieldError[] {
   const refuse = (message: string) => [error('metadataXml', message)];
-  const document = parseXml(xml);
-  const root = document?.documentElement;
-  if (!root || root.localName !== 'EntityDescriptor' || root.namespaceURI !== METADATA)
-    return refuse('Must be the SAML metadata of one identity provider');
-  const [provider] = childrenOf(root, METADATA, 'IDPSSODescriptor');
-  if (!provider) return refuse('Must be the metadata of an identity provider');
-  const entityId = root.getAttribute('entityID')?.trim() ?? '';
+  const root = parseXml(xml)?.documentElement;
+  const named = root && ['EntityDescriptor', 'EntitiesDescriptor'].includes(root.localName) ? root : undefined;
+  if (!named || named.namespaceURI !== METADATA)
+    return refuse('Must be the SAML metadata of one identity provider, as XML without a document type');
+  const entities = entitiesIn(named).map((entity) => ({ entity, provider: providerIn(entity) }));
+  const providers = entities.filter(({ provider }) => provider !== undefined);
+  if (providers.length === 0) return refuse('Must be the metadata of an identity provider');
+  if (providers.length > 1)
+    return refuse(`Has ${providers.length} identity providers. Enter the metadata of the one that you use`);
+  const { entity, provider } = providers[0] as { entity: XmlElement; provider: XmlElement };
+  const entityId = entity.getAttribute('entityID')?.trim() ?? '';
   const ssoUrl =
     childrenOf(provider, METADATA, 'SingleSignOnService')
       .find((service) => service.getAttribute('Binding') === REDIRECT)
@@ -85,6 +90,16 @@ function fromMetadata(xml: string): ProviderFields | FieldError[] {
   if (certificates.length === 0 || certificates.length > MAX_CERTIFICATES)
     return refuse(`Must have 1 to ${MAX_CERTIFICATES} certificates to sign with`);
   return { entityId, ssoUrl, certificates };
+}
+
+/** The entities of a document: its root, or the members of groups, which may be nested. */
+const entitiesIn = (root: XmlElement): XmlElement[] =>
+  root.localName === 'EntityDescriptor' ? [root] : descendantsOf(root, METADATA, 'EntityDescriptor');
+
+/** An entity's part as an identity provider: the one that speaks SAML 2.0, if it has several. */
+function providerIn(entity: XmlElement): XmlElement | undefined {
+  const roles = childrenOf(entity, METADATA, 'IDPSSODescriptor');
+  return roles.find((role) => role.getAttribute('protocolSupportEnumeration')?.includes(PROTOCOL)) ?? roles[0];
 }
 
 /** Whether an address is https, or http on this machine where that is allowed. */

@@ -3,6 +3,9 @@ import { ownOrigins } from '../identity/sign-in/same-origin.ts';
 import { OrganizationsCache, type SignsIn } from '../platform/cache/organizations-cache.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 
+/** Page of the console to which a test returns. */
+export const SSO_SETTINGS_PAGE = '/settings/organization/sign-in';
+
 /** SAML addresses of an organization. */
 export interface SsoAddresses {
   readonly entityId: string;

@@ -1,5 +1,7 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { samlCheckTexts, type SamlCheck, type SamlFailure } from '@plimsoll/contracts/single-sign-on/saml-checks';
 import type { FastifyReply } from 'fastify';
+import { wantsPage } from '../http/console-files.ts';
 import type { EdgeRequest } from '../http/edge-request.ts';
 import { throwMalformed, throwRefusal } from '../http/problems/problem-of.ts';
 import { fieldError } from '../commands/field-error.ts';
@@ -14,7 +16,8 @@ import type { Provider } from '../organizations/organization.ts';
 import type { SignsIn } from '../platform/cache/organizations-cache.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { authorizeUrl, metadataOf, readAnswer, verifiedPerson } from './saml-answer.ts';
-import { SingleSignOnSettings } from './single-sign-on-settings.ts';
+import { failure, isFailure } from './saml-failure.ts';
+import { SingleSignOnSettings, SSO_SETTINGS_PAGE } from './single-sign-on-settings.ts';
 import { SsoCookie } from './sso-cookie.ts';
 import { SsoRequests, type OpenRequest } from './sso-requests.ts';
 import { SsoSignIn } from './sso-sign-in.ts';
@@ -87,17 +90,37 @@ export class SingleSignOnController {
     const answer = readAnswer(SAMLResponse);
     if (answer === 'NO_ANSWER')
       throwMalformed([fieldError('SAMLResponse', 'MalformedRequest', 'Must be a SAML response in base64')]);
-    const { localPort } = request.socket;
-    const openRequest = answer === 'REFUSED' ? undefined : await this.requests.find(orgGuid, answer.requestGuid);
+    const { requestGuid } = answer;
+    const openRequest = requestGuid ? await this.requests.find(orgGuid, requestGuid) : undefined;
     const provider = openRequest && providerOf(signsIn, openRequest);
+    const { localPort } = request.socket;
+    const service = this.singleSignOn.addressesOf(orgGuid, localPort);
     const person =
-      provider && answer !== 'REFUSED'
-        ? await verifiedPerson(answer, provider, this.singleSignOn.addressesOf(orgGuid, localPort), at)
-        : null;
-    const code =
-      person && answer !== 'REFUSED' ? await this.requests.answer(orgGuid, answer.requestGuid, person) : null;
-    if (code === null) throwRefusal('IdentityProviderFailure');
+      'failure' in answer
+        ? answer.failure
+        : provider
+          ? await verifiedPerson(answer, provider, service, at)
+          : failure('REQUEST');
+    if (isFailure(person)) return this.#refuse(person, { orgGuid, requestGuid, openRequest, request, reply });
+    const code = await this.requests.answer(orgGuid, requestGuid!, person);
+    if (code === null) return this.#refuse(failure('REQUEST'), { orgGuid, requestGuid, openRequest, request, reply });
     void reply.header('location', `${this.singleSignOn.origin(localPort)}/signin/callback#${code}`);
+  }
+
+  /**
+   * Refuses an answer. The log has the failed check. Users learn no more than that it failed, but an admin who tries the
+   * settings does: from the refusal, and a browser opens the settings page, which shows it.
+   */
+  async #refuse(
+    failedCheck: SamlFailure,
+    { orgGuid, requestGuid, openRequest, request, reply }: RefusedAnswer,
+  ): Promise<void> {
+    const isTry = requestGuid !== null && openRequest != null && openRequest.triedBy !== null;
+    logFailure(request, orgGuid, { isTry, ...failedCheck });
+    if (!isTry) throwRefusal('IdentityProviderFailure');
+    await this.requests.fail(orgGuid, requestGuid, failedCheck);
+    if (!wantsPage(request)) throwRefusal('IdentityProviderFailure', { facts: { failedCheck } });
+    void reply.header('location', `${this.singleSignOn.origin(request.socket.localPort)}${SSO_SETTINGS_PAGE}`);
   }
 
   @RouteOf('endSso')
@@ -112,8 +135,11 @@ export class SingleSignOnController {
     if (!provider) throwRefusal('IdentityProviderFailure');
     const { redirectUrl } = redeemed;
     if (redeemed.triedBy !== null) {
-      await this.signIn.prove(redeemed, provider, at);
-      return { jwt: null, redirectUrl };
+      const failedCheck = await this.signIn.prove(redeemed, provider, at);
+      if (!failedCheck) return { jwt: null, redirectUrl };
+      // The log names no person.
+      logFailure(request, redeemed.organizationGuid, { isTry: true, check: failedCheck.check });
+      throwRefusal('Forbidden', { facts: { failedCheck } });
     }
     const userGuid = await this.signIn.memberFor(redeemed, provider, at);
     const session = await this.sessions.startOf(userGuid, redeemed.organizationGuid, {
@@ -135,6 +161,24 @@ export class SingleSignOnController {
       throwMalformed([fieldError('redirectUrl', 'InvalidRedirectUrl')]);
     return `${url.pathname}${url.search}${url.hash}`;
   }
+}
+
+/** An answer that is refused, and the request that it answers, if it names one of ours. */
+interface RefusedAnswer {
+  readonly orgGuid: string;
+  readonly requestGuid: string | null;
+  readonly openRequest: OpenRequest | undefined;
+  readonly request: EdgeRequest;
+  readonly reply: FastifyReply;
+}
+
+function logFailure(
+  { log }: EdgeRequest,
+  organizationGuid: string,
+  facts: Partial<SamlFailure> & { readonly check: SamlCheck; readonly isTry: boolean },
+): void {
+  const { failed, change } = samlCheckTexts[facts.check];
+  log.warn({ organizationGuid, ...facts, change }, `An identity provider's response was refused: ${failed}`);
 }
 
 /** The provider data of a request, if still valid: the active data, and for an admin's test also the pending data. */

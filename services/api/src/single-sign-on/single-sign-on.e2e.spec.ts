@@ -16,7 +16,6 @@ import {
   provider,
   tokenOf,
 } from '../../test/single-sign-on/sso-scene.ts';
-import { describeSsoSettings } from '../../test/single-sign-on/sso-settings-promises.ts';
 import { TEST_PASSWORD } from '../../test/test-application.ts';
 
 beforeAll(openScene);
@@ -117,6 +116,19 @@ describe('who comes in', () => {
       status: 403,
       body: { className: 'Forbidden' },
     });
+  });
+
+  test('an answer that is signed as a whole, and its assertion not, opens as well', async () => {
+    const member = await person(a.guid, addressIn(a.domain));
+    const whole = { isResponseSigned: true, isAssertionSigned: false };
+    expect((await comeIn(a.guid, member.emailAddress, whole)).answer.status).toBe(200);
+  });
+
+  test('a new account is called by given name and surname, never by a login', async () => {
+    const names = { displayName: 'CONTOSO\\jdoe', givenName: 'John', surname: 'Doe', nameId: 'CONTOSO\\jdoe' };
+    const { answer } = await comeIn(a.guid, addressIn(a.domain), names);
+    const { sub } = decodeJwt(answer.body.jwt);
+    expect((await app.call('GET', `/users/${sub}`, { token: answer.body.jwt })).body.name).toBe('John Doe');
   });
 
   test('a name that is another one every time means nobody', async () => {
@@ -353,5 +365,3 @@ describe('a provider takes over no account', () => {
     ).toBe(403);
   });
 });
-
-describeSsoSettings();

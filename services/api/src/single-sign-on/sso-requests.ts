@@ -1,5 +1,6 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
-import { SSO_TRY_MINUTES } from '@plimsoll/contracts/single-sign-on/sso';
+import type { SamlFailure } from '@plimsoll/contracts/single-sign-on/saml-checks';
+import { SSO_TRY_MINUTES, type SsoSettings } from '@plimsoll/contracts/single-sign-on/sso';
 import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
 import { SealedRows } from '@plimsoll/event-store/crypto/sealed-rows';
 import type pg from 'pg';
@@ -42,6 +43,7 @@ export interface Redeemed extends OpenRequest {
 interface Content {
   readonly redirectUrl: string | null;
   readonly person?: AssertedPerson;
+  readonly failure?: SamlFailure;
 }
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest();
@@ -138,6 +140,42 @@ export class SsoRequests {
         person,
       }
     );
+  }
+
+  /** Records why an admin's try failed. The request stays open: the provider may answer it correctly yet. */
+  async fail(organizationGuid: string, guid: string, failure: SamlFailure): Promise<void> {
+    await inTenant(this.#pool, organizationGuid, async (client) => {
+      const { rows } = await client.query<{ sealed: Buffer }>(
+        'select sealed from sso_requests where tenant = $1 and guid = $2 and tried_by is not null for update',
+        [organizationGuid, guid],
+      );
+      if (!rows[0]) return;
+      const content = this.#rows.open(guid, rows[0].sealed);
+      await client.query(
+        'update sso_requests set failed_at = clock_timestamp(), sealed = $3 where tenant = $1 and guid = $2',
+        [organizationGuid, guid, this.#rows.seal(guid, { ...content, failure })],
+      );
+    });
+  }
+
+  /** Why an admin's last try of this provider data failed; null if it did not, or none of the last day has ended. */
+  async lastFailure(
+    organizationGuid: string,
+    userGuid: string,
+    providerGuid: string,
+  ): Promise<SsoSettings['failedTry']> {
+    const { rows } = await inTenant(this.#pool, organizationGuid, (client) =>
+      client.query<{ guid: string; sealed: Buffer; failed_at: Date | null; proved_at: Date | null }>(
+        `select guid, sealed, failed_at, proved_at from sso_requests
+        where tenant = $1 and tried_by = $2 and provider_guid = $3 and greatest(failed_at, proved_at) > clock_timestamp() - interval '1 day'
+        order by greatest(failed_at, proved_at) desc limit 1`,
+        [organizationGuid, userGuid, providerGuid],
+      ),
+    );
+    const [last] = rows;
+    if (!last?.failed_at || (last.proved_at && last.proved_at > last.failed_at)) return null;
+    const { failure } = this.#rows.open(last.guid, last.sealed);
+    return failure ? { ...failure, at: last.failed_at.toISOString() } : null;
   }
 
   /** Records that an admin's test succeeded. */

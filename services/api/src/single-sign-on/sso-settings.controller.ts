@@ -21,7 +21,7 @@ import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf } from '../http/rout
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import { authorizeUrl } from './saml-answer.ts';
-import { SingleSignOnSettings } from './single-sign-on-settings.ts';
+import { SingleSignOnSettings, SSO_SETTINGS_PAGE } from './single-sign-on-settings.ts';
 import { SsoCookie } from './sso-cookie.ts';
 import { SsoRequests } from './sso-requests.ts';
 import { ActivateSso } from './activate-sso.ts';
@@ -34,9 +34,6 @@ import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { RemoveDomain } from './remove-domain.ts';
 import { SetSsoProvider } from './set-sso-provider.ts';
 import { VerifyDomain } from './verify-domain.ts';
-
-/** Page of the console to which a test returns. */
-const SETTINGS_PAGE = '/settings/organization/sign-in';
 
 /** Sign-in settings of an organization, for its admins. */
 @Controller()
@@ -93,7 +90,7 @@ export class SsoSettingsController {
       organizationGuid: tenant,
       providerGuid: provider.providerGuid,
       browserMark: this.cookie.write(request, reply),
-      redirectUrl: SETTINGS_PAGE,
+      redirectUrl: SSO_SETTINGS_PAGE,
       triedBy: userGuid,
     };
     return {
@@ -178,10 +175,13 @@ export class SsoSettingsController {
     } = (await this.queries.execute(new FindOrganization(tenant))) ?? throwRefusal('OrganizationNotFound');
     const { entityId, acsUrl } = this.singleSignOn.addressesOf(tenant, request.socket.localPort);
     const isTried = pending !== null && (await this.requests.provedBy(tenant, userGuid)).has(pending.providerGuid);
+    const shown = pending ?? active;
+    const failedTry = shown && (await this.requests.lastFailure(tenant, userGuid, shown.providerGuid));
     return {
       active: active && providerAnswer(active),
       pending: pending && providerAnswer(pending),
       isTried,
+      failedTry,
       serviceProvider: { entityId, acsUrl, metadataUrl: entityId },
       revision,
     };

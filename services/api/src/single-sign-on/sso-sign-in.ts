@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
+import type { SamlFailure } from '@plimsoll/contracts/single-sign-on/saml-checks';
 import { domainOfAddress } from '@plimsoll/contracts/single-sign-on/sso';
 import { FindAccountByIdentifier, type Account } from '@plimsoll/projections/identity/account/query';
 import { FindInvitation } from '@plimsoll/projections/joining/invitation-list/query';
@@ -17,6 +18,7 @@ import { JoinBySso } from '../joining/join-by-sso.ts';
 import type { Provider } from '../organizations/organization.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import type { AssertedPerson } from './saml-answer.ts';
+import { failure } from './saml-failure.ts';
 import { SsoRequests, type Redeemed } from './sso-requests.ts';
 
 /**
@@ -58,13 +60,19 @@ export class SsoSignIn {
   }
 
   /**
-   * Records an admin's successful test. Throws 403 unless it led to the admin's own account: an admin who activates
-   * single sign-on must be able to sign in with it.
+   * Records the end of an admin's test: it succeeds only if it led to the admin's own account, since an admin who
+   * activates single sign-on must be able to sign in with it. @returns the failed check; null if it succeeded.
    */
-  async prove(redeemed: Redeemed, provider: Provider, now: Date): Promise<void> {
-    const found = await this.#find(redeemed.organizationGuid, redeemed.person, provider, now);
-    if (found?.as !== 'MEMBER' || found.userGuid !== redeemed.triedBy) throwRefusal('Forbidden');
-    await this.requests.prove(redeemed);
+  async prove(redeemed: Redeemed, provider: Provider, now: Date): Promise<SamlFailure | null> {
+    const { organizationGuid, guid, person, triedBy } = redeemed;
+    const found = await this.#find(organizationGuid, person, provider, now);
+    if (found?.as === 'MEMBER' && found.userGuid === triedBy) {
+      await this.requests.prove(redeemed);
+      return null;
+    }
+    const failedCheck = failure('PERSON', null, person.emailAddress ?? person.nameId);
+    await this.requests.fail(organizationGuid, guid, failedCheck);
+    return failedCheck;
   }
 
   async #find(

@@ -1,6 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom';
 
 const ELEMENT = 1;
+const DOCTYPE = 10;
 
 interface XmlNode {
   readonly nodeType: number;
@@ -20,16 +21,30 @@ export interface XmlElement extends XmlNode {
 }
 
 export interface XmlDocument {
+  readonly childNodes: ArrayLike<XmlNode>;
   readonly documentElement: XmlElement;
   getElementsByTagName(name: string): ArrayLike<XmlElement>;
 }
 
 /**
- * Parses an XML document; undefined for an invalid one. Also rejects doctypes, comments, CDATA and processing
- * instructions: they are not needed, and have been used to make two parsers see different content.
+ * Parses an answer: undefined for an invalid one, and for one with doctypes, comments, CDATA or processing instructions.
+ * No honest answer has them, and they have been used to make two parsers see different content.
+ */
+export const parseElements = (text: string): XmlDocument | undefined =>
+  hasMoreThanElements(text) ? undefined : parse(text);
+
+/**
+ * Parses any XML document without a doctype; undefined for an invalid one. For what nobody signs: comments and
+ * processing instructions are skipped, CDATA is text.
  */
 export function parseXml(text: string): XmlDocument | undefined {
-  if (hasMoreThanElements(text)) return undefined;
+  const document = parse(text.replace(/^\uFEFF?\s*/, ''));
+  return document && Array.from(document.childNodes).every(({ nodeType }) => nodeType !== DOCTYPE)
+    ? document
+    : undefined;
+}
+
+function parse(text: string): XmlDocument | undefined {
   try {
     const document = new DOMParser({
       errorHandler: { warning: () => undefined, error: refuse, fatalError: refuse },

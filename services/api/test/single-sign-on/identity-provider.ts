@@ -27,6 +27,10 @@ export interface MadeAnswer {
   readonly issuer?: string;
   readonly signedBy?: 'ITSELF' | 'FOREIGN' | 'NOBODY';
   readonly isResponseSigned?: boolean;
+  readonly isAssertionSigned?: boolean;
+  /** Of the names, if they differ from the display name. */
+  readonly givenName?: string;
+  readonly surname?: string;
   readonly isWeak?: boolean;
   readonly lifetimeInSeconds?: number;
   readonly status?: string;

@@ -40,7 +40,7 @@ function make({
     destination,
     inResponseTo,
     lifetimeInSeconds: more.lifetimeInSeconds ?? 300,
-    signAssertion: more.signedBy !== 'NOBODY',
+    signAssertion: more.isAssertionSigned ?? more.signedBy !== 'NOBODY',
     signResponse: more.isResponseSigned ?? false,
     signatureAlgorithm: more.isWeak ? 'rsa-sha1' : 'rsa-sha256',
     digestAlgorithm: more.isWeak ? 'sha1' : 'sha256',
@@ -51,7 +51,10 @@ function make({
     id: nameId,
     emails: [{ value: emailAddress }],
     displayName,
-    name: { givenName: displayName.split(' ')[0], familyName: displayName.split(' ')[1] ?? '' },
+    name: {
+      givenName: more.givenName ?? displayName.split(' ')[0],
+      familyName: more.surname ?? displayName.split(' ')[1] ?? '',
+    },
   };
   return new Promise((done, failed) =>
     samlp.getSamlResponse(options, user, (error, xml) => (error ? failed(error) : done(xml))),

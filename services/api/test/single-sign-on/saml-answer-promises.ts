@@ -68,6 +68,41 @@ export function describeSamlAnswers(): void {
           evilSigned.replace('</Signature>', `<Object>${bare}</Object></Signature>`),
         ),
       },
+      ...Object.fromEntries(
+        Object.entries({
+          'the signed response in the signature of another': wrappedResponse((evil, signature, original) =>
+            evil.replace(signature, signature.replace('</Signature>', `<Object>${original}</Object></Signature>`)),
+          ),
+          'the signed response before the signature of another': wrappedResponse((evil, signature, original) =>
+            evil.replace(signature, `${original}${signature}`),
+          ),
+          'the signed response behind everything of another': wrappedResponse((evil, _, original) =>
+            evil.replace(/<\/samlp:Response>$/, `${original}</samlp:Response>`),
+          ),
+          'another assertion before the one that the signature covers': wrapped(
+            ({ evil, assertion }) => `${evil}${assertion}`,
+          ),
+          'another assertion behind the one that the signature covers': wrapped(
+            ({ evil, assertion }) => `${assertion}${evil}`,
+          ),
+          'another assertion among the extensions': wrapped(
+            ({ evil, assertion }) =>
+              `<samlp:Extensions xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol">${evil}</samlp:Extensions>${assertion}`,
+          ),
+          'another name under the signature': (xml: string) => xml.replaceAll(mallory, victim()),
+          'its signature moved into the assertion': (xml: string) => {
+            const signature = signatureIn(xml);
+            return xml
+              .replace(signature, '')
+              .replace('</saml:Issuer><saml:Subject', () => `</saml:Issuer>${signature}<saml:Subject`);
+          },
+          'its signature stripped': (xml: string) => xml.replace(signatureIn(xml), ''),
+          'its reference emptied': (xml: string) => xml.replaceAll(mallory, victim()).replace(/URI="#[^"]*"/, 'URI=""'),
+        }).map(([name, turned]) => [
+          `an answer signed as a whole alone, ${name}`,
+          { made: { isResponseSigned: true, isAssertionSigned: false }, turned },
+        ]),
+      ),
       'two signed assertions': { turned: wrapped(({ assertion }) => `${assertion}${assertion}`) },
       'for another audience': { made: { audience: 'https://another.example' } },
       'for another recipient': { made: { recipient: 'https://another.example/acs' } },

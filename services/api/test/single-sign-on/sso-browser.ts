@@ -61,18 +61,23 @@ export class SsoBrowser {
     xml: string,
     fields: Record<string, string> = { SAMLResponse: Buffer.from(xml).toString('base64') },
   ): Promise<{ status: number; className: string | undefined; code: string | undefined }> {
-    const answer = await fetch(`${this.#app.url}/api/saml/${organizationGuid}/acs`, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://identity.example' },
-      body: new URLSearchParams(fields).toString(),
-    });
+    const answer = await this.submit(organizationGuid, fields);
     const text = await answer.text();
     return {
       status: answer.status,
       className: text.startsWith('{') ? (JSON.parse(text) as { className: string }).className : undefined,
       code: answer.headers.get('location')?.split('#')[1],
     };
+  }
+
+  /** Submits the provider's form. @param accept what the client shows: a browser shows pages. */
+  submit(organizationGuid: string, fields: Record<string, string>, accept = '*/*'): Promise<Response> {
+    return fetch(`${this.#app.url}/api/saml/${organizationGuid}/acs`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://identity.example', accept },
+      body: new URLSearchParams(fields).toString(),
+    });
   }
 
   end(code: string): Promise<Answer> {

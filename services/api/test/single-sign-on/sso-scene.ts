@@ -13,6 +13,8 @@ export let database: pg.Client;
 export let provider: IdentityProvider;
 export let other: IdentityProvider;
 export let names: NameServer;
+/** Lines of the server log. */
+export const logged: string[] = [];
 
 /**
  * Organizations with a provider each: every address in the first one's domain becomes a member; the second one admits
@@ -28,6 +30,8 @@ export async function openScene(): Promise<void> {
     NameServer.start(),
   ]);
   app = await TestApplication.start({
+    logLevel: 'warn',
+    logDestination: { write: (line: string) => void logged.push(line) },
     dnsServers: [names.address],
     addressLimits: { mailsAndTokensAnHour: 100_000, authMethodsAMinute: 100_000 },
   });

@@ -1,6 +1,7 @@
 import { IconKey, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
 import { domainOfAddress, type SsoSettings } from '@plimsoll/contracts/single-sign-on/sso';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
@@ -16,15 +17,17 @@ import { Row, RowList } from '../../../ui/data/RowList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { RemovalDialog } from '../../../components/RemovalDialog.tsx';
 import { activate, deactivate, domainsQuery, membersQuery, trySso } from '../api.ts';
+import { FailedTry } from './FailedTry.tsx';
 import css from './Sso.module.css';
 
 /** Whether single sign-on is active, with buttons to test it and to turn it on or off. */
-export function StateSection({ settings: { active, pending, isTried } }: { settings: SsoSettings }) {
+export function StateSection({ settings: { active, pending, isTried, failedTry } }: { settings: SsoSettings }) {
   const [dialog, setDialog] = useState<'on' | 'off' | null>(null);
   const close = () => setDialog(null);
   return (
     <Section title="Single sign-on">
-      {pending && (
+      {failedTry && <FailedTry failed={failedTry} />}
+      {pending && !failedTry && (
         <div className={css.notice}>
           <Banner tone={isTried ? 'success' : 'info'}>{pendingText(active !== null, isTried)}</Banner>
         </div>
@@ -124,7 +127,7 @@ function TurnOnDialog({ onClose }: { onClose: () => void }) {
           <ul className={css.who}>
             {outside.map(({ userAccount: { guid: userGuid, name, primaryEmailAddress } }) => (
               <li key={userGuid}>
-                {name}, {primaryEmailAddress}
+                {name}, {readableAddress(primaryEmailAddress)}
               </li>
             ))}
           </ul>

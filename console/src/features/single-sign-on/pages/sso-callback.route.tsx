@@ -8,6 +8,7 @@ import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { HullPage } from '../../identity/public/HullPage.tsx';
 import { NOT_SIGNED_IN } from '../labels.ts';
+import { singleSignOnPaths } from '../paths.ts';
 import { useTokenBehindHash } from '../../identity/public/token-behind-hash.ts';
 
 const isPath = (address: string | null): address is string => address !== null && /^\/(?![/\\])/.test(address);
@@ -27,7 +28,13 @@ export function Component() {
     signInByProvider(code).then(({ redirectUrl }) => {
       queryClient.clear();
       void navigate(isPath(redirectUrl) ? redirectUrl : paths.root(), { replace: true });
-    }, setError);
+    }, fail);
+  }
+  /** A failed test is explained on the page where it began. */
+  function fail(failed: unknown) {
+    if (failed instanceof ApiProblem && failed.failedCheck)
+      void navigate(singleSignOnPaths.signIn(), { replace: true });
+    else setError(failed);
   }
   useEffect(() => {
     if (!code || started.current) return;

@@ -38,4 +38,5 @@ export const apiMigrations: readonly Migration[] = [
   step('api/staff/sql/refused-calls', '../../staff/sql/refused-calls.sql'),
   step('api/identity/sql/public-requests', '../../identity/sql/public-requests.sql'),
   step('api/identity/sql/organization-device-keys', '../../identity/sql/organization-device-keys.sql'),
+  step('api/single-sign-on/sql/sso-failed-tries', '../../single-sign-on/sql/sso-failed-tries.sql'),
 ];

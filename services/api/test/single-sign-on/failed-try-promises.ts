@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { samlCheckTexts, type SamlFailure } from '@plimsoll/contracts/single-sign-on/saml-checks';
+import type { MadeAnswer } from './identity-provider.ts';
+import { readRequest, SsoBrowser } from './sso-browser.ts';
+import { a, answerTo, app, logged, organization, provider } from './sso-scene.ts';
+
+const SETTINGS_PAGE = '/settings/organization/sign-in';
+
+/** Tests of an admin's test that fails: it says which check failed and what to change. */
+export function describeFailedTries(): void {
+  describe('an admin’s test that fails', () => {
+    let guid: string;
+    let admin: { token: string; emailAddress: string };
+    beforeAll(async () => {
+      ({ guid, admin } = await organization('Mistaken Works', 'mistaken.example'));
+      await app.call('PUT', `/orgs/${guid}/sso`, { token: admin.token, body: { metadataXml: provider.is.metadata } });
+    });
+    const settings = async () => (await app.call('GET', `/orgs/${guid}/sso`, { token: admin.token })).body;
+
+    async function begin() {
+      const browser = new SsoBrowser(app);
+      const { signInUrl } = (await browser.call('POST', `/orgs/${guid}/sso/try`, { token: admin.token })).body;
+      return { browser, request: readRequest(signInUrl) };
+    }
+    const fieldsOf = (xml: string) => ({ SAMLResponse: Buffer.from(xml).toString('base64') });
+
+    test.each<[string, Partial<MadeAnswer>, (xml: string) => string, Partial<SamlFailure>]>([
+      ['clock', { lifetimeInSeconds: -3_600 }, (xml) => xml, { check: 'CLOCK' }],
+      ['audience', { audience: 'urn:other' }, (xml) => xml, { check: 'AUDIENCE', found: 'urn:other' }],
+      ['signature', { signedBy: 'FOREIGN' }, (xml) => xml, { check: 'SIGNATURE' }],
+      ['missing signature', { signedBy: 'NOBODY' }, (xml) => xml, { check: 'SIGNATURE_MISSING' }],
+      ['recipient', { recipient: 'https://other.example' }, (xml) => xml, { check: 'RECIPIENT' }],
+      ['status', { status: 'urn:oasis:names:tc:SAML:2.0:status:Responder' }, (xml) => xml, { check: 'STATUS' }],
+      ['content', {}, (xml) => xml.replace('<saml:Issuer', '<!-- --><saml:Issuer'), { check: 'CONTENT' }],
+    ])('names its %s, here, in the settings and in the server log', async (_, made, change, failure) => {
+      const { browser, request } = await begin();
+      logged.length = 0;
+      const xml = change(await answerTo(request, admin.emailAddress, made));
+      const refused = await browser.submit(guid, fieldsOf(xml));
+      expect([refused.status, await refused.json()]).toMatchObject([
+        401,
+        { className: 'IdentityProviderFailure', failedCheck: failure },
+      ]);
+      expect(await settings()).toMatchObject({ failedTry: { ...failure, at: expect.any(String) }, isTried: false });
+      const { failed, change: advice } = samlCheckTexts[failure.check!];
+      expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+        {
+          level: 40,
+          ...failure,
+          isTry: true,
+          change: advice,
+          organizationGuid: guid,
+          msg: expect.stringContaining(failed),
+        },
+      ]);
+      // A browser goes on to the settings, which show it.
+      const page = await browser.submit(guid, fieldsOf(xml), 'text/html,application/xhtml+xml');
+      expect([page.status, new URL(page.headers.get('location')!).pathname]).toEqual([303, SETTINGS_PAGE]);
+      // The same request may still be answered correctly, and the failure is gone then.
+      const { code } = await browser.post(guid, await answerTo(request, admin.emailAddress));
+      expect((await browser.end(code!)).status).toBe(200);
+      expect(await settings()).toMatchObject({ failedTry: null, isTried: true });
+    });
+
+    test('names the person whom the provider signed in, if it was someone else; the log names no one', async () => {
+      const { browser, request } = await begin();
+      logged.length = 0;
+      const { code } = await browser.post(guid, await answerTo(request, 'someone@mistaken.example'));
+      expect(await browser.end(code!)).toMatchObject({
+        status: 403,
+        body: { className: 'Forbidden', failedCheck: { check: 'PERSON', found: 'someone@mistaken.example' } },
+      });
+      expect((await settings()).failedTry).toMatchObject({ check: 'PERSON', found: 'someone@mistaken.example' });
+      expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ check: 'PERSON', isTry: true }]);
+      expect(logged.join('')).not.toContain('someone@');
+    });
+
+    test('is told to that admin alone, and nothing of a member’s sign-in is told to the member', async () => {
+      const { browser, request } = await begin();
+      await browser.submit(guid, fieldsOf(await answerTo(request, admin.emailAddress, { audience: 'urn:other' })));
+      const organized = await organization('Member Works', 'member-works.example');
+      expect(
+        (await app.call('GET', `/orgs/${organized.guid}/sso`, { token: organized.admin.token })).body,
+      ).toMatchObject({
+        failedTry: null,
+      });
+      logged.length = 0;
+      const member = new SsoBrowser(app);
+      const xml = await answerTo(await member.begin(a.guid), a.admin.emailAddress, { audience: 'urn:other' });
+      expect(await (await member.submit(a.guid, fieldsOf(xml))).json()).not.toHaveProperty('failedCheck');
+      expect(logged.map((line) => JSON.parse(line))).toMatchObject([{ check: 'AUDIENCE', isTry: false }]);
+    });
+  });
+
+  describe('metadata as providers write them', () => {
+    const certificate = () => provider.is.metadata;
+    const group = (...entities: string[]) =>
+      `<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" Name="group">${entities.map((xml) => xml.replace(/<\?xml[^>]*>\s*/, '')).join('\n')}</EntitiesDescriptor>`;
+    const service = `<EntityDescriptor entityID="urn:sp"><SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/></EntityDescriptor>`;
+    let guid: string;
+    let token: string;
+    beforeAll(async () => {
+      ({
+        guid,
+        admin: { token },
+      } = await organization('Written Works', 'written.example'));
+    });
+    const set = (metadataXml: string) => app.call('PUT', `/orgs/${guid}/sso`, { token, body: { metadataXml } });
+
+    test.each<[string, () => string]>([
+      [
+        'a comment',
+        () => certificate().replace('<KeyDescriptor', '<!-- signing <!DOCTYPE is text here --><KeyDescriptor'),
+      ],
+      ['CDATA', () => certificate().replace(/<X509Certificate>([^<]*)</, '<X509Certificate><![CDATA[$1]]><')],
+      [
+        'a comment in a certificate',
+        () => certificate().replace(/<X509Certificate>(.{64})/, '<X509Certificate>$1<!-- x -->\n'),
+      ],
+      [
+        'processing instructions',
+        () => certificate().replace('?>', '?><?xml-stylesheet type="text/xsl" href="x.xsl"?>'),
+      ],
+      ['a byte order mark', () => `\uFEFF${certificate()}`],
+      ['a group of one', () => group(certificate())],
+      ['a group with a service', () => group(service, group(certificate()))],
+    ])('are read with %s', async (_, xml) => {
+      expect(await set(xml())).toMatchObject({ status: 200, body: { pending: { entityId: provider.is.entityId } } });
+    });
+
+    test.each(['cdata-name', 'comments', 'stylesheet-pi'])('are read as the example %s has them', async (name) => {
+      const xml = readFileSync(new URL(`./metadata/${name}.xml`, import.meta.url), 'utf8');
+      expect(await set(xml)).toMatchObject({
+        status: 200,
+        body: { pending: { entityId: 'https://idp.trial.example/x' } },
+      });
+    });
+
+    test.each<[string, () => string, RegExp]>([
+      [
+        'two providers',
+        () => group(certificate(), certificate().replace('entityID="', 'entityID="x')),
+        /Has 2 identity providers/,
+      ],
+      ['no provider', () => group(service), /identity provider/],
+      [
+        'a document type',
+        () => `<!DOCTYPE x [<!ENTITY e "x">]>${certificate().replace(/<\?xml[^>]*>/, '')}`,
+        /document type/,
+      ],
+    ])('with %s are refused, and the error says so', async (_, xml, message) => {
+      expect(await set(xml())).toMatchObject({
+        status: 400,
+        body: { fieldErrors: [{ field: 'metadataXml', message: expect.stringMatching(message) }] },
+      });
+    });
+  });
+}
