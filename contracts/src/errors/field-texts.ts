@@ -24,6 +24,7 @@ export const fieldTexts = {
   codeMissing: 'Enter the code',
   passwordMissing: "Password can't be blank",
   passwordsDiffer: 'Passwords do not match',
+  phoneMalformed: 'Enter a phone number, for example +1 780 555 0111 ext. 12',
   emailMalformed: textOf('MalformedEmailAddress'),
   dateMalformed: 'Must be a date, YYYY-MM-DD',
   timeMalformed: 'Must be a time of day, HH:MM',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timeZone } from '../kernel/values/dates.ts';
 import { guid } from '../kernel/values/ids.ts';
+import { phoneNumber } from '../kernel/values/phone-number.ts';
 import { isOneLine, safeText } from '../kernel/values/text.ts';
 import { unitTexts } from './unit-texts.ts';
 
@@ -9,7 +10,7 @@ const details = {
   regionGuid: guid.nullable().optional(),
   address: safeText.trim().max(1_000).nullable().optional(),
   timeZone: timeZone.nullable().optional(),
-  emergencyPhone: safeText.trim().max(60).refine(isOneLine).nullable().optional(),
+  emergencyPhone: phoneNumber.nullable().optional(),
 };
 const description = safeText.trim().max(1_000).nullable().optional();
 

@@ -230,6 +230,11 @@ describe('a worksite', () => {
       status: 400,
       body: { fieldErrors: [{ field: 'timeZone' }] },
     });
+    for (const emergencyPhone of ['Gate 2', 'call 911', 'javascript:alert(1)'])
+      expect(await call('PATCH', `/worksite-locations/${made.body.guid}`, { emergencyPhone })).toMatchObject({
+        status: 400,
+        body: { fieldErrors: [{ field: 'emergencyPhone', message: expect.stringMatching(/^Enter a phone number/) }] },
+      });
     for (const method of ['POST', 'PATCH']) {
       expect(
         await call(method, `/worksite-locations${method === 'PATCH' ? `/${made.body.guid}` : ''}`, {

@@ -1,5 +1,6 @@
 import { IconPhoneCall, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { PhoneNumber } from '../../../components/PhoneNumber.tsx';
 import css from './PhoneTop.module.css';
 
 /** Header of a task on a phone: the close button and the title. */
@@ -19,7 +20,7 @@ export function HelpFirst({ phone }: { phone: string | null }) {
   return (
     <p className={css.urgent}>
       <IconPhoneCall size={22} aria-hidden />
-      <span>Someone hurt? Help first. {phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>Call {phone}</a>}</span>
+      <span>Someone hurt? Help first. {phone && <PhoneNumber text={phone} label={`Call ${phone}`} />}</span>
     </p>
   );
 }

@@ -62,7 +62,7 @@ function WorksiteFields({ form }: { form: CommandForm<WorksiteFields> }) {
       <TextField
         label={fieldName('emergencyPhone')}
         optional
-        hint="It stands above the report form for whoever reports from there."
+        hint="Shown at the top of the report form, where one tap calls it."
         type="tel"
         autoComplete="off"
         {...form.typed('emergencyPhone')}

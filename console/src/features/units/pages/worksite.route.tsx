@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { WorksiteDetail } from '@plimsoll/contracts/units/units';
+import { PhoneNumber } from '../../../components/PhoneNumber.tsx';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { incidentsPaths } from '../../incidents/paths.ts';
 import { unitsPaths } from '../paths.ts';
@@ -100,11 +101,7 @@ function Facts({ worksite }: { worksite: WorksiteDetail }) {
           { term: eventFieldTexts.timeZone, value: (timeZone ?? organization.timeZone).replaceAll('_', ' ') },
           {
             term: fieldName('emergencyPhone'),
-            value: emergencyPhone ? (
-              <a href={`tel:${emergencyPhone.replaceAll(/[^\d+]/g, '')}`}>{emergencyPhone}</a>
-            ) : (
-              none
-            ),
+            value: emergencyPhone ? <PhoneNumber text={emergencyPhone} /> : none,
           },
           {
             term: 'Events',
