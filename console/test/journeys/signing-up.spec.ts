@@ -41,6 +41,16 @@ test('a new user verifies their address by a mail, is signed in, and signs in ag
   ])
     await expect(page.getByText(error)).toBeVisible();
   await look(page, 'Create an account');
+  const agreement = page.locator('label').filter({ has: page.getByRole('checkbox') });
+  for (const name of ['Terms of Service', 'Privacy Policy']) {
+    const [opened] = await Promise.all([
+      page.waitForEvent('popup'),
+      agreement.getByRole('link', { name, exact: true }).click(),
+    ]);
+    await expect(opened.getByRole('heading', { level: 1, name })).toBeVisible();
+    await opened.close();
+  }
+  await expect(page.getByRole('checkbox')).not.toBeChecked();
   await page.getByLabel('Full Name').fill('Nora Reef');
   await page.getByLabel('Email Address').fill(emailAddress);
   await page.getByLabel('Choose a Password (min. 8 characters)').fill('password1');

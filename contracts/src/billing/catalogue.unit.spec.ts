@@ -22,6 +22,21 @@ describe('a catalogue', () => {
     ).toBe(true);
   });
 
+  test('a plan that says it has everything of another one has its modules', () => {
+    const [essentials, complete] = ['essentials', 'complete'].map(
+      (key) => demoCatalogue.products.find(({ productKey }) => productKey === key)!,
+    );
+    expect(complete!.sellingPoints).toContain('Everything in Essentials');
+    expect(complete!.modules).toEqual(expect.arrayContaining(essentials!.modules));
+  });
+
+  test('only the plan that names intrac and BISTrainer has their modules', () => {
+    for (const { sellingPoints, modules } of demoCatalogue.products.filter(({ isListed }) => isListed))
+      expect(modules.includes('intrac') && modules.includes('bistrainer')).toBe(
+        sellingPoints.some((point) => point.includes('intrac and BISTrainer')),
+      );
+  });
+
   test.each<[string, Tier[], string]>([
     ['tiers that do not begin at 1', tiers([2, null]), 'plans.0.tiers.0.minQuantity: The first tier must begin at 1'],
     ['a gap', tiers([1, 10], [12, null]), 'plans.0.tiers.1.minQuantity: There is a gap before this tier'],

@@ -83,11 +83,7 @@ const sold: readonly Sold[] = [
       name: 'Complete',
       isListed: true,
       modules: [...modules],
-      sellingPoints: [
-        'Everything in Essentials',
-        'Credentials and training needs',
-        'Your safety program, with readership',
-      ],
+      sellingPoints: ['Everything in Essentials', 'Links to your training at intrac and BISTrainer'],
     },
     prices: [
       {

@@ -1,5 +1,5 @@
 /** A test that fails if a promise is broken: its file, and its name as written there. */
-interface Proof {
+export interface Proof {
   readonly file: string;
   readonly test: string;
 }
@@ -118,53 +118,6 @@ export const promises: readonly Promised[] = [
       {
         file: eventPage,
         test: 'applies to the revision that was seen; after a conflict it shows who changed the event, and keeps the comment',
-      },
-    ],
-  },
-  {
-    text: 'Sensitive events, such as injuries, are shown only to those who reported or entered them, those who review or approve them, administrators, and those to whom your organization has given that right. Other organizations never see them.',
-    provedBy: [
-      {
-        file: incidentsE2e,
-        test: 'has a sensitive one for its own people, admins and holders of SEE_INJURY_DATA alone',
-      },
-      {
-        file: 'contracts/src/incidents/visibility.unit.spec.ts',
-        test: 'does not learn of sensitive ones without the right to injury data',
-      },
-      {
-        file: 'services/api/src/incidents/workflow/workflow-table.e2e.spec.ts',
-        test: 'another organization’s incidents are not there',
-      },
-    ],
-  },
-  {
-    text: 'This browser keeps your choice of colours and drafts of what you type. Drafts are sealed with a key that only your sign-in brings, so that nobody else can read them here, and are removed 30 days after their last change.',
-    provedBy: [
-      {
-        file: signOut,
-        test: 'a draft can be read by its person alone: signing out locks it, and their next sign-in opens it',
-      },
-      {
-        file: signOut,
-        test: 'drafts that lie open are sealed at the first start, and go 30 days after their last change',
-      },
-    ],
-  },
-  {
-    text: 'What has been acknowledged is kept in order, with who did it and when. Changing an event adds a record and leaves the earlier ones as they were. Each record is sealed to the one before it, so whoever runs this installation can check that none was altered before the last signed checkpoint.',
-    provedBy: [
-      {
-        file: 'services/event-store/src/postgres/postgres-event-store.int.spec.ts',
-        test: 'no role that logs in may alter the log, and without a tenant nothing can be read',
-      },
-      {
-        file: 'services/event-store/src/chain/verify.unit.spec.ts',
-        test: 'names the position of any one altered column',
-      },
-      {
-        file: 'services/launcher/src/checkpoints/checkpoints.int.spec.ts',
-        test: 'a changed date with the chain rewritten from there, and a cut tail with its head, are found by checkpoints of table and file alike',
       },
     ],
   },

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
+import { legalClaims, legalPages, notClaims, planClaims } from './legal-claims.ts';
 import { promises } from './promises.ts';
 import { testsOfSource } from './tests-in-source.ts';
 import { textsIn, textsOfSource, type SourceText } from './texts-in-source.ts';
@@ -27,8 +29,10 @@ const ofSpecification = readFileSync(path.join(import.meta.dirname, 'specificati
   .filter((line) => line && !line.startsWith('#'))
   .map(asPattern);
 
-const promised: readonly SourceText[] = textsIn(root, folders).filter(
-  ({ text }) => promising.test(text) && !ofSpecification.some((pattern) => pattern.test(text)),
+const texts = textsIn(root, folders);
+const promised: readonly SourceText[] = texts.filter(
+  ({ text, file }) =>
+    promising.test(text) && !legalPages.includes(file) && !ofSpecification.some((pattern) => pattern.test(text)),
 );
 
 test('every text of ours that promises something is on the list', () => {
@@ -42,14 +46,27 @@ test('the list has each promise once, and none that no text makes any more', () 
   expect(new Set(promises.map(({ text }) => text)).size).toBe(promises.length);
 });
 
-test.each(promises)('"$text" is proved by tests that exist and run', ({ provedBy }) => {
-  expect(provedBy.length).toBeGreaterThan(0);
-  const missing = provedBy.filter(({ file, test: name }) => {
-    const at = path.join(root, file);
-    return !existsSync(at) || !testsOfSource(readFileSync(at, 'utf8'), file).has(name);
-  });
-  expect(missing).toEqual([]);
+test('each sentence of the legal pages is proved or claims nothing, and the lists have no others', () => {
+  const said = texts.filter(({ file }) => legalPages.includes(file)).map(({ text }) => text);
+  expect(new Set(said)).toEqual(new Set([...legalClaims.map(({ text }) => text), ...notClaims]));
 });
+
+test('a plan describes itself by what is proved, and by nothing else', () => {
+  const said = demoCatalogue.products.flatMap(({ sellingPoints }) => sellingPoints);
+  expect(new Set(said)).toEqual(new Set(planClaims.map(({ text }) => text)));
+});
+
+test.each([...promises, ...legalClaims, ...planClaims])(
+  '"$text" is proved by tests that exist and run',
+  ({ provedBy }) => {
+    expect(provedBy.length).toBeGreaterThan(0);
+    const missing = provedBy.filter(({ file, test: name }) => {
+      const at = path.join(root, file);
+      return !existsSync(at) || !testsOfSource(readFileSync(at, 'utf8'), file).has(name);
+    });
+    expect(missing).toEqual([]);
+  },
+);
 
 test('a sentence is read as a whole, whatever elements it contains', () => {
   const source = `

@@ -1,9 +1,11 @@
+import { Link } from 'react-router';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { CommandForm } from '../../../lib/forms/command-form.ts';
 import { CheckboxField } from '../../../ui/inputs/ChoiceField.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { identityPaths } from '../paths.ts';
 import { FormRefusal } from '../public/FormRefusal.tsx';
 import css from '../public/SignIn.module.css';
 
@@ -62,7 +64,20 @@ export function SignUpFields({ form, isAddressFixed, send }: SignUpFieldsProps) 
           {...form.typed('password')}
         />
         <CheckboxField
-          label="I agree to the Terms of Service and the Privacy Policy."
+          label={<span>I agree to the Terms of Service and the Privacy Policy.</span>}
+          hint={
+            <>
+              Read the{' '}
+              <Link to={identityPaths.terms()} target="_blank">
+                Terms of Service
+              </Link>{' '}
+              and the{' '}
+              <Link to={identityPaths.privacy()} target="_blank">
+                Privacy Policy
+              </Link>
+              .
+            </>
+          }
           {...form.controls.register('agrees')}
           error={form.errorOf('agrees')}
         />
