@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -96,7 +96,31 @@ test('a reader steps through a record, downloads the log, and verifies it offlin
   expect((await alone.locator('#fingerprint').innerText()).replaceAll(' ', '')).toBe(fingerprint);
   await expect(alone.getByText(hash)).toBeVisible();
   await expect(alone.getByText(`A rope parted and held ${word}`)).toBeVisible();
-  expect(requests.filter((address) => !address.startsWith('file:'))).toEqual([]);
+
+  // Each file that is chosen gets a verdict of its own, also one with the name of the file before.
+  const choose = alone.getByLabel(/Drop the ZIP here/);
+  const verdict = alone.locator('#outcome');
+  const bundle = await readFile(zip);
+  expect(await choose.inputValue()).toBe('');
+  await writeFile(zip, bundle.with(bundle.indexOf('events.ndjson') + 60, 0));
+  await choose.setInputFiles(zip);
+  await expect(verdict).toHaveText('NOT AS WRITTEN');
+  await expect(alone.getByText(`A rope parted and held ${word}`)).toBeHidden();
+  for (const [name, content] of [
+    ['bundle.zip', 'no bundle'],
+    ['notes.txt', 'no bundle'],
+    ['empty.zip', ''],
+  ] as const) {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    await choose.setInputFiles(path);
+    await expect(verdict).toHaveText('Not an audit bundle');
+    await expect(alone.locator('#verdict .file')).toHaveText(name);
+  }
+  await writeFile(zip, bundle);
+  await choose.setInputFiles(zip);
+  await expect(alone.getByRole('heading', { name: 'Intact' })).toBeVisible({ timeout: 20_000 });
+  expect(requests.filter((address) => !address.startsWith('file:') && !address.startsWith('data:'))).toEqual([]);
   await offline.close();
 
   await page.getByRole('link', { name: 'Access log' }).click();

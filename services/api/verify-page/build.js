@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -19,7 +20,14 @@ export async function builtPage() {
   await bundle.close();
   // Escapes what would end the script element inside a string.
   const script = output[0].code.replaceAll('</script', '<\\/script');
-  return readFileSync(at('page.html'), 'utf8').replace('/* script */', () => `\n${script}`);
+  const font = readFileSync(
+    createRequire(import.meta.url).resolve(
+      '@fontsource-variable/atkinson-hyperlegible-next/files/atkinson-hyperlegible-next-latin-wght-normal.woff2',
+    ),
+  );
+  return readFileSync(at('page.html'), 'utf8')
+    .replace('/* font */', () => `data:font/woff2;base64,${font.toString('base64')}`)
+    .replace('/* script */', () => `\n${script}`);
 }
 
 if (process.argv.includes('--write')) writeFileSync(PAGE, await builtPage());

@@ -2,6 +2,8 @@
 export class Mismatch extends Error {
   readonly where: string;
 }
+/** The file is no audit bundle. */
+export class NoBundle extends Error {}
 export interface Judged {
   readonly manifest: {
     readonly organization: { readonly guid: string; readonly name: string };

@@ -19,6 +19,8 @@ export class Mismatch extends Error {
     this.where = where;
   }
 }
+/** Error: the file is no audit bundle at all. Its message is a sentence for users. */
+export class NoBundle extends Error {}
 const stop = (where, why) => {
   throw new Mismatch(where, why);
 };
@@ -96,7 +98,11 @@ async function directoryOf(blob) {
     (tail.getUint32(at, true) !== 0x06054b50 || at + 22 + tail.getUint16(at + 20, true) !== tail.byteLength)
   )
     at -= 1;
-  if (at < 0) stop(whole, 'it is not a ZIP, or it was cut off');
+  if (at < 0) {
+    const isZip = blob.size >= 4 && (await read(0, 4)).getUint32(0, true) === 0x04034b50;
+    if (isZip) stop(whole, 'it was cut off');
+    throw new NoBundle(blob.size === 0 ? 'The file is empty.' : 'The file is not a ZIP.');
+  }
   let many = tail.getUint16(at + 10, true);
   let bytes = tail.getUint32(at + 12, true);
   let begin = tail.getUint32(at + 16, true);
@@ -111,6 +117,9 @@ async function directoryOf(blob) {
   if (many > 200000 || bytes > MAX_SMALL_FILE_BYTES || begin + bytes > blob.size)
     stop(whole, 'the list of files in the ZIP cannot be right');
   const list = await read(begin, bytes);
+  const names = namesIn(list, many);
+  if (names.length === many && !names.some((name) => name === 'manifest.json' || name === 'manifest.sig'))
+    throw new NoBundle('The ZIP has no manifest.json.');
   const found = new Map();
   let next = 0;
   for (let left = many; left > 0; left -= 1) {
@@ -145,6 +154,18 @@ async function directoryOf(blob) {
       stop(ordered[index][0], 'it overlaps another file of the ZIP');
   }
   return found;
+}
+
+/** Names in a directory, as far as it can be read. */
+function namesIn(list, many) {
+  const names = [];
+  for (let next = 0; names.length < many && next + 46 <= list.byteLength; ) {
+    const bytes = list.getUint16(next + 28, true);
+    if (list.getUint32(next, true) !== 0x02014b50 || next + 46 + bytes > list.byteLength) break;
+    names.push(new TextDecoder().decode(new Uint8Array(list.buffer, next + 46, bytes)));
+    next += 46 + bytes + list.getUint16(next + 30, true) + list.getUint16(next + 32, true);
+  }
+  return names;
 }
 
 const isName = (name) =>

@@ -1,4 +1,4 @@
-import { judge, Mismatch, unseal } from './judge.js';
+import { judge, Mismatch, NoBundle, unseal } from './judge.js';
 
 const by = (id) => document.getElementById(id);
 const show = (id, isShown) => (by(id).hidden = !isShown);
@@ -9,37 +9,54 @@ let opened = { keys: new Map(), tenant: '' };
 
 const breathe = () => new Promise((resolve) => setTimeout(resolve));
 
+/** The file that was chosen last: what is found out about an earlier one is not shown any more. */
+let chosen = null;
+
 async function verify(file) {
+  chosen = file;
+  const found = new Map();
   incidents = new Map();
   show('verdict', false);
   show('incidents', false);
   show('working', true);
-  by('file').textContent = file.name;
+  by('bar').value = 0;
+  by('done').textContent = '';
+  for (const name of document.querySelectorAll('.file')) name.textContent = file.name;
   let lastDrawn = 0;
+  const verdict = await judged(file, {
+    progress: async (done, of) => {
+      if (chosen !== file) throw new Mismatch(file.name, 'another file was chosen');
+      by('bar').max = of;
+      by('bar').value = done;
+      if (performance.now() - lastDrawn < 100) return;
+      lastDrawn = performance.now();
+      by('done').textContent = `${done} of ${of} events`;
+      await breathe();
+    },
+    event: (event) => {
+      if (!event.stream.startsWith('incident:')) return;
+      const known = found.get(event.stream) ?? { number: event.number, bodies: [] };
+      known.bodies.push(event.body);
+      found.set(event.stream, known);
+    },
+  });
+  if (chosen !== file) return;
+  incidents = found;
+  verdict();
+  show('working', false);
+  show('verdict', true);
+  by('verdict').focus();
+}
+
+/** Verifies a file. @returns a function that shows the verdict. */
+async function judged(file, callbacks) {
   try {
-    const found = await judge(file, {
-      progress: async (done, of) => {
-        by('bar').max = of;
-        by('bar').value = done;
-        if (performance.now() - lastDrawn < 100) return;
-        lastDrawn = performance.now();
-        by('done').textContent = `${done} of ${of} events`;
-        await breathe();
-      },
-      event: (event) => {
-        if (!event.stream.startsWith('incident:')) return;
-        const known = incidents.get(event.stream) ?? { number: event.number, bodies: [] };
-        known.bodies.push(event.body);
-        incidents.set(event.stream, known);
-      },
-    });
-    tellIntact(found);
+    const found = await judge(file, callbacks);
+    return () => tellIntact(found);
   } catch (error) {
-    tellBroken(error instanceof Mismatch ? error.message : `the file cannot be read (${error.message})`);
-  } finally {
-    show('working', false);
-    show('verdict', true);
-    by('verdict').focus();
+    if (error instanceof NoBundle) return () => tellNoBundle(error.message);
+    const message = error instanceof Mismatch ? error.message : `the file cannot be read (${error.message})`;
+    return () => tellBroken(message);
   }
 }
 
@@ -63,8 +80,16 @@ function tellIntact({ manifest, fingerprint, checkpoints, keys }) {
 }
 
 function tellBroken(message) {
-  by('verdict').className = 'broken';
-  by('outcome').textContent = 'NOT AS WRITTEN';
+  tellUnsigned('broken', 'NOT AS WRITTEN', message);
+}
+
+function tellNoBundle(message) {
+  tellUnsigned('foreign', 'Not an audit bundle', `${message} Choose the ZIP as you received it, without unpacking it.`);
+}
+
+function tellUnsigned(className, outcome, message) {
+  by('verdict').className = className;
+  by('outcome').textContent = outcome;
   by('reason').textContent = message;
   by('facts').replaceChildren();
   show('signed', false);
@@ -114,7 +139,12 @@ function factsOf(value) {
   return list;
 }
 
-by('choose').addEventListener('change', ({ target }) => target.files[0] && void verify(target.files[0]));
+by('choose').addEventListener('change', ({ target }) => {
+  const [file] = target.files;
+  // Choosing the same file again is a change then, too.
+  target.value = '';
+  if (file) void verify(file);
+});
 by('incident').addEventListener('change', ({ target }) => void tellIncident(target.value));
 document.addEventListener('dragover', (event) => {
   event.preventDefault();
