@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { IdentityProvider } from '../../../services/api/test/single-sign-on/identity-provider.ts';
+import { readRequest } from '../../../services/api/test/single-sign-on/sso-browser.ts';
 import { inspect, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { newPerson } from './support/new-person.ts';
@@ -27,6 +28,16 @@ async function sayWho(page: Page, emailAddress: string): Promise<void> {
   await page.getByLabel('Address').fill(emailAddress);
   await page.getByRole('button', { name: 'Continue' }).click();
 }
+
+/** Submits a provider's form by hand. */
+const submit = (page: Page, acs: string, answer: string) =>
+  page.evaluate(
+    ([address, text]) => {
+      document.body.innerHTML = `<form method="post" action="${address}"><input name="SAMLResponse" value="${text}"></form>`;
+      document.forms[0]!.submit();
+    },
+    [acs, answer] as const,
+  );
 
 /** A user who has just founded an organization, in the browser of the page. */
 async function found(
@@ -84,6 +95,26 @@ test('an admin sets a provider up, tries it, and turns it on; from then on all u
   await page.reload();
   await expect(page.getByRole('list', { name: 'Domains' })).toContainText('Verified');
 
+  await test.step('a test that fails says which check failed and what to change', async () => {
+    await page.getByRole('button', { name: 'Try the sign-in' }).click();
+    await page.getByRole('heading', { name: 'Test identity' }).waitFor();
+    const { acsUrl, audience, inResponseTo } = readRequest(page.url());
+    const answer = await provider.make({ emailAddress, acsUrl, inResponseTo, audience: 'urn:other' });
+    await submit(page, acsUrl, Buffer.from(answer).toString('base64'));
+    await expect(page).toHaveURL(new RegExp(`${settings}$`));
+    await expect(page.getByText('Your test failed: The response is for another audience.')).toBeVisible();
+    await expect(page.getByText('Set the audience (SP entity ID) at your provider')).toBeVisible();
+    const failed = page.getByRole('list', { name: 'Failed test' });
+    await expect(failed).toContainText(audience);
+    await expect(failed).toContainText('urn:other');
+    await look(page, 'sign-in settings, a failed test');
+
+    await page.getByRole('button', { name: 'Try the sign-in' }).click();
+    await sayWho(page, `someone-else@${domain}`);
+    await expect(page).toHaveURL(new RegExp(`${settings}$`));
+    await expect(page.getByText('Your test failed: Your provider signed in someone who is not you.')).toBeVisible();
+    await expect(failed).toContainText(`someone-else@${domain}`);
+  });
   await page.getByRole('button', { name: 'Try the sign-in' }).click();
   await sayWho(page, emailAddress);
   await expect(page.getByText('You came in with these data.')).toBeVisible();
@@ -117,15 +148,7 @@ test('an invalid response is refused on our page, with its status', async ({ vis
   const { organizationGuid } = await found(page, `${randomUUID()}.example`);
   const acs = `${new URL(page.url()).origin}/api/saml/${organizationGuid}/acs`;
   await page.goto(provider.is.ssoUrl);
-  const send = (answer: string) =>
-    page.evaluate(
-      ([address, text]) => {
-        document.body.innerHTML = `<form method="post" action="${address}"><input name="SAMLResponse" value="${text}"></form>`;
-        document.forms[0]!.submit();
-      },
-      [acs, answer] as const,
-    );
-  const [refused] = await Promise.all([page.waitForResponse(acs), send('aGVsbG8=')]);
+  const [refused] = await Promise.all([page.waitForResponse(acs), submit(page, acs, 'aGVsbG8=')]);
   expect(refused.status()).toBe(400);
   await expect(page.getByRole('heading', { level: 1, name: 'You are not signed in' })).toBeVisible();
   await expect(page.getByText('Status 400')).toBeVisible();

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import subsetFont from 'subset-font';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { FontSlice } from './font-slices.ts';
+import { isList, withInner, type Part, type PartWith } from './text-parts.ts';
 import { isPlain, PLACEHOLDER, runsOf, type RunText } from './text-runs.ts';
-import type { Direction } from './visual-order.ts';
 
 /**
  * Fonts that are embedded in one document: ordinary text of any language needs fewer, a list of all characters more.
@@ -17,21 +17,6 @@ export interface DrawableDocument {
   readonly fonts: ReadonlyMap<string, Uint8Array>;
 }
 
-/** The parts of a definition that have texts in them. */
-type Part = string | readonly Part[] | PartWith;
-interface PartWith {
-  readonly text?: Part;
-  readonly alignment?: string;
-  readonly font?: string;
-  readonly direction?: Direction;
-  readonly stack?: readonly Part[];
-  readonly ul?: readonly Part[];
-  readonly columns?: readonly Part[];
-  readonly table?: { readonly body: readonly (readonly Part[])[] };
-}
-
-const isList = (part: Part): part is readonly Part[] => Array.isArray(part);
-
 /** Finds fonts for the texts of a document and sets their direction. */
 class Texts {
   /** Characters to draw, by slice. */
@@ -41,14 +26,10 @@ class Texts {
   part(part: Part): Part {
     if (typeof part === 'string') return isPlain(part) ? part : this.part({ text: part });
     if (isList(part)) return part.map((one) => this.part(one));
-    const { text, stack, ul, columns, table } = part;
+    const { text } = part;
     return {
-      ...part,
+      ...withInner(part, (inner) => this.part(inner)),
       ...(text !== undefined && this.#drawn(part, text)),
-      ...(stack && { stack: this.part(stack) as readonly Part[] }),
-      ...(ul && { ul: this.part(ul) as readonly Part[] }),
-      ...(columns && { columns: this.part(columns) as readonly Part[] }),
-      ...(table && { table: { ...table, body: table.body.map((row) => row.map((cell) => this.part(cell))) } }),
     };
   }
 

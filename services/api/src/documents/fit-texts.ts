@@ -1,4 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
+import { isList, withInner, type Part } from './text-parts.ts';
 
 /** Longer words are given places to break: the library tries every length of a word that is wider than its line. */
 const MAX_WORD = 40;
@@ -25,37 +26,18 @@ function partsOf(text: string): string[] {
   return [...parts, text.slice(from)];
 }
 
-/** The parts of a definition that have texts in them. */
-type Part = string | readonly Part[] | PartWith;
-interface PartWith {
-  readonly text?: Part;
-  readonly stack?: readonly Part[];
-  readonly ul?: readonly Part[];
-  readonly columns?: readonly Part[];
-  readonly table?: { readonly body: readonly (readonly Part[])[] };
-}
-
-const isList = (part: Part): part is readonly Part[] => Array.isArray(part);
-
 function fitPart(part: Part): Part {
   if (typeof part === 'string') {
     const parts = partsOf(part).map(breakWords);
     return parts.length === 1 ? parts[0]! : { stack: parts };
   }
   if (isList(part)) return part.map(fitPart);
-  const { text, stack, ul, columns, table } = part;
+  const { text } = part;
   if (typeof text === 'string' && text.length > MAX_TEXT) {
     const { text: _, ...rest } = part;
     return { ...rest, stack: partsOf(text).map(breakWords) };
   }
-  return {
-    ...part,
-    ...(text !== undefined && { text: fitInline(text) }),
-    ...(stack && { stack: stack.map(fitPart) }),
-    ...(ul && { ul: ul.map(fitPart) }),
-    ...(columns && { columns: columns.map(fitPart) }),
-    ...(table && { table: { ...table, body: table.body.map((row) => row.map(fitPart)) } }),
-  };
+  return { ...withInner(part, fitPart), ...(text !== undefined && { text: fitInline(text) }) };
 }
 
 /** Texts that share their lines with others stay whole. */
