@@ -97,3 +97,30 @@ test('without a network a quick report is begun by the shortcut of the icon, sto
     { timeout: 15_000 },
   );
 });
+
+test('“Answer them” opens the first question that a quick report left open, and shows only those that are open', async ({
+  open,
+  as,
+  word,
+}) => {
+  const api = await as('sam');
+  const { eventId } = await api.report('Motor vehicle incident', {
+    description: `A van scraped the gate ${word}`,
+    isQuick: true,
+    components: [],
+  });
+  const { openQuestions } = await api.event(eventId);
+  expect(openQuestions.length).toBeGreaterThan(0);
+  const page = await open('sam', `/events/${eventId}`);
+  await page.getByRole('link', { name: openQuestions.length === 1 ? 'Answer it' : 'Answer them' }).click();
+  const main = page.getByRole('main');
+  for (const { text } of openQuestions) await expect(main.getByText(text, { exact: false }).first()).toBeVisible();
+  await expect(main.getByLabel('What happened?')).toHaveCount(0);
+  await expect(main.getByLabel('On which day?')).toHaveCount(0);
+  const first = main.locator('form').locator('input, textarea, select, [role=combobox]').first();
+  await expect(first).toBeFocused();
+  await inspect(page, 'the open questions of a quick report');
+  await reflows(page, 'the open questions of a quick report');
+  await main.getByRole('button', { name: /^Edit all of event/ }).click();
+  await expect(main.getByLabel('What happened?')).toBeVisible();
+});

@@ -35,6 +35,8 @@ export const incidentsPaths = {
     searched(`/events/${eventId}/history`, revision === undefined ? undefined : { revision: String(revision) }),
   exportEvent: (eventId: string) => `/events/${eventId}/export`,
   editEvent: (eventId: string) => `/events/${eventId}/edit`,
+  /** Editing, with nothing but the questions that a quick report left open. */
+  answerOpenQuestions: (eventId: string) => searched(`/events/${eventId}/edit`, { open: 'true' }),
   deleteEvent: (eventId: string) => `/events/${eventId}/delete`,
   eventTasks: (eventId: string) => `/events/${eventId}/tasks`,
   addTask: (eventId: string) => `/events/${eventId}/tasks/add`,

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 
 const FIELDS =
   'input:not([type=hidden]):not([readonly]):not(:disabled), textarea:not([readonly]):not(:disabled), select:not(:disabled), [role=combobox]:not(:disabled)';
@@ -15,6 +15,28 @@ function firstField(within: Element): HTMLElement | null {
 }
 
 /**
+ * Calls back with the first field that appears within an element, unless the user acts before. Returns the function
+ * that stops waiting.
+ */
+function awaitFirstField(within: Element, onField: (field: HTMLElement) => void): () => void {
+  const watch = new MutationObserver(() => {
+    const field = firstField(within);
+    if (!field) return;
+    stop();
+    onField(field);
+  });
+  const stop = () => {
+    watch.disconnect();
+    removeEventListener('keydown', stop);
+    removeEventListener('pointerdown', stop);
+  };
+  watch.observe(within, { childList: true, subtree: true });
+  addEventListener('keydown', stop);
+  addEventListener('pointerdown', stop);
+  return stop;
+}
+
+/**
  * The content of a dialog. The dialog's focus starts at its first field, even if that is loaded a moment after the
  * dialog has opened, unless the user has moved it before.
  */
@@ -25,21 +47,35 @@ export function InitialFocus({ children }: { children: ReactNode }) {
     if (within.querySelector('[data-autofocus]')) return;
     const there = firstField(within);
     if (there) return there.setAttribute('data-autofocus', '');
-    const watch = new MutationObserver(() => {
-      const field = firstField(within);
-      if (!field) return;
-      stop();
-      field.focus();
-    });
-    const stop = () => {
-      watch.disconnect();
-      removeEventListener('keydown', stop);
-      removeEventListener('pointerdown', stop);
+    return awaitFirstField(within, (field) => field.focus());
+  }, []);
+  return (
+    <div ref={content} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a page at whose first field the focus starts, instead of at the page's title. */
+export function FirstFieldFocus({ children }: { children: ReactNode }) {
+  const content = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const within = content.current!;
+    const show = (field: HTMLElement) => {
+      field.focus({ preventScroll: true });
+      field.scrollIntoView({ block: 'center' });
     };
-    watch.observe(within, { childList: true, subtree: true });
-    addEventListener('keydown', stop);
-    addEventListener('pointerdown', stop);
-    return stop;
+    let stop: (() => void) | undefined;
+    // After the title has taken the focus of a navigation.
+    const frame = requestAnimationFrame(() => {
+      const there = firstField(within);
+      if (there) show(there);
+      else stop = awaitFirstField(within, show);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      stop?.();
+    };
   }, []);
   return (
     <div ref={content} style={{ display: 'contents' }}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { commandTexts } from '@plimsoll/contracts/incidents/event-texts';
@@ -22,9 +22,11 @@ import { amendIncident, incidentHistoryQuery, incidentQuery } from '../api.ts';
 import { amendmentOf, fieldsOf, type EventFields, type Situation } from './fields/event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
+import { isAtOpenQuestion, OpenQuestionFields } from './OpenQuestionFields.tsx';
 import { FilesToHold } from './files/files-to-hold.ts';
 import { useLaterErrors } from './errors/later-errors.ts';
 import { mergeEdits, takeSide } from './merge-edits.ts';
+import { NoSignalNotice } from './NoSignalNotice.tsx';
 import { chosenIn, sendChosen } from './files/send-chosen.ts';
 import { placeField } from './errors/server-errors.ts';
 import { useSituation } from './situation.ts';
@@ -107,6 +109,13 @@ function EditPage({ incident, situation, draft, restored, onRestart }: EditPageP
     },
   });
   const { clash, errors, attempt } = form;
+  const [search, setSearch] = useSearchParams();
+  // What is wrong elsewhere, or was changed by others, needs the whole form.
+  const isOpenOnly =
+    search.has('open') &&
+    incident.openQuestions.length > 0 &&
+    !clash &&
+    errors.every(({ field }) => isAtOpenQuestion(field, incident));
   const dropChosen = () =>
     dropAttachmentDrafts(
       chosenIn(situation.form, form.controls.getValues('answers')).map(({ attachmentGuid }) => attachmentGuid),
@@ -134,6 +143,7 @@ function EditPage({ incident, situation, draft, restored, onRestart }: EditPageP
           attempt={attempt}
           title={errors.some(({ field }) => field) ? undefined : 'The changes were not saved'}
         />
+        <NoSignalNotice text="Your changes are saved on this device. Save the event when you are back online." />
         {clash && <VersionConflicts clash={clash} situation={situation} form={form} />}
         {restored && !clash && attempt === 0 && (
           <DraftNotice onDiscard={discard}>{restoredText(draft.restored!)}</DraftNotice>
@@ -149,7 +159,15 @@ function EditPage({ incident, situation, draft, restored, onRestart }: EditPageP
         {form.controls.formState.isReady && (
           <FormProvider {...form.controls}>
             <FilesToHold value="EVENT">
-              <EventFormFields situation={situation} isReport={false} />
+              {isOpenOnly ? (
+                <OpenQuestionFields
+                  incident={incident}
+                  situation={situation}
+                  onAll={() => setSearch({}, { replace: true })}
+                />
+              ) : (
+                <EventFormFields situation={situation} isReport={false} />
+              )}
             </FilesToHold>
           </FormProvider>
         )}

@@ -50,7 +50,7 @@ function WhenFields({ situation, big }: { situation: Situation; big: boolean }) 
   );
 }
 
-function GroupField({ groups, big }: { groups: Situation['reportingGroups']; big: boolean }) {
+export function GroupField({ groups, big }: { groups: Situation['reportingGroups']; big: boolean }) {
   const { control } = useFormContext<EventFields>();
   const { field, fieldState } = useController({ control, name: 'reportingGroupGuid' });
   const shared = {
@@ -104,9 +104,10 @@ function BehalfField() {
   );
 }
 
-type ShownGroup = ReturnType<typeof groupsToShow>[number];
+export type ShownGroup = ReturnType<typeof groupsToShow>[number];
 
-function useGroups(situation: Situation): ShownGroup[] {
+/** Groups with the questions that the current answers show. */
+export function useGroups(situation: Situation): ShownGroup[] {
   const { control } = useFormContext<EventFields>();
   return groupsToShow(situation.form, useWatch({ control, name: 'answers' }));
 }
@@ -125,7 +126,7 @@ function Questions({ title, questions, big }: Pick<ShownGroup, 'title' | 'questi
   ));
 }
 
-function QuestionGroups({ groups, big }: { groups: readonly ShownGroup[]; big: boolean }) {
+export function QuestionGroups({ groups, big }: { groups: readonly ShownGroup[]; big: boolean }) {
   return groups.map(({ groupGuid, title, instructions, questions }) => (
     <Section key={groupGuid} title={title}>
       {instructions && <p className={css.info}>{instructions}</p>}

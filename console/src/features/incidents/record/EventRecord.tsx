@@ -142,7 +142,7 @@ function StillOpen({ incident: { eventId, openQuestions, allowedCommands } }: { 
       tone="warning"
       action={
         allowedCommands.includes('amend') && (
-          <ButtonLink size="s" to={incidentsPaths.editEvent(eventId)}>
+          <ButtonLink size="s" to={incidentsPaths.answerOpenQuestions(eventId)}>
             {openQuestions.length === 1 ? 'Answer it' : 'Answer them'}
           </ButtonLink>
         )
