@@ -90,6 +90,13 @@ export const rateFigure = z.object({
 });
 export type RateFigure = z.output<typeof rateFigure>;
 
+/** Of a month: its own rate, and the limit by which it is judged, in force when the month ended, with when it was set. */
+const monthFigure = rateFigure.extend({
+  monthRate: z.number().nullable(),
+  limit: z.number().nullable(),
+  limitSetAt: z.string().nullable(),
+});
+
 const rates = { trif: rateFigure, ltif: rateFigure, mvif: rateFigure };
 
 export const dashboard = z.object({
@@ -102,9 +109,9 @@ export const dashboard = z.object({
       month: yearMonth,
       isClosed: z.object({ hours: z.boolean(), kms: z.boolean() }),
       isRunning: z.boolean(),
-      trif: rateFigure.extend({ monthRate: z.number().nullable() }),
-      ltif: rateFigure.extend({ monthRate: z.number().nullable() }),
-      mvif: rateFigure.extend({ monthRate: z.number().nullable() }),
+      trif: monthFigure,
+      ltif: monthFigure,
+      mvif: monthFigure,
       hours: z.number(),
       kms: z.number(),
       leading: z.int(),

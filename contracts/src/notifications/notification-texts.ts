@@ -26,22 +26,29 @@ export function notificationTitle(notification: Notification): string {
   }
 }
 
-/** By how much a line was crossed, and in which month: 'March 2026: 3.92, limit 3.5'. */
+/** By how much a line was crossed, and in which month: 'March 2026: 3.92, above its limit then of 3.5'. */
 export const crossingText = ({
   month,
   figure,
   limit,
 }: Pick<Extract<Notification, { type: 'LOAD_LINE' }>, 'month' | 'figure' | 'limit'>): string =>
-  `${monthLabel(month)}: ${figure.toFixed(2)}, limit ${limit}`;
+  `${monthLabel(month)}: ${figure.toFixed(2)}, above the limit of ${limit} that was in force then`;
 
 export const MONTHLY_REPORTING_HINT = 'Add employee and contractor information';
 
-/** The title of the bell. */
-export function bellTitle(totalCount: number, overdueCount: number): string {
-  if (overdueCount > 0)
-    return overdueCount === 1 ? 'You have 1 overdue task' : `You have ${overdueCount} overdue tasks`;
-  return totalCount === 1 ? 'You have 1 task assigned to you' : `You have ${totalCount || 'no'} tasks assigned to you`;
+/** How many tasks a user has: the number that the bell shows. */
+export const assignedText = (totalCount: number): string =>
+  totalCount === 1 ? 'You have 1 task assigned to you' : `You have ${totalCount || 'no'} tasks assigned to you`;
+
+/** How many of them are overdue; null for none. */
+export function overdueText(overdueCount: number): string | null {
+  if (overdueCount === 0) return null;
+  return overdueCount === 1 ? 'You have 1 overdue task' : `You have ${overdueCount} overdue tasks`;
 }
+
+/** The title of the bell: what its number counts, then what is overdue among it. */
+export const bellTitle = (totalCount: number, overdueCount: number): string =>
+  [assignedText(totalCount), overdueText(overdueCount)].filter(Boolean).join('. ');
 
 /** What the bell's panel and the dashboard's list of tasks say. */
 export const taskListTexts = {
@@ -50,4 +57,5 @@ export const taskListTexts = {
   changed: 'Your tasks have changed.',
   showLatest: 'Show the latest tasks',
   failed: 'Unable to fetch updated notifications',
+  offline: 'No signal. Your tasks appear when you are back online.',
 } as const;

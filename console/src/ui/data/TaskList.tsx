@@ -29,6 +29,8 @@ export interface TaskEntry {
   record?: string;
   sub?: string;
   overdue: boolean;
+  /** What is wrong, in red, where "Overdue" does not say it. */
+  alarm?: string;
 }
 
 const icons = {
@@ -58,7 +60,7 @@ export function TaskList({
   return (
     <ul className={css.list}>
       {tasks.map((task) => {
-        const { key, kind, to, title, record, sub, overdue } = task;
+        const { key, kind, to, title, record, sub, overdue, alarm } = task;
         const Icon = icons[kind];
         return (
           <li key={key}>
@@ -70,7 +72,7 @@ export function TaskList({
                 {sub && <span className={css.sub}>{sub}</span>}
               </span>
               <span className={css.due}>
-                <Due overdue={overdue} />
+                <Due overdue={overdue || alarm !== undefined}>{alarm}</Due>
               </span>
             </Link>
             {after && <div className={css.after}>{after(task)}</div>}

@@ -23,19 +23,41 @@ async function ownDatabase(): Promise<pg.Client> {
   return client;
 }
 
-/** Lets hours pass for an event that is with its reporter, without changing the time for anything else. */
-export async function letPass(hours: number, eventId: string): Promise<void> {
+/** Changes the rows of a read model, in each generation of its table. */
+async function changeRows(table: string, change: string, values: readonly unknown[]): Promise<void> {
   const client = await ownDatabase();
   try {
     const { rows } = await client.query<{ name: string }>('select unnest(tables) as name from read_model_sets');
-    const tables = rows.map(({ name }) => name).filter((name) => /^notification_v\d+$/.test(name));
-    for (const table of tables) {
-      await client.query(
-        `update ${table} set came_to_reporter_at = came_to_reporter_at - make_interval(hours => $1) where incident_guid = $2`,
-        [hours, eventId],
-      );
-    }
+    const pattern = new RegExp(`^${table}_v\\d+$`);
+    for (const { name } of rows.filter((row) => pattern.test(row.name)))
+      await client.query(`update ${name} ${change}`, [...values]);
   } finally {
     await client.end();
   }
 }
+
+/** Lets hours pass for an event that is with its reporter, without changing the time for anything else. */
+export const letPass = (hours: number, eventId: string): Promise<void> =>
+  changeRows(
+    'notification',
+    'set came_to_reporter_at = came_to_reporter_at - make_interval(hours => $1) where incident_guid = $2',
+    [hours, eventId],
+  );
+
+/** Lets days pass for the due date of a corrective action, or for its check, in lists and in the bell. */
+export const letDaysPass = (days: number, taskGuid: string): Promise<void> =>
+  changeRows(
+    'task',
+    'set due_date = due_date - $1::integer, verify_by = verify_by - $1::integer where task_guid = $2',
+    [days, taskGuid],
+  );
+
+/** Moves a setting of an organization's limits of a year, the first being 0, to another moment in what charts read. */
+export const moveLimitSetting = (organizationGuid: string, year: number, place: number, at: string): Promise<void> =>
+  changeRows(
+    'load_line',
+    `set settings = jsonb_set(settings, array[$3::text, 'at'], to_jsonb($4::text)),
+       changes = case when $3 = '0' then changes else jsonb_set(changes, '{trif,at}', to_jsonb($4::text)) end
+     where tenant = $1 and year = $2`,
+    [organizationGuid, year, String(place), at],
+  );

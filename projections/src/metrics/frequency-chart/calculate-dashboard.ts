@@ -1,5 +1,6 @@
 import { addMonths, monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Dashboard, LoadLinesAnswer, RateFigure } from '@plimsoll/contracts/metrics/http';
+import type { LimitInForce } from '../load-lines/limit-in-force.ts';
 import { poissonInterval } from './poisson-interval.ts';
 import { HOURS_BASE, KMS_BASE, ratePer } from './rates.ts';
 
@@ -30,6 +31,8 @@ export interface DashboardFacts {
   /** Leading and lagging events of the person that the result is narrowed to; by default the organization's. */
   readonly narrowed?: ReadonlyMap<YearMonth, Pick<MonthSums, 'leading' | 'lagging'>>;
   readonly loadLines: readonly LoadLinesAnswer[];
+  /** By which a month is judged. */
+  readonly limitOf: (metric: Metric, month: YearMonth) => LimitInForce;
 }
 
 type Metric = 'trif' | 'ltif' | 'mvif';
@@ -99,6 +102,7 @@ export function calculateDashboard(facts: DashboardFacts): Dashboard {
   const monthFigure = (metric: Metric, month: YearMonth) => ({
     ...(month < running ? figureOver(metric, lastTwelve(month)) : NO_FIGURE),
     monthRate: month < running ? figureOver(metric, [month]).figure : null,
+    ...facts.limitOf(metric, month),
   });
 
   const lastClosed = (kind: keyof Worked): YearMonth | null => {

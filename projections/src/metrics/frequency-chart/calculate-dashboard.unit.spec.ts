@@ -24,6 +24,7 @@ function calculate(facts: Partial<DashboardFacts>): Dashboard {
     cases: new Map(),
     worked: new Map(),
     loadLines: [],
+    limitOf: () => ({ limit: null, limitSetAt: null }),
     ...facts,
   });
   return dashboard.parse(answer);

@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { monthsBetween } from '@plimsoll/contracts/kernel/values/calendar';
 import { dashboard } from '@plimsoll/contracts/metrics/http';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
-import { incidentReported, injured, memberJoined, monthlyFigures } from '../../../test/test-incidents.ts';
+import {
+  incidentReported,
+  injured,
+  memberJoined,
+  monthlyFigures,
+  organizationCreated,
+} from '../../../test/test-incidents.ts';
 import { TestEventLog } from '../../../test/test-event-log.ts';
 import { loadLinesProjection } from '../load-lines/project.ts';
 import { memberList } from '../../members/member-list/project.ts';
 import { monthlyMetricsProjection } from '../monthly-metrics/project.ts';
+import { organizationSettings } from '../../organizations/organization-settings/project.ts';
 import { frequencyChart } from './project.ts';
 import { ShowDashboard, ShowDashboardHandler, type DashboardRange } from './query.ts';
 
@@ -23,7 +30,13 @@ const seesOwn = { ...seesOthers, permissions: new Set<Permission>() };
 
 let log: TestEventLog;
 beforeAll(async () => {
-  log = await TestEventLog.open([memberList, monthlyMetricsProjection, loadLinesProjection, frequencyChart]);
+  log = await TestEventLog.open([
+    organizationSettings,
+    memberList,
+    monthlyMetricsProjection,
+    loadLinesProjection,
+    frequencyChart,
+  ]);
 });
 afterAll(() => log.close());
 
@@ -199,6 +212,32 @@ test('the limits of the years shown come along, with who set them and when', asy
   };
   expect((await dashboard({ from: '2025-03', to: '2026-06' })).loadLines).toEqual([limits]);
   expect((await dashboard()).loadLines).toEqual([]);
+});
+
+test('each month is judged by the limit in force when it ended, in the zone of the organization', async () => {
+  const { tenant, dashboard } = organization();
+  const stream = randomUUID();
+  await log.tell({ tenant, stream: tenant, event: organizationCreated(tenant) });
+  for (const [at, trif, ltif] of [
+    ['2026-01-06T12:00:00.000Z', 2.2, null],
+    // 18:30 on 31 March in Alberta.
+    ['2026-04-01T00:30:00.000Z', 2, 0.5],
+  ] as const)
+    await log.tell({
+      tenant,
+      stream,
+      by: anna,
+      at,
+      event: { type: 'LoadLinesSet', data: { year: 2026, trif, ltif, mvif: null, setByGuid: anna, reason: null } },
+    });
+  const { months } = await dashboard({ from: '2025-12', to: '2026-04' });
+  expect(months.map(({ trif, ltif }) => [trif.limit, trif.limitSetAt?.slice(0, 10) ?? null, ltif.limit])).toEqual([
+    [null, null, null],
+    [2.2, '2026-01-06', 0.5],
+    [2.2, '2026-01-06', 0.5],
+    [2, '2026-04-01', 0.5],
+    [2, '2026-04-01', 0.5],
+  ]);
 });
 
 test("one organization's incidents and hours are not in another one's dashboard", async () => {

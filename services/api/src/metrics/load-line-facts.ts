@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { LoadLineMetric } from '@plimsoll/contracts/metrics/events';
 import { ShowDashboard } from '@plimsoll/projections/metrics/frequency-chart/query';
-import { AreLoadLinesSet, FindLoadLines } from '@plimsoll/projections/metrics/load-lines/query';
+import { AreLoadLinesSet, FindLimitOfMonth } from '@plimsoll/projections/metrics/load-lines/query';
 import { PRODUCT_ACTOR } from '../commands/own-envelope.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
@@ -32,7 +32,7 @@ export class LoadLineFacts {
     const month = rolling12.until[metric === 'MVIF' ? 'kms' : 'hours'];
     if (month === null) return NO_LIMIT;
     const { figure, provisional } = rolling12[keys[metric]];
-    const limits = await this.queries.execute(new FindLoadLines(tenant, Number(month.slice(0, 4))));
-    return { month, figure, isProvisional: provisional, limit: limits[keys[metric]] };
+    const limit = await this.queries.execute(new FindLimitOfMonth(tenant, keys[metric], month));
+    return { month, figure, isProvisional: provisional, limit };
   }
 }

@@ -5,9 +5,10 @@ import { followUps } from '../commands/follow-ups.ts';
 import { albertaGuid } from '../../test/incidents/sample-incident.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
 import { followUpsOf } from '../commands/follow-up.ts';
-import { systemEnvelope } from '../commands/own-envelope.ts';
+import { PRODUCT_ACTOR, systemEnvelope } from '../commands/own-envelope.ts';
 import { JudgeLoadLine } from './judge-load-line.ts';
 import { loadLineStream } from './load-line.ts';
+import { SetLoadLines } from './set-load-lines.ts';
 
 const zone = 'America/Edmonton';
 /** The last month that has ended. */
@@ -136,6 +137,33 @@ test('a line is crossed once, armed again when it is restated, crossed again, ho
     { metric: 'TRIF', month: last },
   ]);
   expect(crossings.every(({ rearmedAt }: { rearmedAt: string | null }) => rearmedAt !== null)).toBe(true);
+});
+
+test('a limit that is changed later does not judge the months before it, neither on the dashboard nor in its alert', async () => {
+  org = await app.found('Step Works', { timeZone: zone });
+  [admin, other] = [await app.member(org, 'admin'), await app.member(org, ['VIEW_AND_SET_MONTHLY_METRICS'])];
+  for (let back = 0; back < 12; back += 1) await enter(addMonths(last, -back), HOURS);
+  for (let cases = 0; cases < 3; cases += 1) await hurt();
+  const year = Number(last.slice(0, 4));
+  const before = `${year - 1}-12-20`;
+  await app.api.application.commands.execute(
+    new SetLoadLines(
+      systemEnvelope({
+        tenant: org,
+        actor: { ...PRODUCT_ACTOR, userGuid: admin.userGuid },
+        at: new Date(`${before}T12:00:00Z`),
+      }),
+      year,
+      { trif: 0.6, ltif: null, mvif: null, reason: null },
+      before,
+    ),
+  );
+  await limit(0.4);
+  await judge();
+  expect(await loggedEvents()).toEqual([]);
+  const { months } = (await ok('GET', `/dashboard/reported-events?from=${last}&to=${last}`)).body;
+  expect(months[0].trif).toMatchObject({ figure: 0.5, limit: 0.6 });
+  expect((await ok('GET', `/orgs/${org}/load-lines/${year}`)).body.trif).toBe(0.4);
 });
 
 test('a month that ends is judged without any request; a crossing is shown until an admin dismisses it; a line without a limit is armed', async () => {

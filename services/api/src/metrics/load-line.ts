@@ -14,7 +14,8 @@ export type LoadLine =
 const armed: LoadLine = { state: 'ARMED' };
 
 /**
- * Facts by which a line is judged: the unrounded figure of the last closed month, and the limit of that month's year.
+ * Facts by which a line is judged: the unrounded figure of the last closed month, and the limit that is in force
+ * for that month.
  */
 export interface Judged {
   /** Null until a month is closed for the metric. */

@@ -114,7 +114,7 @@ test('a crossed line is mailed once to each admin who wants such mails, and to n
   expect(server.mails.map(({ to, subject }) => [to && !Array.isArray(to) ? to.value[0]!.name : null, subject])).toEqual(
     [['Ada Quay', 'TRIF of Northern Rigging is above its limit']],
   );
-  expect(server.mails[0]!.text).toContain('February 2026: 3.92, limit 3.5');
+  expect(server.mails[0]!.text).toContain('February 2026: 3.92, above the limit of 3.5 that was in force then');
   expect(server.mails[0]!.text).toContain(`${PUBLIC_URL}/dashboard?organizationGuid=${tenant}`);
   expect(vera.userGuid).not.toBe(ada.userGuid);
 }, 60_000);

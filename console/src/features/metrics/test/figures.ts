@@ -36,7 +36,7 @@ interface FiguresOptions {
   to?: YearMonth;
   running?: YearMonth;
   /** TRIF of each month of the range; other values are defaults. */
-  trif?: Readonly<Record<YearMonth, Partial<RateFigure>>>;
+  trif?: Readonly<Record<YearMonth, Partial<Dashboard['months'][number]['trif']>>>;
   until?: YearMonth | null;
   loadLines?: LoadLinesAnswer[];
   change?: Partial<Dashboard>;
@@ -63,14 +63,19 @@ export function figures({
         month >= running
           ? noRate([])
           : rate({ provisional: !isClosed, missing: missingMonths.filter((each) => each <= month) });
-      const shared = { monthRate: null };
+      const set = loadLines.find(({ year }) => year === Number(month.slice(0, 4)));
+      const judged = (metric: 'trif' | 'ltif' | 'mvif') => ({
+        monthRate: null,
+        limit: set?.[metric] ?? null,
+        limitSetAt: set?.setAt ?? null,
+      });
       return {
         month,
         isRunning: month === running,
         isClosed: { hours: isClosed, kms: isClosed },
-        trif: { ...usual, ...trif[month], ...shared },
-        ltif: { ...usual, ...shared },
-        mvif: { ...usual, ...shared },
+        trif: { ...usual, ...judged('trif'), ...trif[month] },
+        ltif: { ...usual, ...judged('ltif') },
+        mvif: { ...usual, ...judged('mvif') },
         hours: isClosed ? 234_000 : 0,
         kms: isClosed ? 412_000 : 0,
         leading: 138,

@@ -39,7 +39,8 @@ describe('the dropdown of the bell', () => {
 
   it('links each task, and marks what is overdue', () => {
     show([october, approval], 1);
-    expect(screen.getByRole('heading', { name: 'You have 1 overdue task' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'You have 2 tasks assigned to you' })).toBeTruthy();
+    expect(screen.getByText('You have 1 overdue task')).toBeTruthy();
     const [first, second] = screen.getAllByRole('link');
     expect(first!.getAttribute('href')).toBe('/settings/organization/reporting/2026-10');
     expect(first!.textContent).toBe('Enter your October reporting dataAdd employee and contractor informationOverdue');
@@ -63,6 +64,39 @@ describe('the dropdown of the bell', () => {
     expect(second!.textContent).toBe(
       'Event 1049 waits for a reviewerForklift reversed into the rackingNear miss, 12 Nov 2026, British ColumbiaOpen',
     );
+  });
+
+  it('says that a crossed limit was judged by the limit of its month, and is not shown as open', () => {
+    show([
+      {
+        type: 'LOAD_LINE',
+        notificationGuid: eventId,
+        metric: 'TRIF',
+        month: '2026-09',
+        figure: 2.41,
+        limit: 2,
+        isOverdue: false,
+      },
+    ]);
+    expect(screen.getByRole('link').textContent).toBe(
+      'TRIF is above its limitSeptember 2026: 2.41, above the limit of 2 that was in force thenAbove limit',
+    );
+  });
+
+  it('says that a check is overdue', () => {
+    show([
+      {
+        type: 'ACTION_VERIFICATION',
+        eventId,
+        number: null,
+        heading: null,
+        taskId: eventId,
+        taskDescription: 'Guard the blade',
+        dueDate: '2026-11-01',
+        isOverdue: true,
+      },
+    ]);
+    expect(screen.getByRole('link').textContent).toContain('Check overdue');
   });
 
   it('links a corrective action, without its event for users who may not see that', () => {

@@ -31,15 +31,18 @@ export function taskOf(notification: Notification): TaskEntry {
         key: notification.notificationGuid,
         to: metricsPaths.dashboard(),
         sub: crossingText(notification),
+        alarm: 'Above limit',
       };
     case 'CORRECTIVE_ACTION':
     case 'ACTION_VERIFICATION':
       return {
         ...shared,
         key: notification.taskId,
+        ...(notification.type === 'ACTION_VERIFICATION' && notification.isOverdue && { alarm: 'Check overdue' }),
         to: tasksPaths.task(notification.taskId),
-        ...(notification.number !== null &&
-          notification.heading !== null && { record: `${notification.number} · ${notification.heading}` }),
+        ...(notification.heading !== null && {
+          record: [notification.number, notification.heading].filter((part) => part !== null).join(' · '),
+        }),
         sub: `${headingOf(notification.taskDescription)}, due ${formatDay(notification.dueDate, { withYear: false })}`,
       };
     default:

@@ -1,10 +1,34 @@
 import { figures } from '../../test/figures.ts';
-import { limitEffectText } from './limit-effects.ts';
+import { keepsLimit, keptEffectText, limitEffectText } from './limit-effects.ts';
 import { ratePoints } from './rate-series.ts';
 
 const trif = { '2026-03': { figure: 1.4 }, '2026-05': { figure: 2.1 }, '2026-06': { figure: 2.4 } };
 const points = (dashboard = figures({ trif })) =>
   ratePoints(dashboard, 'trif').filter(({ provisional }) => !provisional);
+
+describe('a change of a limit that was in force', () => {
+  const zone = 'America/Edmonton';
+  const kept = points().filter((point) => keepsLimit(point, '2026-11', zone));
+
+  it('leaves the months that have ended as they were judged, and says from when it applies', () => {
+    expect(kept).toHaveLength(points().length);
+    expect(keptEffectText('trif', kept.slice(0, 5), 2, 2.2, '2026-11', 2026)).toBe(
+      'TRIF: January to May keep the limit that was in force then. 2.20 applies from November.',
+    );
+    expect(keptEffectText('trif', kept.slice(0, 1), 2, null, '2026-11', 2026)).toBe(
+      'TRIF: January keeps the limit that was in force then. No limit applies from November.',
+    );
+    expect(keptEffectText('trif', kept, 2, 2.2, '2027-02', 2026)).toBe(
+      'TRIF: the months of 2026 have ended and keep the limit that was in force then.',
+    );
+    expect(keptEffectText('trif', kept, 2, 2, '2026-11', 2026)).toBeNull();
+  });
+
+  it('corrects what was set within the same month, or never before', () => {
+    expect(keepsLimit({ month: '2026-05', limitSetAt: '2026-11-02T12:00:00Z' }, '2026-11', zone)).toBe(false);
+    expect(keepsLimit({ month: '2026-05', limitSetAt: null }, '2026-11', zone)).toBe(false);
+  });
+});
 
 describe('the effect of another limit on the months of its year', () => {
   it('names months that move above and below the limit', () => {

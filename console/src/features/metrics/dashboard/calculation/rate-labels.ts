@@ -5,7 +5,7 @@ import { rateTexts } from '@plimsoll/contracts/metrics/rate-texts';
 import { nameFirst } from '@plimsoll/contracts/members/member-texts';
 import { monthsText, monthLabel, monthsPhrase } from './month-labels.ts';
 import { amountText, rateText } from './half-up.ts';
-import type { Metric, RatePoint } from './rate-series.ts';
+import { limitSpans, type Metric, type RatePoint } from './rate-series.ts';
 
 interface MetricLabels {
   title: string;
@@ -81,6 +81,23 @@ export function limitChangeText(
   return `${nameFirst(by.name)} ${done} on ${day}${why}`;
 }
 
+/** 'January to May are judged by the limit of 2.20 that was in force then.' Null for no months. */
+export function keptLimitText(points: readonly RatePoint[], defaultYear: number): string | null {
+  if (points.length === 0) return null;
+  const months = monthsText(
+    points.map(({ month }) => month),
+    defaultYear,
+  );
+  const limits = [...new Set(points.map(({ limit }) => limit))];
+  const by =
+    limits.length > 1
+      ? 'the limits that were'
+      : limits[0] === null
+        ? 'no limit, since none was'
+        : `the limit of ${rateText(limits[0]!)} that was`;
+  return `${months} ${points.length === 1 ? 'is' : 'are'} judged by ${by} in force then.`;
+}
+
 /**
  * Why figures are provisional: 'October is provisional: no hours yet.', or, if the missing months are not shown,
  * 'January to September 2025 are provisional: no hours for October 2024.' Null if none is provisional.
@@ -101,15 +118,35 @@ export function provisionalText(metric: Metric, points: readonly RatePoint[], de
 export const missingMonths = (points: readonly RatePoint[]): YearMonth[] =>
   [...new Set(points.flatMap(({ missing }) => missing))].sort();
 
+/** 'Limit 2.00.', or with its changes 'Limit 2.20 from Jan to May, 2.00 from Jun to Oct, 1.80 now.' */
+function limitsText(
+  points: readonly RatePoint[],
+  currentLimit: number | null | undefined,
+  name: (month: YearMonth) => string,
+): string {
+  const spans = limitSpans(points);
+  const isStepped = currentLimit !== undefined && currentLimit !== (points.at(-1)?.limit ?? null);
+  const isWhole = spans.length === 1 && spans[0]!.first === 0 && spans[0]!.last === points.length - 1;
+  const parts = spans.map(({ limit, first, last }) => {
+    const [from, to] = [name(points[first]!.month), name(points[last]!.month)];
+    if (isWhole && !isStepped) return rateText(limit);
+    return `${rateText(limit)} ${first === last ? `in ${from}` : `from ${from} to ${to}`}`;
+  });
+  if (isStepped) parts.push(currentLimit === null ? 'none now' : `${rateText(currentLimit)} now`);
+  return parts.length === 0 ? '' : ` Limit ${parts.join(', ')}.`;
+}
+
 /** Text alternative of a chart: 'Total recordable incident frequency, rolling 12 months: Jan 1.72, …' */
-export function chartText(metric: Metric, points: readonly RatePoint[]): string {
+export function chartText(metric: Metric, points: readonly RatePoint[], currentLimit?: number | null): string {
   const single = new Set(points.map(({ month }) => month.slice(0, 4))).size <= 1;
+  const shortName = (month: YearMonth): string => {
+    const [name, year] = monthLabel(month, 0).split(' ');
+    return `${name!.slice(0, 3)}${single ? '' : ` ${year}`}`;
+  };
   const figures = points
     .filter(({ figure }) => figure !== null)
     .map(({ month, figure, provisional, isAbove, isProvisionallyAbove }) => {
-      const name = monthLabel(month, 0).split(' ');
-      return `${name[0]!.slice(0, 3)}${single ? '' : ` ${name[1]}`} ${rateText(figure)}${provisional ? ' provisional' : ''}${isAbove || isProvisionallyAbove ? ' above the limit' : ''}`;
+      return `${shortName(month)} ${rateText(figure)}${provisional ? ' provisional' : ''}${isAbove || isProvisionallyAbove ? ' above the limit' : ''}`;
     });
-  const limit = points.at(-1)?.limit ?? null;
-  return `${metricLabels[metric].title}, rolling 12 months: ${figures.join(', ')}.${limit === null ? '' : ` Limit ${rateText(limit)}.`}`;
+  return `${metricLabels[metric].title}, rolling 12 months: ${figures.join(', ')}.${limitsText(points, currentLimit, shortName)}`;
 }

@@ -4,6 +4,7 @@ import { monthsPhrase } from './month-labels.ts';
 import { ratePoints } from './rate-series.ts';
 import {
   aboveLimitText,
+  keptLimitText,
   limitChangeText,
   chartText,
   provisionallyAboveText,
@@ -78,6 +79,17 @@ describe('the texts beside a rate', () => {
       'Priya Raman lifted the limit of 2025, which was 2.20, on 14 November 2026.',
     );
     expect(limitChangeText({ ...change, from: null }, 2, '14 November 2026')).toBeNull();
+  });
+
+  it('name the months that stay judged by an earlier limit', () => {
+    const trif = { '2026-01': { limit: 2.2 }, '2026-02': { limit: 2.2 }, '2026-03': { limit: 2.2 } };
+    const kept = points({ trif }).slice(0, 3);
+    expect(keptLimitText(kept, 2026)).toBe('January to March are judged by the limit of 2.20 that was in force then.');
+    expect(keptLimitText([], 2026)).toBeNull();
+    expect(chartText('trif', points({ from: '2026-03', to: '2026-05', trif }), undefined)).toContain(
+      'Limit 2.20 in Mar, 2.00 from Apr to May.',
+    );
+    expect(chartText('trif', points({ from: '2026-08' }), 1.8)).toContain('Limit 2.00 from Aug to Oct, 1.80 now.');
   });
 
   it('do not quote an erased reason or name', () => {

@@ -13,8 +13,9 @@ export const denominatorOf = { trif: 'hours', ltif: 'hours', mvif: 'kms' } as co
 export interface RatePoint extends RateFigure {
   month: YearMonth;
   monthRate: number | null;
-  /** Limit of the month's calendar year. */
+  /** The limit by which the month is judged: the one in force when it ended. */
   limit: number | null;
+  limitSetAt: string | null;
   /** The unrounded figure is above the limit and not provisional; equal is not above. */
   isAbove: boolean;
   /** A provisional figure above the limit. It may fall below once the hours are entered. */
@@ -22,8 +23,6 @@ export interface RatePoint extends RateFigure {
   /** The last closed month, whose figure is shown large. */
   isHeadline: boolean;
 }
-
-const yearOf = (month: YearMonth): number => Number(month.slice(0, 4));
 
 export const limitsOf = (dashboard: Dashboard, year: number): LoadLinesAnswer | undefined =>
   dashboard.loadLines.find((each) => each.year === year);
@@ -40,12 +39,10 @@ export function ratePoints(dashboard: Dashboard, metric: Metric): RatePoint[] {
   const until = dashboard.rolling12.until[denominatorOf[metric]];
   const running = dashboard.months.findIndex(({ isRunning }) => isRunning);
   return dashboard.months.slice(0, running < 0 ? undefined : running).map(({ month, [metric]: rate }) => {
-    const limit = limitsOf(dashboard, yearOf(month))?.[metric] ?? null;
-    const isOver = isAboveLimit(rate, limit);
+    const isOver = isAboveLimit(rate, rate.limit);
     return {
       ...rate,
       month,
-      limit,
       isAbove: isOver && !rate.provisional,
       isProvisionallyAbove: isOver && rate.provisional,
       isHeadline: month === until,
@@ -53,22 +50,28 @@ export function ratePoints(dashboard: Dashboard, metric: Metric): RatePoint[] {
   });
 }
 
+/**
+ * The limit of the current month, to which the limit's line leads; undefined if the range ends before it. It differs from
+ * the last month's after a change.
+ */
+export const currentLimitOf = (dashboard: Dashboard, metric: Metric): number | null | undefined =>
+  dashboard.months.find(({ isRunning }) => isRunning)?.[metric].limit;
+
 export interface LimitSpan {
-  year: number;
   limit: number;
   /** Indexes of the first and the last month with this limit. */
   first: number;
   last: number;
 }
 
-/** Limits by year; a year without a limit leaves a gap. */
+/** Limits from change to change; months without a limit leave a gap. */
 export function limitSpans(points: readonly RatePoint[]): LimitSpan[] {
   const spans: LimitSpan[] = [];
-  points.forEach(({ month, limit }, place) => {
+  points.forEach(({ limit }, place) => {
     if (limit === null) return;
     const open = spans.at(-1);
-    if (open?.year === yearOf(month)) open.last = place;
-    else spans.push({ year: yearOf(month), limit, first: place, last: place });
+    if (open?.limit === limit && open.last === place - 1) open.last = place;
+    else spans.push({ limit, first: place, last: place });
   });
   return spans;
 }
@@ -83,9 +86,9 @@ const BAND_REACH = 1.4;
  * Highest value that the axis has to show: figures, limits and the latest interval in full, earlier intervals up to
  * `BAND_REACH`.
  */
-export function reachOf(points: readonly RatePoint[]): number {
+export function reachOf(points: readonly RatePoint[], currentLimit: number | null = null): number {
   const newest = points.findLast(({ high, isHeadline }) => isHeadline && high !== null)?.high ?? 0;
-  const must = Math.max(newest, ...points.flatMap(({ figure, limit }) => [figure ?? 0, limit ?? 0]));
+  const must = Math.max(newest, currentLimit ?? 0, ...points.flatMap(({ figure, limit }) => [figure ?? 0, limit ?? 0]));
   const may = Math.max(must, ...points.map(({ high }) => high ?? 0));
   return must > 0 ? Math.min(may, must * BAND_REACH) : may;
 }

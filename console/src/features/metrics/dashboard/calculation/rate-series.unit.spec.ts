@@ -33,6 +33,20 @@ describe('the months of a rate', () => {
     ]);
   });
 
+  it('are each judged by the limit that was in force then, and a changed limit begins another span', () => {
+    const trif = {
+      '2026-04': { figure: 2.1, limit: 2.2 },
+      '2026-05': { figure: 2.1, limit: 2.2 },
+      '2026-06': { figure: 2.1, limit: 2 },
+    };
+    const points = ratePoints(figures({ from: '2026-04', to: '2026-06', trif }), 'trif');
+    expect(aboveOf(points)).toEqual(['2026-06']);
+    expect(limitSpans(points)).toEqual([
+      { limit: 2.2, first: 0, last: 1 },
+      { limit: 2, first: 2, last: 2 },
+    ]);
+  });
+
   it('are compared with the limit of their calendar year', () => {
     const trif = { '2025-12': { figure: 2.1 }, '2026-01': { figure: 2.1 } };
     const points = ratePoints(
@@ -41,8 +55,8 @@ describe('the months of a rate', () => {
     );
     expect(aboveOf(points)).toEqual(['2026-01']);
     expect(limitSpans(points)).toEqual([
-      { year: 2025, limit: 2.2, first: 0, last: 1 },
-      { year: 2026, limit: 2, first: 2, last: 11 },
+      { limit: 2.2, first: 0, last: 1 },
+      { limit: 2, first: 2, last: 11 },
     ]);
   });
 
@@ -52,7 +66,7 @@ describe('the months of a rate', () => {
       'trif',
     );
     expect(aboveOf(points)).toEqual([]);
-    expect(limitSpans(points).map(({ year, first }) => [year, first])).toEqual([[2026, 2]]);
+    expect(limitSpans(points).map(({ limit, first }) => [limit, first])).toEqual([[2, 2]]);
   });
 
   it('mark the last closed month as the headline', () => {
@@ -70,6 +84,7 @@ describe('the height of the axis', () => {
     month: '2026-01',
     monthRate: null,
     limit: null,
+    limitSetAt: null,
     isAbove: false,
     isProvisionallyAbove: false,
     isHeadline: false,
@@ -78,6 +93,7 @@ describe('the height of the axis', () => {
 
   it('always includes the limit and the interval of the headline', () => {
     expect(reachOf([point({ limit: 3 })])).toBe(3);
+    expect(reachOf([point({ limit: 2 })], 3)).toBe(3);
     expect(reachOf([point({ isHeadline: true, high: 2.71, limit: 2 })])).toBe(2.71);
   });
 

@@ -9,7 +9,7 @@ interface LoadLineProps {
 }
 
 /**
- * Line of the limit, 2 px high with the value at its upper edge. Steps where the year changes, and ends in the
+ * Line of the limit, 2 px high with the value at its upper edge. Steps where the limit changes, and ends in the
  * load-line mark.
  */
 export function LoadLine({ lines, plot, isPhone }: LoadLineProps) {
@@ -21,7 +21,15 @@ export function LoadLine({ lines, plot, isPhone }: LoadLineProps) {
         return (
           <g key={from} fill="var(--load)" shapeRendering="crispEdges">
             <rect x={from} y={y} width={(isLast ? to + 14 : to) - from + (meets ? 1 : 0)} height={2} />
-            {meets && <rect x={to - 1} y={Math.min(y, next.y)} width={2} height={Math.abs(next.y - y) + 2} />}
+            {meets && (
+              <rect
+                data-part="limit-step"
+                x={to - 1}
+                y={Math.min(y, next.y)}
+                width={2}
+                height={Math.abs(next.y - y) + 2}
+              />
+            )}
           </g>
         );
       })}

@@ -28,6 +28,8 @@ import { RateTip } from './RateTip.tsx';
 export interface RateChartProps {
   metric: Metric;
   points: readonly RatePoint[];
+  /** Limit of the current month, which has no point; undefined if the range ends before it. */
+  currentLimit?: number | null | undefined;
   height: number;
   /** Called when a point is clicked with a mouse. A tap shows the tooltip instead; the table has the links. */
   onMonth?: (month: YearMonth) => void;
@@ -40,12 +42,12 @@ const MARKS_LAYER = 600;
 const bandOf = ({ low, high }: RatePoint) => (low === null || high === null ? null : [low, high]);
 
 /** Chart of the rolling rate by month with its 95% confidence interval and the limit. */
-export function RateChart({ metric, points, height, onMonth }: RateChartProps) {
+export function RateChart({ metric, points, currentLimit, height, onMonth }: RateChartProps) {
   const isPhone = !useWide(768);
-  const { top, ticks, decimals } = niceScale(reachOf(points));
+  const { top, ticks, decimals } = niceScale(reachOf(points, currentLimit));
   const tickText = (value: number) => halfUp(value, decimals);
   const axisWidth = Math.ceil(Math.max(24, ...ticks.map((tick) => widthOf(tickText(tick)))) + 8);
-  const hasLimit = points.at(-1)?.limit != null;
+  const hasLimit = (currentLimit === undefined ? points.at(-1)?.limit : currentLimit) != null;
   const severalYears = points[0]?.month.slice(0, 4) !== points.at(-1)?.month.slice(0, 4);
   const right = hasLimit ? (isPhone ? 90 : 112) : isPhone ? 8 : 48;
   const months = points.map(({ month }) => month);
@@ -54,7 +56,7 @@ export function RateChart({ metric, points, height, onMonth }: RateChartProps) {
   const isLone = bands.filter(Boolean).length === 1;
   const data = points.map((point, place) => ({ month: point.month, point, band: isLone ? null : bands[place] }));
   return (
-    <div className={css.frame} style={{ height }} role="img" aria-label={chartText(metric, points)}>
+    <div className={css.frame} style={{ height }} role="img" aria-label={chartText(metric, points, currentLimit)}>
       <ComposedChart
         responsive
         data={data}
@@ -105,7 +107,7 @@ export function RateChart({ metric, points, height, onMonth }: RateChartProps) {
           activeDot={false}
           dot={false}
         />
-        <Drawing points={points} isPhone={isPhone} lastClosed={lastClosed} />
+        <Drawing points={points} currentLimit={currentLimit} isPhone={isPhone} lastClosed={lastClosed} />
         <Tooltip
           isAnimationActive={false}
           cursor={{ stroke: 'var(--line-strong)', strokeDasharray: '2 3' }}
@@ -128,10 +130,12 @@ function MonthAxisTick(tick: { x: number; y: number; month: string; months: read
 
 function Drawing({
   points,
+  currentLimit,
   isPhone,
   lastClosed,
 }: {
   points: readonly RatePoint[];
+  currentLimit: RateChartProps['currentLimit'];
   isPhone: boolean;
   lastClosed: number;
 }) {
@@ -151,7 +155,7 @@ function Drawing({
       atHigh: !banded || point.high === null ? null : height(point.high),
     };
   });
-  const lines = limitLines(placed, plot, height);
+  const lines = limitLines(placed, plot, height, currentLimit);
   const labels = placeLabels(placed, lines, plot, isPhone);
   const lone = loneBand(placed);
   return (

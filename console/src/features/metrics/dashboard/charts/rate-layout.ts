@@ -40,16 +40,29 @@ export const markAt = (plot: Plot, isPhone: boolean): Mark => {
   return { height, centre, text: centre + height * 0.75 + 7 };
 };
 
-/** Line of each year's limit. It changes halfway between December and January. */
-export function limitLines(points: readonly PlacedPoint[], plot: Plot, yOf: (value: number) => number): LimitLine[] {
+/**
+ * Line of each limit. It changes halfway between two months, and after the last one if the limit of the current month,
+ * which has no point, is another.
+ */
+export function limitLines(
+  points: readonly PlacedPoint[],
+  plot: Plot,
+  yOf: (value: number) => number,
+  currentLimit?: number | null,
+): LimitLine[] {
+  const final = points.length - 1;
+  const isStepped = currentLimit !== undefined && currentLimit !== points[final]?.limit;
+  const end = isStepped && final >= 0 ? (points[final]!.x + plot.right) / 2 : plot.right;
   const between = (place: number) => (points[place]!.x + points[place + 1]!.x) / 2;
-  return limitSpans(points).map(({ limit, first, last }) => ({
+  const lines = limitSpans(points).map(({ limit, first, last }) => ({
     limit,
     from: first === 0 ? plot.left : between(first - 1),
-    to: last === points.length - 1 ? plot.right : between(last),
+    to: last === final ? end : between(last),
     y: Math.round(yOf(limit)),
-    isLast: last === points.length - 1,
+    isLast: last === final && !isStepped,
   }));
+  if (!isStepped || currentLimit === null) return lines;
+  return [...lines, { limit: currentLimit, from: end, to: plot.right, y: Math.round(yOf(currentLimit)), isLast: true }];
 }
 
 export interface RateLabels {

@@ -50,6 +50,22 @@ describe('the layout of a rate chart', () => {
     expect(lines[0]!.to).toBeCloseTo((points[1]!.x + points[2]!.x) / 2);
   });
 
+  it('draws a changed limit as a step between the months, and after the last one for the current month', () => {
+    const trif = { '2026-08': { limit: 2.4 }, '2026-09': { limit: 2.4 }, '2026-10': { limit: 2 } };
+    const points = placed({ from: '2026-08', trif });
+    const lines = limitLines(points, plot, yOf, 1.8);
+    expect(lines.map(({ limit, isLast }) => [limit, isLast])).toEqual([
+      [2.4, false],
+      [2, false],
+      [1.8, true],
+    ]);
+    expect(lines[0]!.to).toBeCloseTo((points[1]!.x + points[2]!.x) / 2);
+    expect([lines[0]!.to, lines[1]!.to]).toEqual([lines[1]!.from, lines[2]!.from]);
+    expect([lines[1]!.to > points[2]!.x, lines[2]!.to]).toEqual([true, plot.right]);
+    expect(limitLines(points, plot, yOf, 2).map(({ isLast }) => isLast)).toEqual([false, true]);
+    expect(limitLines(points, plot, yOf, null).map(({ isLast }) => isLast)).toEqual([false, false]);
+  });
+
   it('draws the band of a single month as wide as its label', () => {
     const [only] = placed({});
     expect(loneBand(placed({}))).toBeNull();

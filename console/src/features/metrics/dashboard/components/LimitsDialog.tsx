@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { setLoadLinesRequest, type LoadLinesAnswer } from '@plimsoll/contracts/metrics/http';
@@ -18,7 +18,7 @@ import { SelectField } from '../../../../ui/inputs/SelectField.tsx';
 import { NumberField, TextArea } from '../../../../ui/inputs/TextField.tsx';
 import { dashboardQuery, loadLinesQuery, setLoadLines } from '../api.ts';
 import { rateText } from '../calculation/half-up.ts';
-import { limitEffectText } from '../calculation/limit-effects.ts';
+import { keepsLimit, keptEffectText, limitEffectText } from '../calculation/limit-effects.ts';
 import type { Range } from '../calculation/range.ts';
 import { metrics, ratePoints, type Metric } from '../calculation/rate-series.ts';
 import { metricLabels, reasonText } from '../calculation/rate-labels.ts';
@@ -79,6 +79,8 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
   const { organization } = useStarted();
   const command = useCommand(setLoadLines);
   const [newer, setNewer] = useState<LoadLinesAnswer | null>(null);
+  /** What the change that is being sent leaves as it was. */
+  const kept = useRef<string[]>([]);
   const running = monthOf(todayIn(organization.timeZone));
   const hasBegun = answer.year <= Number(running.slice(0, 4));
   const december = `${answer.year}-12`;
@@ -86,6 +88,13 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
     ...dashboardQuery(organization, { from: `${answer.year}-01`, to: december < running ? december : running }),
     enabled: hasBegun,
   });
+  const pointsOf = (metric: Metric) => (ofYear.data ? ratePoints(ofYear.data, metric) : []);
+  function keptTextOf(metric: Metric, value: number | null): string | null {
+    const points = pointsOf(metric).filter((point) => keepsLimit(point, running, organization.timeZone));
+    return points.length === 0
+      ? null
+      : keptEffectText(metric, points, (newer ?? answer)[metric], value, running, answer.year);
+  }
   const needsReason = (typed: TypedLimits) =>
     hasBegun &&
     metrics.some(
@@ -106,15 +115,21 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
       }),
       ...(needsReason(typed) && !typed.reason.trim() ? [{ field: 'reason', message: fieldTexts.reasonMissing }] : []),
     ],
-    send: (body, key) =>
-      command.send({
+    send: (body, key) => {
+      kept.current = metrics.flatMap((metric) => keptTextOf(metric, body[metric]) ?? []);
+      return command.send({
         asked: { params: { orgGuid: organization.guid, year: String(answer.year) }, body },
         key,
         revision: (newer ?? answer).revision,
-      }),
+      });
+    },
     onStale: async () => setNewer((await refetch()).data ?? null),
     onDone: () => {
-      showAlert({ type: 'success', title: `The limits of ${answer.year} were set` });
+      showAlert(
+        kept.current.length === 0
+          ? { type: 'success', title: `The limits of ${answer.year} were set` }
+          : { type: 'warning', title: `The limits of ${answer.year} were changed`, subtitle: kept.current.join(' ') },
+      );
       onClose();
     },
   });
@@ -122,9 +137,12 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
   const typed = form.controls.watch();
   const effects = metrics.flatMap((metric) => {
     const { value, error } = read(typed[metric]);
-    return ofYear.data && !error
-      ? (limitEffectText(metric, ratePoints(ofYear.data, metric), (newer ?? answer)[metric], value, answer.year) ?? [])
-      : [];
+    if (!ofYear.data || error) return [];
+    return (
+      keptTextOf(metric, value) ??
+      limitEffectText(metric, pointsOf(metric), (newer ?? answer)[metric], value, answer.year) ??
+      []
+    );
   });
 
   return (

@@ -14,7 +14,7 @@ import { casesPath, countedMetricOf, monthsPath, twelveMonthsTo } from '../calcu
 import { intervalText, rateText } from '../calculation/half-up.ts';
 import { monthLabel } from '../calculation/month-labels.ts';
 import type { Range } from '../calculation/range.ts';
-import { denominatorOf, ratePoints, type Metric } from '../calculation/rate-series.ts';
+import { currentLimitOf, denominatorOf, ratePoints, type Metric } from '../calculation/rate-series.ts';
 import { metricLabels, sumTerms } from '../calculation/rate-labels.ts';
 import css from './Dashboard.module.css';
 import { RateNote } from './RateNote.tsx';
@@ -51,6 +51,7 @@ export function RateCard({ dashboard, metric, onSetLimits, isLead, className }: 
           <LazyRateChart
             metric={metric}
             points={points}
+            currentLimit={currentLimitOf(dashboard, metric)}
             height={height}
             onMonth={(month) => void navigate(casesPath(countedMetricOf[metric], twelveMonthsTo(month)))}
           />

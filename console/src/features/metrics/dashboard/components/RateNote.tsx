@@ -6,9 +6,11 @@ import { metricsPaths } from '../../paths.ts';
 import { useMay, useStarted } from '../../../../lib/session/startup.ts';
 import { formatLongDay, localTime } from '../../../../lib/format/time.ts';
 import { monthLabel } from '../calculation/month-labels.ts';
+import { keepsLimit, monthAt } from '../calculation/limit-effects.ts';
 import { limitsOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
 import {
   aboveLimitText,
+  keptLimitText,
   limitChangeText,
   metricLabels,
   missingMonths,
@@ -35,23 +37,30 @@ export function RateNote({ dashboard, metric, points, onSetLimits }: RateNotePro
   const { organization } = useStarted();
   const may = useMay('VIEW_AND_SET_MONTHLY_METRICS');
   const defaultYear = Number(dashboard.to.slice(0, 4));
-  const years = [...new Set(points.filter(({ isAbove }) => isAbove).map(({ month }) => Number(month.slice(0, 4))))];
-  const setDays = years
-    .flatMap((year) => limitsOf(dashboard, year)?.changes[metric]?.at ?? [])
-    .map((instant) => dayText(instant, organization.timeZone));
+  const above = points.filter(({ isAbove }) => isAbove);
+  const setDays = [...new Set(above.flatMap(({ limitSetAt }) => limitSetAt ?? []))].map((instant) =>
+    dayText(instant, organization.timeZone),
+  );
   const shown = points.some(({ figure }) => figure !== null);
   const missing = missingMonths(points).findLast((month) => month >= monthOf(organization.createdDate));
   const hasLimit = limitsOf(dashboard, defaultYear)?.[metric] != null;
-  const changes = dashboard.loadLines.map(
-    ({ year, changes: { [metric]: change }, [metric]: limit }) =>
-      change &&
+  const changes = dashboard.loadLines.flatMap(({ year, changes: { [metric]: change }, [metric]: limit }) => {
+    if (!change) return [];
+    const kept = points.filter(
+      (point) =>
+        Number(point.month.slice(0, 4)) === year &&
+        keepsLimit(point, monthAt(change.at, organization.timeZone), organization.timeZone),
+    );
+    return [
       limitChangeText(
         change,
         limit,
         dayText(change.at, organization.timeZone),
         year === defaultYear ? undefined : year,
       ),
-  );
+      keptLimitText(kept, defaultYear),
+    ];
+  });
   const sentences = [
     shown && aboveLimitText(points, setDays, defaultYear),
     shown && provisionallyAboveText(points, defaultYear),
