@@ -26,7 +26,10 @@ export const notification = z.discriminatedUnion('type', [
   z.object({ type: z.literal('APPROVAL'), ...record, ...reassigning, ...item }),
   z.object({ type: z.literal('EVENT_RETURNED'), ...record, since: instant, ...item }),
   z.object({ type: z.literal('EVENT_WITHOUT_REVIEWER'), ...record, since: instant, ...item }),
-  /** Without the event's number and heading for users who may not see the event. */
+  /**
+   * Without the event's number for users who may not see the event. The responsible person then gets its heading, unless
+   * it is sensitive, or the form's name if the heading names a person.
+   */
   z.object({
     type: z.literal('CORRECTIVE_ACTION'),
     eventId: guid,

@@ -32,6 +32,7 @@ export const notificationRoutes = [
       'notification-list',
       'task-list',
       'incident-list',
+      'incident-detail',
       'monthly-metrics',
       'load-lines',
       'member-list',

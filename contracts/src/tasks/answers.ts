@@ -8,7 +8,13 @@ const summary = {
   eventId: z.string(),
   /** The event's; null for users who may not see it. */
   eventNumber: z.int().nullable(),
+  /**
+   * Of an event that they may not see, the responsible person still gets the heading, unless it is sensitive, or the
+   * form's name if the heading names a person.
+   */
   eventHeading: z.string().nullable(),
+  /** Where it happened, also for the responsible person. */
+  worksiteName: z.string().nullable(),
   description: z.string(),
   dueDate: z.string(),
   status: z.enum(taskStatuses),

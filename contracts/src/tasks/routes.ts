@@ -34,7 +34,7 @@ const tasks = {
 } as const;
 const hidden = ['TaskNotFound', 'Forbidden'] as const;
 const refusals = [...hidden, 'TaskStateConflict'] as const;
-const readModels = ['task-list', 'incident-list', 'member-list', 'organization-settings'] as const;
+const readModels = ['task-list', 'incident-list', 'incident-detail', 'member-list', 'organization-settings'] as const;
 
 const verb = <const Id extends string, Body extends z.ZodType>(
   name: string,

@@ -2,11 +2,14 @@
 export const taskStates = ['OPEN', 'COMPLETED', 'VERIFIED', 'CANCELLED'] as const;
 export type TaskState = (typeof taskStates)[number];
 
-/** What a list is asked for and answers: an open one whose due date has passed is overdue. */
-export const taskStatuses = ['OVERDUE', ...taskStates] as const;
+/**
+ * What a list is asked for and answers: an open one whose due date has passed is overdue, and so is the check of a
+ * completed one.
+ */
+export const taskStatuses = ['OVERDUE', 'CHECK_OVERDUE', ...taskStates] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
-/** Filters of a list: one status, or all tasks that still need action. */
+/** Filters of a list: one status, or all tasks that need action now: open ones, and checks that are due. */
 export const listedTaskStatuses = ['TO_DO', ...taskStatuses] as const;
 export type ListedTaskStatus = (typeof listedTaskStatuses)[number];
 
@@ -27,7 +30,14 @@ export type VerificationResult = (typeof verificationResults)[number];
 export const VERIFY_WITHIN_DAYS = 30;
 
 /** The status on a day of the organization: what depends on the calendar is never stored. */
-export const statusOn = (
-  { state, dueDate }: { readonly state: TaskState; readonly dueDate: string },
+export function statusOn(
+  {
+    state,
+    dueDate,
+    verifyBy,
+  }: { readonly state: TaskState; readonly dueDate: string; readonly verifyBy: string | null },
   today: string,
-): TaskStatus => (state === 'OPEN' && dueDate < today ? 'OVERDUE' : state);
+): TaskStatus {
+  if (state === 'OPEN' && dueDate < today) return 'OVERDUE';
+  return state === 'COMPLETED' && verifyBy !== null && verifyBy < today ? 'CHECK_OVERDUE' : state;
+}

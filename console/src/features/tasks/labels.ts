@@ -10,6 +10,7 @@ import { formatDay } from '../../lib/format/time.ts';
 export const statusLabels: Readonly<Record<ListedTaskStatus, string>> = {
   TO_DO: 'To do',
   OVERDUE: 'Overdue',
+  CHECK_OVERDUE: 'Check overdue',
   OPEN: 'Open',
   COMPLETED: 'Completed',
   VERIFIED: 'Verified',
@@ -17,6 +18,9 @@ export const statusLabels: Readonly<Record<ListedTaskStatus, string>> = {
 };
 
 export const priorityLabels: Readonly<Record<TaskPriority, string>> = { LOW: 'Low', MEDIUM: 'Medium', HIGH: 'High' };
+
+/** Badge of a completed action on the day of its check. */
+export const CHECK_DUE = 'Check due today';
 
 /** Kinds of control, from the most effective on, each with its meaning. */
 export const controlLabels: Readonly<Record<ControlType, { label: string; hint: string }>> = {
@@ -64,19 +68,23 @@ export function dueText(dueDate: string, today: string): string {
   return days === 0 ? 'due today' : `due in ${counted(days)}`;
 }
 
+/** Whether it is done and waits for its check. */
+export const awaitsCheck = (status: TaskListItem['status']): boolean =>
+  status === 'COMPLETED' || status === 'CHECK_OVERDUE';
+
 /** Date by which it has to be done or checked; null if neither is pending. */
 export const nextDate = ({
   status,
   dueDate,
   verifyBy,
 }: Pick<TaskListItem, 'status' | 'dueDate' | 'verifyBy'>): string | null =>
-  status === 'OPEN' || status === 'OVERDUE' ? dueDate : status === 'COMPLETED' ? verifyBy : null;
+  status === 'OPEN' || status === 'OVERDUE' ? dueDate : awaitsCheck(status) ? verifyBy : null;
 
 /** "due 25 Nov 2026, in 6 days", "to be checked by 19 Dec 2026, in 30 days"; null if nothing is pending. */
 export function nextDateText(task: Parameters<typeof nextDate>[0], today: string): string | null {
   const day = nextDate(task);
   if (day === null) return null;
-  return `${task.status === 'COMPLETED' ? 'to be checked by' : 'due'} ${formatDay(day)}, ${dueText(day, today).replace(/^due /, '')}`;
+  return `${awaitsCheck(task.status) ? 'to be checked by' : 'due'} ${formatDay(day)}, ${dueText(day, today).replace(/^due /, '')}`;
 }
 
 type TaskState = Pick<TaskListItem, 'status' | 'responsible' | 'verifier' | 'completedBy'>;
@@ -89,7 +97,7 @@ export function holderOf({
   completedBy,
 }: TaskState): TaskListItem['responsible'] | 'ADMINS' | null {
   if (status === 'OPEN' || status === 'OVERDUE') return responsible;
-  if (status !== 'COMPLETED') return null;
+  if (!awaitsCheck(status)) return null;
   return completedBy?.userGuid === verifier.userGuid ? 'ADMINS' : verifier;
 }
 
@@ -129,9 +137,9 @@ export function returnStep({ status, history }: Pick<TaskDetail, 'status' | 'his
 export const dueDateChange = ({ dueDate }: Pick<HistoryItem, 'dueDate'>): { field: string; to: string }[] =>
   dueDate === null ? [] : [{ field: fieldLabels.dueDate, to: formatDay(dueDate) }];
 
-/** "1048 · Forklift reversed into the racking"; undefined if the user may not see the event. */
+/** "1048 · Forklift reversed into the racking"; without the number for users who may not see the event. */
 export const eventLabel = ({
   eventNumber,
   eventHeading,
 }: Pick<TaskListItem, 'eventNumber' | 'eventHeading'>): string | undefined =>
-  eventNumber === null || eventHeading === null ? undefined : `${eventNumber} · ${eventHeading}`;
+  [eventNumber, eventHeading].filter((part) => part !== null).join(' · ') || undefined;

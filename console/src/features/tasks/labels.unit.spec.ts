@@ -32,6 +32,12 @@ test('an open action is held by the responsible person, a completed one by the v
     ['Completed', 'done'],
     ['To be checked', 'now', 'With Daniel Okafor', 'to be checked by 19 Dec 2026, in 30 days'],
   ]);
+  expect(steps({ ...completed, status: 'CHECK_OVERDUE', verifyBy: '2026-11-17' }).at(-1)).toEqual([
+    'To be checked',
+    'now',
+    'With Daniel Okafor',
+    'to be checked by 17 Nov 2026, 2 days overdue',
+  ]);
   expect(holderText(task({ ...completed, verifier: priya }), priya.userGuid)).toBe('an admin');
   expect(steps({ status: 'VERIFIED', completedBy: priya, completedAt: '2026-11-19T15:00:00Z' }).at(-1)).toEqual([
     'Verified',

@@ -2,7 +2,7 @@ import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
 import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
 import { formatInstant } from '../../lib/format/time.ts';
 import type { RailStep } from '../../ui/data/WorkflowRail.tsx';
-import { commandLabels, holderOf, holderText, nextDateText } from './labels.ts';
+import { awaitsCheck, commandLabels, holderOf, holderText, nextDateText } from './labels.ts';
 
 type TaskState = Pick<
   TaskDetail,
@@ -44,7 +44,7 @@ export function taskSteps(task: TaskState, viewerGuid: string, zone: string, tod
     };
   if (status === 'VERIFIED')
     return [requestedStep, doneStep(), { key: 'checked', label: 'Verified', state: 'now', by: ended }];
-  if (status === 'COMPLETED')
+  if (awaitsCheck(status))
     return [requestedStep, doneStep(), { key: 'checked', label: 'To be checked', state: 'now', ...withThem }];
   return [
     requestedStep,

@@ -50,13 +50,19 @@ function tieBreaker(notification: Notification): string {
 }
 
 /**
- * Orders notifications by due date, latest first; otherwise by date of occurrence, or today. Lists the first of very
- * many, but counts all.
+ * Orders notifications: overdue ones first, so that a list of the first few never hides them behind what is due later;
+ * then by due date, latest first, otherwise by date of occurrence, or today. Lists the first of very many, but counts
+ * all.
  */
 export function orderNotifications(items: readonly Notification[], today: string): NotificationList {
   const ordered = items
     .map((item) => ({ item, date: sortDate(item, today), tie: `${item.type} ${tieBreaker(item)}` }))
-    .sort((one, other) => other.date.localeCompare(one.date) || other.tie.localeCompare(one.tie))
+    .sort(
+      (one, other) =>
+        Number(other.item.isOverdue) - Number(one.item.isOverdue) ||
+        other.date.localeCompare(one.date) ||
+        other.tie.localeCompare(one.tie),
+    )
     .map(({ item }) => item);
   return {
     items: ordered.slice(0, MAX_NOTIFICATIONS),

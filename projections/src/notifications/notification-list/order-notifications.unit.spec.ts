@@ -56,14 +56,26 @@ const action = (dueDate: string): Notification => ({
   isOverdue: dueDate < today,
 });
 
-test('the latest date comes first; an entry without one counts as today', () => {
+test('overdue tasks come first, so that the first five show them however much is due later', () => {
+  const later = ['2026-08-01', '2026-08-02', '2026-08-03', '2026-08-04', '2026-08-05', '2026-08-06'].map(action);
+  const { items } = orderNotifications([...later, action('2026-07-02'), review, month('2026-06')], today);
+  expect(items.slice(0, 5).map((item) => ('dueDate' in item ? item.dueDate : 'month' in item && item.month))).toEqual([
+    '2026-06',
+    '2026-07-02',
+    '2026-08-06',
+    '2026-08-05',
+    '2026-08-04',
+  ]);
+});
+
+test('after what is overdue the latest date comes first; an entry without one counts as today', () => {
   const list = orderNotifications(
     [approval, month('2026-05'), action('2026-08-01'), review, month('2026-06'), action('2026-07-10')],
     today,
   );
   expect(
     list.items.map((item) => ('dueDate' in item ? item.dueDate : 'month' in item ? item.month : item.number)),
-  ).toEqual(['2026-08-01', '2026-06', '2026-05', '2026-07-10', 9, 10]);
+  ).toEqual(['2026-06', '2026-05', '2026-07-10', '2026-08-01', 9, 10]);
   expect(list).toMatchObject({ totalCount: 6, overdueCount: 3 });
 });
 

@@ -28,6 +28,7 @@ import {
 } from '../../organizations/organization-settings/project.ts';
 import { Values } from '../../incidents/incident-list/list-conditions.ts';
 import type { TaskRow } from '../../tasks/task-list/project.ts';
+import { titlesOf, type EventColumns } from '../../tasks/task-list/event-titles.ts';
 import { seenTasks } from '../../tasks/task-list/query.ts';
 import { notificationTable, type NotificationRow } from './project.ts';
 
@@ -117,7 +118,7 @@ const monthsWithHours = (tenant: string, since: YearMonth): ReadStatement => ({
 function tasksOf(tenant: string, viewer: Viewer, today: string): ReadStatement {
   const values = new Values();
   const own = values.add(tenant);
-  const { from, seen, condition } = seenTasks(viewer, own, values);
+  const { from, event, condition } = seenTasks(viewer, own, values);
   const [user, day, admin] = [
     `${values.add(viewer.userGuid)}::uuid`,
     `${values.add(today)}::date`,
@@ -125,23 +126,20 @@ function tasksOf(tenant: string, viewer: Viewer, today: string): ReadStatement {
   ];
   return {
     text: `
-      select t.task_guid, t.event_id, t.description, t.state, t.due_date, t.verify_by, case when ${seen} then i.number end as number, case when ${seen} then i.heading end as heading
+      select t.task_guid, t.event_id, t.description, t.state, t.due_date, t.verify_by, ${event}
       from ${from} where ${condition} and ((t.state = 'OPEN' and t.responsible_guid = ${user})
         or (t.state = 'COMPLETED' and t.verify_by <= ${day} and t.completed_by_guid <> ${user} and (t.verifier_guid = ${user} or (${admin} and t.verifier_guid = t.completed_by_guid))))`,
     values: values.list,
   };
 }
 
-type ToDo = Pick<TaskRow, 'task_guid' | 'event_id' | 'description' | 'state' | 'due_date' | 'verify_by'> & {
-  readonly number: number | null;
-  readonly heading: string | null;
-};
+type ToDo = Pick<TaskRow, 'task_guid' | 'event_id' | 'description' | 'state' | 'due_date' | 'verify_by'> & EventColumns;
 
-function taskNotification(row: ToDo, today: string): Notification {
+function taskNotification(row: ToDo, title: string | null, today: string): Notification {
   const about = {
     eventId: row.event_id,
     number: row.number,
-    heading: row.heading,
+    heading: title,
     taskId: row.task_guid,
     taskDescription: row.description,
   };
@@ -229,12 +227,13 @@ export class ListNotificationsHandler implements IQueryHandler<ListNotifications
           new Set(entered.map(({ year_month }) => year_month)),
         )
       : [];
+    const titles = await titlesOf(this.reader, tenant, tasks);
     return orderNotifications(
       [
         ...waiting.map((row) => waitingNotification(row, today)),
         ...reporterNotifications(withoutReviewer, viewer, members, today),
         ...(await this.#lapsed(tenant, viewer, others, today)),
-        ...tasks.map((row) => taskNotification(row, today)),
+        ...tasks.map((row, place) => taskNotification(row, titles[place]!, today)),
         ...crossings.map(
           (row): Notification => ({
             type: 'LOAD_LINE',

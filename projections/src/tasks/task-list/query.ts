@@ -1,15 +1,20 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { visibilityCondition } from '@plimsoll/contracts/incidents/visibility';
+import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import type { TaskList } from '@plimsoll/contracts/tasks/answers';
 import { statusOn, type ListedTaskStatus } from '@plimsoll/contracts/tasks/vocabulary';
+import { incidentDetailTable } from '../../incidents/incident-detail/project.ts';
 import { incidentListTable } from '../../incidents/incident-list/project.ts';
 import { Values, visibilitySql } from '../../incidents/incident-list/list-conditions.ts';
 import { memberTable } from '../../members/member-list/project.ts';
+import { worksiteTable } from '../../organizations/organization-settings/project.ts';
 import { personOf, type Person } from '../../platform/person-names.ts';
 import type { ReadStatement } from '../../platform/query-as-tenant.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { taskTable, type TaskRow } from './project.ts';
+import { memberNames, titlesOf, type EventColumns } from './event-titles.ts';
+import { knownMembers, titleForResponsible, type UnseenEvent } from './unseen-event.ts';
 
 /** Filter and page of a list of corrective actions. */
 export interface TaskSearch {
@@ -59,37 +64,77 @@ export class NameMembers extends Query<NamedMembers> {
   }
 }
 
-const byStatus: Readonly<Record<ListedTaskStatus, (today: string) => string>> = {
-  TO_DO: () => "t.state in ('OPEN', 'COMPLETED')",
-  OVERDUE: (today) => `t.state = 'OPEN' and t.due_date < ${today}::date`,
-  OPEN: (today) => `t.state = 'OPEN' and t.due_date >= ${today}::date`,
-  COMPLETED: () => "t.state = 'COMPLETED'",
+const byStatus: Readonly<Record<ListedTaskStatus, (today: () => string) => string>> = {
+  TO_DO: (today) => `(t.state = 'OPEN' or (t.state = 'COMPLETED' and t.verify_by <= ${today()}::date))`,
+  OVERDUE: (today) => `t.state = 'OPEN' and t.due_date < ${today()}::date`,
+  CHECK_OVERDUE: (today) => `t.state = 'COMPLETED' and t.verify_by < ${today()}::date`,
+  OPEN: (today) => `t.state = 'OPEN' and t.due_date >= ${today()}::date`,
+  COMPLETED: (today) => `t.state = 'COMPLETED' and t.verify_by >= ${today()}::date`,
   VERIFIED: () => "t.state = 'VERIFIED'",
   CANCELLED: () => "t.state = 'CANCELLED'",
 };
 
 /**
  * SQL of the actions `t` that a viewer sees, with their incidents `i`; `seen` is whether they also see the incident.
+ * `event` are columns of the incident, to select: see `EventColumns`.
  */
 export function seenTasks(
   viewer: Viewer,
   tenant: string,
   values: Values,
-): { readonly from: string; readonly seen: string; readonly condition: string } {
+): { readonly from: string; readonly seen: string; readonly condition: string; readonly event: string } {
   const seen = visibilitySql(visibilityCondition(viewer, { IS_DELETED: false }), viewer, tenant, values);
+  const user = `${values.add(viewer.userGuid)}::uuid`;
+  const isTheirs = `t.responsible_guid = ${user}`;
   return {
     from: `${taskTable} t join ${incidentListTable} i on i.tenant = ${tenant} and i.event_id = t.event_id and i.deleted_at is null`,
     seen,
-    condition: `t.tenant = ${tenant} and not t.is_deleted and (${seen} or ${values.add(viewer.userGuid)}::uuid = any (t.concerned))`,
+    condition: `t.tenant = ${tenant} and not t.is_deleted and (${seen} or ${user} = any (t.concerned))`,
+    event: `case when ${seen} then i.number end as number, case when ${seen} then i.heading end as heading,
+      case when ${seen} or ${isTheirs} then (select w.name from ${worksiteTable} w where w.tenant = ${tenant} and w.worksite_guid = i.worksite_guid) end as worksite_name,
+      case when not ${seen} and ${isTheirs} and not i.is_sensitive then i.form_name end as form_name,
+      case when not ${seen} and ${isTheirs} and not i.is_sensitive then (select d.facts from ${incidentDetailTable} d where d.tenant = ${tenant} and d.event_id = t.event_id) end as facts`,
   };
 }
 
-type Found = TaskRow & {
-  number: number | null;
-  heading: string | null;
-  names: Record<string, string>;
-  needs_reassigning: boolean;
-};
+/** What the responsible person of an action reads of its incident without seeing it, or anyone who sees it. */
+export class DescribeEventOfTask extends Query<{
+  readonly heading: string | null;
+  readonly worksiteName: string | null;
+}> {
+  constructor(
+    readonly tenant: string,
+    readonly event: UnseenEvent & { readonly worksiteGuid: string | null },
+    readonly isSeen: boolean,
+  ) {
+    super();
+  }
+}
+
+/** Answers `DescribeEventOfTask`. */
+@QueryHandler(DescribeEventOfTask)
+export class DescribeEventOfTaskHandler implements IQueryHandler<DescribeEventOfTask> {
+  constructor(private readonly reader: ReadModelReader) {}
+
+  async execute({ tenant, event, isSeen }: DescribeEventOfTask) {
+    const [worksites, members] = (await this.reader.askAll(tenant, [
+      {
+        name: 'name of a worksite',
+        text: `select name from ${worksiteTable} where tenant = $1 and worksite_guid = $2`,
+        values: [tenant, event.worksiteGuid],
+      },
+      memberNames(tenant),
+    ])) as [{ name: string }[], { name: string }[]];
+    return {
+      heading: isSeen
+        ? headingOf(event.facts.description)
+        : titleForResponsible(event, knownMembers(members.map(({ name }) => name))),
+      worksiteName: worksites[0]?.name ?? null,
+    };
+  }
+}
+
+type Found = TaskRow & EventColumns & { names: Record<string, string>; needs_reassigning: boolean };
 
 function listStatement({
   tenant,
@@ -99,7 +144,7 @@ function listStatement({
 }: ListTasks): readonly ReadStatement[] {
   const values = new Values();
   const own = values.add(tenant);
-  const { from, seen, condition } = seenTasks(viewer, own, values);
+  const { from, event, condition } = seenTasks(viewer, own, values);
   const where = [
     condition,
     ...(eventId ? [`t.event_id = ${values.add(eventId)}::uuid`] : []),
@@ -108,11 +153,11 @@ function listStatement({
           `(case when t.state = 'COMPLETED' then t.verifier_guid else t.responsible_guid end) = ${values.add(assignee)}::uuid`,
         ]
       : []),
-    ...(status ? [byStatus[status](status === 'OVERDUE' || status === 'OPEN' ? values.add(today) : '')] : []),
+    ...(status ? [byStatus[status](() => values.add(today))] : []),
   ].join(' and ');
   const counted = [...values.list];
   const text = `
-    select t.*, case when ${seen} then i.number end as number, case when ${seen} then i.heading end as heading,
+    select t.*, ${event},
       (select coalesce(jsonb_object_agg(m.user_guid, m.name), '{}') from ${memberTable} m where m.tenant = ${own} and m.user_guid = any (array[t.created_by_guid, t.responsible_guid, t.verifier_guid, t.completed_by_guid])) as names,
       t.state in ('OPEN', 'COMPLETED') and not exists (select from ${memberTable} m where m.tenant = ${own} and not m.is_removed
         and m.user_guid = case when t.state = 'OPEN' then t.responsible_guid else t.verifier_guid end) as needs_reassigning
@@ -133,17 +178,19 @@ export class ListTasksHandler implements IQueryHandler<ListTasks> {
       Found[],
       { count: number }[],
     ];
+    const titles = await titlesOf(this.reader, asked.tenant, rows);
     return {
-      items: rows.map((row) => {
+      items: rows.map((row, place) => {
         const person = (guid: string) => personOf(guid, row.names[guid]);
         return {
           taskGuid: row.task_guid,
           eventId: row.event_id,
           eventNumber: row.number,
-          eventHeading: row.heading,
+          eventHeading: titles[place]!,
+          worksiteName: row.worksite_name,
           description: row.description,
           dueDate: row.due_date,
-          status: statusOn({ state: row.state, dueDate: row.due_date }, asked.today),
+          status: statusOn({ state: row.state, dueDate: row.due_date, verifyBy: row.verify_by }, asked.today),
           priority: row.priority,
           controlType: row.control_type,
           createdBy: person(row.created_by_guid),

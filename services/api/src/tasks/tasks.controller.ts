@@ -2,11 +2,10 @@ import { Controller, UseFilters } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
 import { commentOf } from '@plimsoll/contracts/tasks/progress';
 import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
-import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { statusOn } from '@plimsoll/contracts/tasks/vocabulary';
 import { allowedTaskCommands } from '@plimsoll/contracts/tasks/policy';
 import { shortHash } from '@plimsoll/projections/platform/short-hash';
-import { ListTasks, NameMembers } from '@plimsoll/projections/tasks/task-list/query';
+import { DescribeEventOfTask, ListTasks, NameMembers } from '@plimsoll/projections/tasks/task-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { AccessLog, type Reader } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
@@ -26,6 +25,7 @@ import {
 } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
+import type { Incident } from '../incidents/incident.ts';
 import { isOthersSensitive } from '../incidents/may-see.ts';
 import { CancelTask } from './cancel-task.ts';
 import { ChangeTask } from './change-task.ts';
@@ -108,15 +108,14 @@ export class TasksController {
     );
     const today = await this.tasks.today(tenant, now);
     const number = of.isSeen ? await this.tasks.numberOf(tenant, task.eventId) : null;
+    const event = await this.#eventOf(tenant, incident, of.isSeen, task.responsibleGuid === viewer.userGuid);
     const next = task.state === 'OPEN' ? task.responsibleGuid : task.state === 'COMPLETED' ? task.verifierGuid : null;
     return {
       taskGuid,
       eventId: task.eventId,
       eventNumber: number,
-      eventHeading:
-        of.isSeen && incident.state !== 'UNREPORTED' && incident.state !== 'DELETED'
-          ? headingOf(incident.facts.description)
-          : null,
+      eventHeading: event.heading,
+      worksiteName: event.worksiteName,
       description: task.description,
       dueDate: task.dueDate,
       status: statusOn(task, today),
@@ -143,6 +142,20 @@ export class TasksController {
       })),
       allowedCommands: allowedTaskCommands(task, of, viewer),
     };
+  }
+
+  /** Title and worksite of an action's event, for those who see it and for the action's responsible person. */
+  #eventOf(tenant: string, incident: Incident, isSeen: boolean, isResponsible: boolean) {
+    if (incident.state === 'UNREPORTED' || incident.state === 'DELETED' || !(isSeen || isResponsible))
+      return { heading: null, worksiteName: null };
+    const { form, facts } = incident;
+    return this.queries.execute(
+      new DescribeEventOfTask(
+        tenant,
+        { formName: form.name, isSensitive: form.isSensitive, facts, worksiteGuid: facts.worksiteGuid },
+        isSeen,
+      ),
+    );
   }
 
   @RouteOf('createTask')

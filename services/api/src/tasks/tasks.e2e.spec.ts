@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
-import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { taskCommands, type TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
 import { followUpsOf } from '../commands/follow-up.ts';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { Executed } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import { followUps } from '../commands/follow-ups.ts';
@@ -379,13 +380,113 @@ test('nobody checks what they completed; what did not work is open again, with w
   const detail = ok(await call('P', 'GET', `/tasks/${taskGuid}`));
   expect(detail).toMatchObject({
     status: 'OPEN',
-    eventHeading: null,
+    eventHeading: 'A sling slipped',
     eventNumber: null,
     history: [
       { type: 'TaskCreated' },
       { type: 'TaskCompleted', comment: 'Done' },
       { type: 'TaskFoundNotEffective', comment: 'It frays' },
     ],
+  });
+});
+
+test('the responsible person reads title and worksite of an event that they do not see; nothing sensitive, and no names', async () => {
+  const at = (description: string, change: object = {}) =>
+    call('C', 'POST', '/reported-events', {
+      formGuid: nearMissForm.formGuid,
+      formVersion: nearMissForm.version,
+      occurrenceDate: '2026-03-02',
+      worksiteGuid: quay,
+      description,
+      components,
+      ...change,
+    }).then((answer) => ok(answer).eventId as string);
+  const seen = async (who: string, taskGuid: string) => {
+    const { eventNumber, eventHeading, worksiteName } = ok(await call(who, 'GET', `/tasks/${taskGuid}`));
+    return [eventNumber, eventHeading, worksiteName];
+  };
+  const readOf = async (description: string, change: object = {}) => {
+    eventId = await at(description, change);
+    const created = await create();
+    const [{ items }, notifications] = await Promise.all(
+      [`/tasks?eventId=${eventId}`, '/dashboard/notifications'].map(async (path) =>
+        ok(await call('P', 'GET', path, undefined, { 'At-Least': created.position })),
+      ),
+    );
+    const { eventNumber, eventHeading, worksiteName } = items[0];
+    const [number, heading, worksite] = await seen('P', created.taskGuid);
+    expect([eventNumber, eventHeading, worksiteName]).toEqual([number, heading, worksite]);
+    expect(notifications.items.find(({ taskId }: { taskId?: string }) => taskId === created.taskGuid)).toMatchObject({
+      number,
+      heading,
+    });
+    expect(number).toBeNull();
+    expect((await seen('Z', created.taskGuid)).slice(0, 2)).toEqual([null, null]);
+    expect(await seen('C', created.taskGuid)).toEqual([expect.any(Number), description.replace(/\.$/, ''), 'Quay']);
+    return [heading, worksite];
+  };
+  expect(await readOf('A sling slipped.')).toEqual(['A sling slipped', 'Quay']);
+  expect(await readOf('Renske was missed by a crate.', { relatedPersons: [{ name: 'Renske de Vries' }] })).toEqual([
+    'Near miss',
+    'Quay',
+  ]);
+  const injury = {
+    formGuid: injuryForm.formGuid,
+    formVersion: injuryForm.version,
+    injuredPersons: [{ name: 'Olga Fern', personType: 'EMPLOYEE', classification: 'MEDICAL_AID' }],
+    components: [
+      {
+        groupGuid: injuryForm.groups[0]!.groupGuid,
+        answers: [{ questionGuid: injuryForm.groups[0]!.questions[0]!.questionGuid, value: false }],
+      },
+    ],
+  };
+  expect(await readOf('A hand was caught.', injury)).toEqual([null, 'Quay']);
+});
+
+test('a check past its date is overdue and found by that status; what is to be done contains nothing finished', async () => {
+  eventId = await report();
+  const finish = async (daysAgo: number) => {
+    const { taskGuid } = await create();
+    const at = new Date(Date.now() - daysAgo * 86_400_000);
+    const actor: Viewer = {
+      userGuid: guidOf('P'),
+      isAdmin: false,
+      permissions: new Set(),
+      userGroupNames: [],
+      reportingGroupGuid: null,
+    };
+    const done = (await app.api.application.commands.execute(
+      new CompleteTask(systemEnvelope({ tenant: organizationGuid, actor, kind: 'USER', at }), taskGuid, {}),
+    )) as Executed;
+    await app.caughtUp(organizationGuid, done.position!);
+    return taskGuid;
+  };
+  const open = (await create()).taskGuid;
+  const [late, due, early] = [await finish(31), await finish(30), await finish(1)];
+  const verified = await finish(2);
+  const { position } = ok(await send('Z', 'verify', verified));
+  const list = async (status: string) =>
+    ok(
+      await call('C', 'GET', `/tasks?eventId=${eventId}&status=${status}`, undefined, { 'At-Least': position! }),
+    ).items.map((item: { taskGuid: string; status: string }) => [item.taskGuid, item.status]);
+  expect(await list('CHECK_OVERDUE')).toEqual([[late, 'CHECK_OVERDUE']]);
+  expect((await list('COMPLETED')).sort()).toEqual(
+    [
+      [due, 'COMPLETED'],
+      [early, 'COMPLETED'],
+    ].sort(),
+  );
+  expect((await list('TO_DO')).sort()).toEqual(
+    [
+      [open, 'OPEN'],
+      [late, 'CHECK_OVERDUE'],
+      [due, 'COMPLETED'],
+    ].sort(),
+  );
+  expect(ok(await call('Z', 'GET', `/tasks/${late}`))).toMatchObject({
+    status: 'CHECK_OVERDUE',
+    allowedCommands: ['verify'],
   });
 });
 
@@ -454,7 +555,7 @@ test('those of whom an action is see it in their list and in what they have to d
       type: 'CORRECTIVE_ACTION',
       eventId,
       number: null,
-      heading: null,
+      heading: 'A sling slipped',
       taskId: taskGuid,
       taskDescription: 'Replace the sling',
       dueDate: today,

@@ -1,11 +1,13 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
-import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
+import { assignedText, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
 import { metricsPaths } from '../../metrics/paths.ts';
 import { TaskList } from '../../../ui/data/TaskList.tsx';
 import { DROPDOWN_LIMIT, taskOf } from '../public/labels.ts';
+import { OverdueCount } from '../public/OverdueCount.tsx';
 import { useFrozenData } from '../../../lib/api/frozen-data.ts';
+import { useOnline } from '../../../ui/layout/useOnline.ts';
 import { Newer } from '../../../ui/feedback/UpdateAvailableBanner.tsx';
 import css from './NotificationPanel.module.css';
 
@@ -19,9 +21,13 @@ interface NotificationPanelProps {
 
 /** Dropdown of the bell: up to five tasks, and a link to all of them. */
 export function NotificationPanel({ list: newest, isSettled, failed, onFollow }: NotificationPanelProps) {
+  const isOnline = useOnline();
   const { shown: list, isBehind, catchUp } = useFrozenData(newest, isSettled);
   const newer = isBehind && <Newer text={taskListTexts.changed} label={taskListTexts.showLatest} onClick={catchUp} />;
-  if (!list) return <p className={css.quiet}>{failed ? taskListTexts.failed : 'Loading…'}</p>;
+  if (!list)
+    return (
+      <p className={css.quiet}>{!failed ? 'Loading…' : isOnline ? taskListTexts.failed : taskListTexts.offline}</p>
+    );
   if (list.totalCount === 0) {
     return (
       <>
@@ -35,7 +41,8 @@ export function NotificationPanel({ list: newest, isSettled, failed, onFollow }:
   }
   return (
     <>
-      <h2 className={css.title}>{bellTitle(list.totalCount, list.overdueCount)}</h2>
+      <h2 className={css.title}>{assignedText(list.totalCount)}</h2>
+      <OverdueCount count={list.overdueCount} />
       <TaskList tasks={list.items.slice(0, DROPDOWN_LIMIT).map(taskOf)} onFollow={onFollow} />
       {list.totalCount > DROPDOWN_LIMIT && (
         <p className={css.all}>

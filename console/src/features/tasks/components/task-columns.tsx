@@ -4,7 +4,7 @@ import { tasksPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatDay, todayIn } from '../../../lib/format/time.ts';
 import { BadgeCell, RecordCard, type DataColumn } from '../../../ui/data/DataTable.tsx';
-import { dueText, eventLabel, fieldLabels, holderText, nextDate, priorityLabels } from '../labels.ts';
+import { awaitsCheck, dueText, eventLabel, fieldLabels, holderText, nextDate, priorityLabels } from '../labels.ts';
 import { TaskStatusBadge } from './TaskStatusBadge.tsx';
 
 const withHolder = (task: TaskListItem, viewerGuid: string): string => {
@@ -16,7 +16,8 @@ const withHolder = (task: TaskListItem, viewerGuid: string): string => {
 const shortDueText = (task: TaskListItem, today: string): string | undefined => {
   const day = nextDate(task);
   if (day === null) return undefined;
-  return task.status === 'COMPLETED' ? `check it by ${formatDay(day, { withYear: false })}` : dueText(day, today);
+  if (task.status === 'CHECK_OVERDUE') return `check ${dueText(day, today)}`;
+  return awaitsCheck(task.status) ? `check it by ${formatDay(day, { withYear: false })}` : dueText(day, today);
 };
 
 /** Columns of corrective actions; on an event's page without the event and narrower. */
@@ -36,7 +37,7 @@ export function useTaskColumns({ besideEvent = false } = {}): readonly DataColum
       header: fieldLabels.description,
       primary: true,
       cell: ({ description }) => headingOf(description),
-      sub: (task) => (besideEvent ? undefined : eventLabel(task)),
+      sub: (task) => (besideEvent ? undefined : [eventLabel(task), task.worksiteName].filter(Boolean).join(' · ')),
     },
     ...(besideEvent
       ? []
@@ -53,9 +54,7 @@ export function useTaskColumns({ besideEvent = false } = {}): readonly DataColum
       id: 'status',
       header: 'Status',
       width: 200,
-      cell: (task) => (
-        <BadgeCell badge={<TaskStatusBadge status={task.status} />} under={withHolder(task, user.guid)} />
-      ),
+      cell: (task) => <BadgeCell badge={<TaskStatusBadge task={task} />} under={withHolder(task, user.guid)} />,
     },
     ...(besideEvent
       ? []
@@ -90,9 +89,9 @@ export function TaskCard({ task, besideEvent = false }: { task: TaskListItem; be
       }
       when={formatDay(task.dueDate, { withYear: !task.dueDate.startsWith(today.slice(0, 4)) })}
       title={headingOf(task.description)}
-      place={shortDueText(task, today)}
+      place={[shortDueText(task, today), !besideEvent && task.worksiteName].filter(Boolean).join(' · ')}
       holder={withHolder(task, user.guid)}
-      badges={<TaskStatusBadge status={task.status} />}
+      badges={<TaskStatusBadge task={task} />}
     />
   );
 }

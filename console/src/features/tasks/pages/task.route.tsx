@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   IconArrowBackUp,
   IconBan,
@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { createElement, lazy, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
+import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
 import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
@@ -17,6 +18,7 @@ import { nameFirst, nameWithin } from '@plimsoll/contracts/members/member-texts'
 import { now } from '../../../lib/session/clock.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { incidentsPaths } from '../../incidents/paths.ts';
+import { useServerChanges } from '../../notifications/public/server-changes.ts';
 import { tasksPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatDay, formatInstant, todayIn, viewersTime } from '../../../lib/format/time.ts';
@@ -81,11 +83,12 @@ function Meta({ task }: { task: TaskDetail }) {
   const event = eventLabel(task);
   return (
     <>
-      <TaskStatusBadge status={task.status} />
+      <TaskStatusBadge task={task} />
       <p>
         {due && due.charAt(0).toUpperCase() + due.slice(1)}
         {due && event && ' · '}
-        {event && <Link to={incidentsPaths.eventTasks(task.eventId)}>{event}</Link>}
+        {event &&
+          (task.eventNumber === null ? event : <Link to={incidentsPaths.eventTasks(task.eventId)}>{event}</Link>)}
       </p>
     </>
   );
@@ -110,6 +113,10 @@ function TaskPage({ task }: { task: TaskDetail }) {
   const [dialog, setDialog] = useState<TaskCommand | null>(
     hash === '#change' && allowedCommands.includes('change') ? 'change' : null,
   );
+  const client = useQueryClient();
+  const { queryKey } = taskQuery(organization.guid, task.taskGuid);
+  // Not under an open dialog, which is sent for the revision that its user has seen.
+  useServerChanges(() => dialog === null && void client.invalidateQueries({ queryKey }));
   const { primary, secondary } = taskActions(allowedCommands);
   const close = () => setDialog(null);
   const primaryButton = (action: TaskAction, size: 'l' | 'big') => (
@@ -221,7 +228,7 @@ function Texts({ task: { description, rootCause } }: { task: TaskDetail }) {
 
 function Facts({ task }: { task: TaskDetail }) {
   const { organization, user } = useStarted();
-  const { responsible, verifier, createdBy, createdAt, dueDate, priority, controlType } = task;
+  const { responsible, verifier, createdBy, createdAt, dueDate, priority, controlType, worksiteName } = task;
   const name = (person: TaskDetail['responsible']) =>
     person.userGuid === user.guid ? `${person.name} (you)` : nameFirst(person.name);
   return (
@@ -229,6 +236,7 @@ function Facts({ task }: { task: TaskDetail }) {
       items={[
         { term: fieldLabels.responsible, value: name(responsible) },
         { term: fieldLabels.dueDate, value: formatDay(dueDate) },
+        ...(worksiteName === null ? [] : [{ term: eventFieldTexts.worksite, value: worksiteName }]),
         { term: fieldLabels.verifier, value: name(verifier) },
         { term: fieldLabels.priority, value: priorityLabels[priority] },
         { term: fieldLabels.controlType, value: controlType === null ? 'Not said' : controlLabels[controlType].label },

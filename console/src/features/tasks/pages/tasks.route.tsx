@@ -14,7 +14,7 @@ export const loader = prefetching(({ organization }, { search }) => [
   tasksQuery(organization.guid, listParameters(readTaskAddress(search), readPage(search.get('page') ?? undefined))),
 ]);
 
-/** Corrective actions that the user may see, by due date; by default those that are not finished. */
+/** Corrective actions that the user may see, by due date; by default those that need action now. */
 export function Component() {
   const { organization } = useStarted();
   const list = useList(taskList);
@@ -28,7 +28,7 @@ export function Component() {
       filters={<TaskFilters {...list} />}
       isPartAlready
       emptyTitle="No corrective action is to be done"
-      emptyText="Actions are asked for on the page of an event, and appear here by due date. Those that are verified or cancelled are found by their status."
+      emptyText="Add actions on the page of an event. They appear here by due date. Choose a status to see those that are completed, verified or cancelled."
       home={paths.home()}
       columns={useTaskColumns()}
       rowKey={({ taskGuid }) => taskGuid}

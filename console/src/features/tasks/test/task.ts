@@ -11,6 +11,7 @@ export const task = (change: Partial<z.input<typeof taskDetail>> = {}): TaskDeta
     eventId: guid(1048),
     eventNumber: 1048,
     eventHeading: 'Forklift reversed into the racking',
+    worksiteName: 'Fort McMurray Yard',
     description: 'Bolt the racking to the floor. Mark the lane.',
     dueDate: '2026-11-25',
     status: 'OPEN',

@@ -2,8 +2,9 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
-import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
+import { assignedText, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
 import { DROPDOWN_LIMIT, taskOf } from '../../../notifications/public/labels.ts';
+import { OverdueCount } from '../../../notifications/public/OverdueCount.tsx';
 import { metricsPaths } from '../../paths.ts';
 import { useFrozenData } from '../../../../lib/api/frozen-data.ts';
 import { Newer } from '../../../../ui/feedback/UpdateAvailableBanner.tsx';
@@ -28,10 +29,11 @@ export function TasksSection({ newest, className }: TasksSectionProps) {
   const query = { ...newest, data: shown };
   return (
     <div className={className}>
-      <Section title={query.data ? bellTitle(query.data.totalCount, query.data.overdueCount) : 'Tasks'}>
+      <Section title={query.data ? assignedText(query.data.totalCount) : 'Tasks'}>
         <QueryView query={query} skeleton={<Skeleton widths={['46%', '88%', '82%', '90%', '70%', '84%']} />}>
-          {({ items, totalCount }) => (
+          {({ items, totalCount, overdueCount }) => (
             <>
+              <OverdueCount count={overdueCount} />
               {totalCount === 0 && (
                 <p className={css.done}>
                   <IconCircleCheck size={22} aria-hidden />
