@@ -1,4 +1,4 @@
-import { bell, bellPanel } from './support/event-page.ts';
+import { bell, bellLeadsTo, bellPanel } from './support/event-page.ts';
 import { inspect } from './support/inspect.ts';
 import { cold, expect, signOut, test, type Page } from './support/journey.ts';
 
@@ -68,6 +68,45 @@ test('the bell follows the requests of others, and its open list does not change
   expect((await bellPanel(page).textContent())!.startsWith(before)).toBe(true);
   await bellPanel(page).getByRole('button', { name: 'Show the latest tasks' }).click();
   await expect(bellPanel(page)).not.toContainText(before);
+});
+
+test('opening an event from the bell that is open already shows it as it is now', async ({ open, as, word }) => {
+  const api = await as('sam');
+  const { eventId } = await api.report('Near miss', { description: `Bolt sheared ${word}` });
+  await api.command(eventId, 'request-review', { reviewerGuid: await api.guidOf('mei') });
+  const page = await open('mei', `/events/${eventId}`);
+  const prose = page.getByRole('region', { name: 'What happened' });
+  await expect(prose).toContainText(`Bolt sheared ${word}`);
+  const task = await bellLeadsTo(page, eventId);
+  await expect(task).toBeVisible();
+  await (await as('mei')).amend(eventId, { description: `Bolt sheared under load ${word}` });
+  await task.click();
+  await expect(page).toHaveURL(new RegExp(`/events/${eventId}$`));
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText(`Bolt sheared under load ${word}`, {
+    timeout: 3_000,
+  });
+  await expect(page.getByRole('button', { name: 'Show the latest', exact: true })).toHaveCount(0);
+});
+
+test('a primary button is never an action that was already done, on another device or by somebody else', async ({
+  open,
+  as,
+  word,
+}) => {
+  const api = await as('sam');
+  const { eventId, number } = await api.report('Near miss', { description: `Rope frayed ${word}` });
+  await api.command(eventId, 'request-review', { reviewerGuid: await api.guidOf('mei') });
+  const page = await open('mei', `/events/${eventId}`);
+  const review = page.getByRole('button', { name: `Review event ${number}…` }).filter({ visible: true });
+  await expect(review).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await (await as('mei')).command(eventId, 'review', { severity: 2, likelihood: 2 });
+  await expect(line(page, number)).toBeVisible(SOON);
+  await expect(review).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show the latest', exact: true }).click();
+  await expect(
+    page.getByRole('button', { name: `Send event ${number} for approval…` }).filter({ visible: true }),
+  ).toBeVisible();
 });
 
 test('nothing is asked after signing out', async ({ open }) => {

@@ -9,9 +9,13 @@ import { ApiProblem, errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { incidentHistoryQuery, incidentQuery } from '../api.ts';
 
+export type Latest = Pick<IncidentDetail, 'number' | 'revision' | 'state' | 'allowedCommands'>;
+
 interface NewerRevision {
   /** Text of the notice; null if the shown revision is the latest. */
   words: string | null;
+  /** The latest revision that is known; null if it is the shown one. */
+  latest: Latest | 'GONE' | null;
   load: () => void;
 }
 
@@ -30,21 +34,18 @@ export function useNewerRevision({
 }: Pick<IncidentDetail, 'eventId' | 'number' | 'revision'>): NewerRevision {
   const { organization } = useStarted();
   const client = useQueryClient();
-  const [newest, setNewest] = useState<number | 'GONE'>(revision);
+  const [newest, setNewest] = useState<Latest | 'GONE' | null>(null);
   const { queryKey } = incidentQuery(organization.guid, eventId);
   const ask = () => request('getIncident', { params: { eventId }, query: { organizationGuid: organization.guid } });
 
   useServerChanges(() => {
     // The user's own changes are already being loaded.
     if (client.isFetching({ queryKey }) > 0) return;
-    ask().then(
-      (latest) => setNewest(latest.revision),
-      (error: unknown) => isGone(error) && setNewest('GONE'),
-    );
+    ask().then(setNewest, (error: unknown) => isGone(error) && setNewest('GONE'));
   });
 
   const show = (latest: IncidentDetail) => {
-    setNewest(latest.revision);
+    setNewest(latest);
     client.setQueryData(queryKey, latest);
     void client.invalidateQueries({ queryKey: incidentHistoryQuery(organization.guid, eventId).queryKey });
     void client.invalidateQueries({ queryKey: ['listAttachments'] satisfies [QueryId] });
@@ -53,15 +54,16 @@ export function useNewerRevision({
   const fail = (error: unknown) => {
     if (!isGone(error))
       return showAlert({ type: 'error', title: `Event ${number} could not be loaded`, subtitle: errorText(error) });
-    setNewest(revision);
+    setNewest(null);
     void client.resetQueries({ queryKey }).finally(() => requestAnimationFrame(toTitle));
   };
 
+  const latest = newest === 'GONE' || (newest !== null && newest.revision > revision) ? newest : null;
   const words =
-    newest === 'GONE'
+    latest === 'GONE'
       ? `Event ${number} is no longer open to you.`
-      : newest > revision
+      : latest
         ? `Event ${number} has changed since you opened it.`
         : null;
-  return { words, load: () => void ask().then(show, fail) };
+  return { words, latest, load: () => void ask().then(show, fail) };
 }

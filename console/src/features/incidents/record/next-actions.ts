@@ -96,3 +96,17 @@ export function nextActions({ number, state, allowedCommands }: ActionContext): 
     consequence: allowed.has('reopen') ? 'Reopening unlocks the event. What was approved stays readable.' : null,
   };
 }
+
+/**
+ * Commands to offer on a page that shows an earlier revision than the latest: none that is not allowed any more, and not
+ * its next step if that was done since.
+ */
+export function commandsLeft(shown: ActionContext, latest: ActionContext | 'GONE' | null): IncidentCommand[] {
+  if (latest === null) return shown.allowedCommands;
+  if (latest === 'GONE') return [];
+  const next = nextActions(shown).primary?.command;
+  const isDone = next !== nextActions(latest).primary?.command;
+  return shown.allowedCommands.filter(
+    (command) => latest.allowedCommands.includes(command) && !(isDone && command === next),
+  );
+}

@@ -1,20 +1,32 @@
 import { IconBell } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
 import { showAlert } from '../../../lib/format/alerts.ts';
+import type { QueryId } from '../../../lib/api/operation.ts';
 import { useServerChanges } from '../public/server-changes.ts';
 import { notificationsQuery } from '../public/notifications-query.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
+import { useOnline } from '../../../ui/layout/useOnline.ts';
 import { Dropdown } from '../../../ui/layout/Dropdown.tsx';
 import { NotificationPanel } from './NotificationPanel.tsx';
+
+/**
+ * What the bell leads to is loaded again, also when its page is open already or was a moment ago: the task came after
+ * that.
+ */
+const refetchPages = (client: QueryClient): void =>
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [id] }) =>
+      id !== ('getStartup' satisfies QueryId) && id !== ('listNotifications' satisfies QueryId),
+  });
 
 interface BellProps {
   className: string;
   countClassName: string;
 }
 
-/** Bell of the top bar with the number of overdue tasks, or else of all tasks. Opens the list of tasks. */
+/** Bell of the top bar. Its number is always that of all tasks. Opens the list of tasks. */
 export function Bell({ className, countClassName }: BellProps) {
   const { organization } = useStarted();
   const options = notificationsQuery(organization.guid);
@@ -24,12 +36,13 @@ export function Bell({ className, countClassName }: BellProps) {
   const [openedAt, setOpenedAt] = useState(0);
   useServerChanges(() => void queryClient.invalidateQueries({ queryKey: options.queryKey }));
 
+  const isOnline = useOnline();
   useEffect(() => {
-    if (error) showAlert({ type: 'error', title: taskListTexts.failed, subtitle: error.message });
-  }, [error]);
+    if (error && isOnline) showAlert({ type: 'error', title: taskListTexts.failed, subtitle: error.message });
+  }, [error, isOnline]);
 
   const title = data ? bellTitle(data.totalCount, data.overdueCount) : 'Notifications';
-  const count = data ? data.overdueCount || data.totalCount : 0;
+  const count = data?.totalCount ?? 0;
   return (
     <Dropdown
       label="Notifications"
@@ -58,7 +71,10 @@ export function Bell({ className, countClassName }: BellProps) {
           list={data}
           isSettled={query.dataUpdatedAt >= openedAt || error !== null}
           failed={!!error}
-          onFollow={close}
+          onFollow={() => {
+            close();
+            refetchPages(queryClient);
+          }}
         />
       )}
     </Dropdown>
