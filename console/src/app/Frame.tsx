@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useN
 import css from './Frame.module.css';
 import { useDelayed } from '../ui/feedback/useDelayed.ts';
 import { useWebFont } from '../ui/layout/useWebFont.ts';
+import { OfflineBar } from './OfflineBar.tsx';
 import { coveringDialog, focusInSight, useRestoredFocus } from './restored-focus.ts';
 
 /** The `handle` of a route. */
@@ -76,6 +77,7 @@ export function Frame() {
   return (
     <>
       {late && <div className={css.progress} role="progressbar" aria-label="Loading the page" />}
+      <OfflineBar />
       <Outlet />
       <ScrollRestoration getKey={({ pathname, search }) => pathname + search} />
     </>

@@ -1,5 +1,5 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { useRouteError } from 'react-router';
 import { foreignOriginText } from '@plimsoll/contracts/errors/errors';
 import { incidentsPaths } from '../features/incidents/paths.ts';
@@ -9,11 +9,14 @@ import { StartupFailure } from '../lib/session/startup.ts';
 import { Button, ButtonLink } from '../ui/inputs/Button.tsx';
 import { MessageState } from '../ui/feedback/States.tsx';
 import { BarePage } from '../ui/layout/BarePage.tsx';
+import { useOnline } from '../ui/layout/useOnline.ts';
 import css from './FullPageError.module.css';
+import { OfflineBar } from './OfflineBar.tsx';
 import { UnexpectedError } from './UnexpectedError.tsx';
 
 /** Error page when the application could not start (specification 1, section 8). */
 export function StartupError({ className, address }: StartupFailure) {
+  const isOnline = useOnline();
   if (className === 'ForeignOrigin' && address) {
     return (
       <MessageState
@@ -25,6 +28,7 @@ export function StartupError({ className, address }: StartupFailure) {
     );
   }
   const reload = <Button onClick={() => location.reload()}>Reload the page</Button>;
+  if (className === 'NetworkFailure' && !isOnline) return <WithoutSignal />;
   return className === 'OrgNotSetup' ? (
     <MessageState
       icon={IconAlertTriangle}
@@ -51,6 +55,36 @@ export function StartupError({ className, address }: StartupFailure) {
   );
 }
 
+const EventsOnDevice = lazy(async () => ({
+  default: (await import('../features/incidents/public/EventsOnDevice.tsx')).EventsOnDevice,
+}));
+
+/** A page that needs the server, while the device is offline. It opens as soon as there is a network. */
+function WithoutSignal() {
+  useEffect(() => {
+    const reload = () => location.reload();
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
+  return (
+    <>
+      <MessageState
+        icon={IconWifiOff}
+        title="No signal"
+        text="This page opens when you are back online. Until then, report an event or read one that you opened on this device."
+        action={
+          <ButtonLink variant="primary" to={incidentsPaths.reportEvent()}>
+            Report an event without a network
+          </ButtonLink>
+        }
+      />
+      <Suspense>
+        <EventsOnDevice />
+      </Suspense>
+    </>
+  );
+}
+
 /** Members of several organizations may choose another one. */
 function NotSetUpActions({ reload }: { reload: ReactNode }) {
   const hasOthers = (claimsNow()?.organizations.length ?? 0) > 1;
@@ -67,7 +101,7 @@ function NotSetUpActions({ reload }: { reload: ReactNode }) {
 export function FullPageError() {
   const error = useRouteError();
   return (
-    <BarePage>
+    <BarePage above={<OfflineBar />}>
       {error instanceof StartupFailure ? <StartupError {...error} /> : <UnexpectedError error={error} />}
     </BarePage>
   );

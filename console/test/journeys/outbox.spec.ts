@@ -48,9 +48,7 @@ test('without a network reporting opens, also after a restart of the page; the r
   await page.goto('/events/outbox');
   await expect(waiting(page)).toContainText(`Sling frayed ${word}`);
   await page.goto('/dashboard');
-  await expect(
-    page.getByText('The application could not start, check your network connection and try reloading the page.'),
-  ).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'No signal' })).toBeVisible();
   await page.goto('/events/outbox');
 
   await page.context().setOffline(false);

@@ -17,6 +17,9 @@ export const sessionErrors = [
 
 export const NETWORK_FAILURE = 'Something went wrong. Please check your internet connection and try again...';
 
+/** The same while the device has no network: that is expected, and nobody's error. */
+export const OFFLINE_FAILURE = 'You have no signal. Try again when you are back online.';
+
 /** The status that goes with a class. */
 export const statusOf = (className: ErrorClass): number => errorCatalogue[className].status;
 

@@ -275,4 +275,22 @@ describe('answers that are not a success', () => {
       message: 'Something went wrong. Please check your internet connection and try again...',
     });
   });
+
+  it('that never come while the device is offline are no error of anybody', async () => {
+    session.holdToken(tokenOf('one'));
+    answer = (request) => {
+      request.socket.destroy();
+      return [200, {}];
+    };
+    const { navigator } = globalThis;
+    Object.defineProperty(globalThis, 'navigator', { configurable: true, value: { onLine: false } });
+    try {
+      await expect(approve()).rejects.toMatchObject({
+        status: 0,
+        message: 'You have no signal. Try again when you are back online.',
+      });
+    } finally {
+      Object.defineProperty(globalThis, 'navigator', { configurable: true, value: navigator });
+    }
+  });
 });

@@ -1,4 +1,10 @@
-import { errorCatalogue, NETWORK_FAILURE, textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
+import {
+  errorCatalogue,
+  NETWORK_FAILURE,
+  OFFLINE_FAILURE,
+  textOf,
+  type ErrorClass,
+} from '@plimsoll/contracts/errors/errors';
 import type { FieldError, Problem } from '@plimsoll/contracts/errors/problem';
 
 /** An error response, or the lack of any response. Its message is the text that users see. */
@@ -47,9 +53,10 @@ export class ApiProblem extends Error {
 
 /**
  * The catalogue's text; an unknown class and every 5xx become the general server error (specification 1, section 8).
+ * Without a network nothing went wrong: the text says what to wait for.
  */
 function textFor(status: number, className: string): string {
-  if (status === 0) return NETWORK_FAILURE;
+  if (status === 0) return globalThis.navigator?.onLine === false ? OFFLINE_FAILURE : NETWORK_FAILURE;
   return className in errorCatalogue && status < 500 ? textOf(className as ErrorClass) : textOf('InternalServerError');
 }
 

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { now } from '../session/clock.ts';
+import { durationText, now } from '../session/clock.ts';
 import { DRAFT_RETENTION_DAYS, sealedDrafts, type Draft, type DraftStore } from './sealed-drafts.ts';
 import { formatDay, localTime } from '../format/time.ts';
 
@@ -58,6 +58,14 @@ const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function momentText(instant: string): string {
   const { date, time } = localTime(instant, ownZone());
   return date === localTime(now(), ownZone()).date ? time : `${formatDay(date, { withYear: false })}, ${time}`;
+}
+
+const MINUTE_MS = 60_000;
+
+/** For example '14:02, 4 minutes ago'. */
+export function agoText(instant: string, at: Date): string {
+  const age = at.getTime() - Date.parse(instant);
+  return `${momentText(instant)}${age < MINUTE_MS ? '' : `, ${durationText(age)} ago`}`;
 }
 
 /** 'Last changed 19 Nov, 14:02; kept until 19 Dec.' */

@@ -28,16 +28,20 @@ interface SealedDraft extends Sealed {
 
 /** How many days a draft is stored after its last change. */
 export const DRAFT_RETENTION_DAYS = 30;
+/** How many days an event that was read on this device is stored. */
+const EVENT_RETENTION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 const isSealed = (stored: Draft | SealedDraft): stored is SealedDraft => 'sealed' in stored;
 /** Reports in the outbox never expire: they stay until they are sent or discarded. */
 const isExpired = (key: string, { savedAt }: { savedAt: string }): boolean =>
-  !String(key).startsWith('outbox:') && Date.parse(savedAt) + DRAFT_RETENTION_DAYS * DAY_MS < now().getTime();
+  !String(key).startsWith('outbox:') &&
+  Date.parse(savedAt) + (String(key).startsWith('event:') ? EVENT_RETENTION_DAYS : DRAFT_RETENTION_DAYS) * DAY_MS <
+    now().getTime();
 
 /** The user whom a draft belongs to; a key consists of the form's kind, the user and a suffix. */
 const personOf = (key: string): string | undefined =>
-  /^(?:report|edit|month|dialog|outbox|start):([^:]+):/.exec(key)?.[1];
+  /^(?:report|edit|month|dialog|outbox|start|event):([^:]+):/.exec(key)?.[1];
 
 /** Additional authenticated data: binds a sealed draft to its user, form and time. */
 const boundTo = (key: string, savedAt: string) => `plimsoll draft 1\n${key}\n${savedAt}`;
@@ -103,6 +107,16 @@ export const sealedDrafts: DraftStore = canSeal ? onDevice : onPage;
 /** Keys of drafts that have a prefix, including those that cannot be opened. */
 export const draftKeys = async (prefix: string): Promise<string[]> =>
   (canSeal ? (await keys<string>()).map(String) : [...inMemory.keys()]).filter((key) => key.startsWith(prefix));
+
+/** Deletes all but the newest of the drafts whose keys have a prefix, without opening them. */
+export async function keepNewest(prefix: string, count: number): Promise<void> {
+  if (!canSeal) return;
+  const stored = (await entries<string, Draft | SealedDraft | undefined>()).filter(([key]) =>
+    String(key).startsWith(prefix),
+  );
+  const oldest = stored.toSorted(([, one], [, other]) => (other?.savedAt ?? '').localeCompare(one?.savedAt ?? ''));
+  for (const [key] of oldest.slice(count)) await del(key);
+}
 
 /** Opens the device's storage early, since that is slow on a phone, while the page is loading. */
 export const openDrafts = (): void => void sealedDrafts.get('').catch(() => undefined);

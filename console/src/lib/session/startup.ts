@@ -193,14 +193,17 @@ export async function loadStartup(request: Request): Promise<Started> {
   return started;
 }
 
+/** Pages of an event, which may be stored on this device. */
+const EVENT_PAGE = /^\/events\/[\da-f-]{36}(\/|$)/i;
+
 /**
- * Opens the reporting pages offline, from data that an earlier start stored on this device. Rethrows the error for
- * other pages, or without stored data.
+ * Opens the reporting pages and events offline, from data that an earlier start stored on this device. Rethrows the
+ * error for other pages, or without stored data.
  */
 async function startWithoutSignal({ url }: Request, error: unknown): Promise<Started> {
   const { pathname, searchParams } = new URL(url);
-  const isReporting = pathname === pattern.reportEvent || pathname === pattern.outbox;
-  if (!isReporting || !(error instanceof StartupFailure) || error.className !== 'NetworkFailure') throw error;
+  const opensOffline = pathname === pattern.reportEvent || pathname === pattern.outbox || EVENT_PAGE.test(pathname);
+  if (!opensOffline || !(error instanceof StartupFailure) || error.className !== 'NetworkFailure') throw error;
   const { openStoredBootstrap } = await import('../offline/offline-bootstrap.ts');
   const startup = await openStoredBootstrap((guids, person) =>
     chooseOrganization(guids, searchParams.get('organizationGuid'), rememberedOrganization(person)),

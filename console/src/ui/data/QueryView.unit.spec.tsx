@@ -57,6 +57,18 @@ describe('the faces of a query', () => {
     expect(refetch).toHaveBeenCalledTimes(1);
   });
 
+  it('without a network are no failure, and try again as soon as there is one', () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    render(show({ error: failure(0, 'Something went wrong. Please check your internet connection and try again...') }));
+    expect(screen.getByRole('heading', { name: 'No signal' })).toBeTruthy();
+    expect(screen.queryByText(/went wrong|Could not load/)).toBeNull();
+    refetch.mockClear();
+    onLine.mockReturnValue(true);
+    act(() => void dispatchEvent(new Event('online')));
+    expect(refetch).toHaveBeenCalledTimes(1);
+    onLine.mockRestore();
+  });
+
   it('tell forbidden from failed, and offer no second try then', () => {
     render(show({ error: failure(403, "We don't think you're allowed to see this.") }));
     expect(screen.getByText("We don't think you're allowed to see this.")).toBeTruthy();

@@ -5,10 +5,12 @@ import {
   IconLock,
   IconMapOff,
   IconRefresh,
+  IconWifiOff,
   type Icon,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Button, ButtonLink } from '../inputs/Button.tsx';
+import { useOnline } from '../layout/useOnline.ts';
 import css from './States.module.css';
 
 interface StateProps {
@@ -70,8 +72,27 @@ export function ForbiddenState({
   );
 }
 
-/** Loading failed; the text is the catalogue's. */
+/**
+ * Loading failed; the text is the catalogue's. Without a network that is no error: it is loaded again as soon as there
+ * is one.
+ */
 export function FailedState({ text, onRetry, page }: { text: ReactNode; onRetry?: () => void; page?: boolean }) {
+  const isOnline = useOnline();
+  const retry = useEffectEvent(() => onRetry?.());
+  useEffect(() => {
+    const listener = () => retry();
+    addEventListener('online', listener);
+    return () => removeEventListener('online', listener);
+  }, []);
+  if (!isOnline)
+    return (
+      <State
+        icon={IconWifiOff}
+        page={page}
+        title="No signal"
+        text="This needs a connection. It loads when you are back online."
+      />
+    );
   return (
     <State
       icon={IconCloudOff}

@@ -4,9 +4,10 @@ import { pageCss } from './Section.tsx';
 import css from './BarePage.module.css';
 
 /** A page without the router: a header with the product's name, and a message. */
-export function BarePage({ children }: { children: ReactNode }) {
+export function BarePage({ above, children }: { above?: ReactNode; children: ReactNode }) {
   return (
     <>
+      {above}
       <header className={css.bar}>
         <div className={`${pageCss.wrap} ${css.inner}`}>
           <Wordmark />

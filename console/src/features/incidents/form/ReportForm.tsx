@@ -35,6 +35,7 @@ import { useLaterErrors } from './errors/later-errors.ts';
 import { nameWithArticle, lowerCaseName } from './form-labels.ts';
 import { FilesToHold } from './files/files-to-hold.ts';
 import { announcedOf, errorsOfFiles, filesOf } from './files/files-of-report.ts';
+import { NoSignalNotice } from './NoSignalNotice.tsx';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { useOwnGroup } from './fields/own-group.ts';
 import { reportDraftKey, returnedDraftKey, type ReportDraft } from './report-drafts.ts';
@@ -238,6 +239,7 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
             Your draft has been restored, as you left it on this device. {lastChangedText(draft.restored!)}
           </DraftNotice>
         )}
+        <NoSignalNotice text="Your report is saved on this device and sent when Plimsoll is open and you have signal." />
         {wrongClock && (
           <Notice>
             <Banner tone="warning">

@@ -1,8 +1,7 @@
 import { IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
-import { durationText } from '../../../lib/session/clock.ts';
-import { momentText } from '../../../lib/forms/drafts.ts';
+import { agoText, momentText } from '../../../lib/forms/drafts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { discard, sendNow, takeOut } from '../../../lib/offline/outbox.ts';
 import { filesOf, type OutboxReport } from '../../../lib/offline/outbox-report.ts';
@@ -18,14 +17,6 @@ import { ArrivedBefore } from '../form/ArrivedBefore.tsx';
 import { returnedDraftKey, type ReportDraft } from '../form/report-drafts.ts';
 import type { EventFields } from '../form/fields/event-fields.ts';
 import css from './Outbox.module.css';
-
-const MINUTE_MS = 60_000;
-
-/** For example '14:02, 4 minutes ago'. */
-function formatAgo(instant: string, at: Date): string {
-  const age = at.getTime() - Date.parse(instant);
-  return `${momentText(instant)}${age < MINUTE_MS ? '' : `, ${durationText(age)} ago`}`;
-}
 
 /** Status of an unsent report in one line. */
 function ReportStatus({ report: { standing, words, nextAt, tries, arrived, review } }: { report: OutboxReport }) {
@@ -119,8 +110,8 @@ export function OutboxItem({
         layout="rows"
         items={[
           { term: 'Form', value: report.formName },
-          { term: 'Saved', value: formatAgo(report.savedAt, at) },
-          ...(report.triedAt ? [{ term: 'Last try', value: formatAgo(report.triedAt, at) }] : []),
+          { term: 'Saved', value: agoText(report.savedAt, at) },
+          ...(report.triedAt ? [{ term: 'Last try', value: agoText(report.triedAt, at) }] : []),
           ...(files > 0 ? [{ term: 'Files', value: `${files} kept` }] : []),
           { term: 'Number', value: report.arrived?.number ?? 'given when received' },
         ]}

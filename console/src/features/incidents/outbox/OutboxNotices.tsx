@@ -1,19 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { isStored } from '../../../lib/offline/outbox-storage.ts';
 import type { OutboxReport } from '../../../lib/offline/outbox-report.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import css from './Outbox.module.css';
 
 const DAY_MS = 86_400_000;
-
-const followNetwork = (onChange: () => void) => {
-  addEventListener('online', onChange);
-  addEventListener('offline', onChange);
-  return () => {
-    removeEventListener('online', onChange);
-    removeEventListener('offline', onChange);
-  };
-};
 
 /** Whether the browser may delete stored data when space runs out; null while unknown. */
 function useMayBeCleared(): boolean | null {
@@ -29,20 +20,14 @@ function useMayBeCleared(): boolean | null {
   return mayBe;
 }
 
-/** Notices about all unsent reports: offline, not stored, too old. */
+/** Notices about all unsent reports: not stored, too old. */
 export function OutboxNotices({ reports, at }: { reports: readonly OutboxReport[]; at: Date }) {
-  const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const mayBeCleared = useMayBeCleared();
   if (reports.length === 0) return null;
   const isOld = reports.some(({ savedAt }) => at.getTime() - Date.parse(savedAt) > DAY_MS);
   const isOnPageOnly = !reports.every(isStored);
   return (
     <div className={css.notices}>
-      {!isOnline && (
-        <Banner tone="warning" live>
-          No signal.
-        </Banner>
-      )}
       {isOld && (
         <Banner tone="warning">
           Something has waited here for more than a day. Open Plimsoll where there is signal, or press “Send now”.

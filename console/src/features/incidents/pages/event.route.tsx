@@ -37,21 +37,24 @@ import { shownState } from '../list/event-columns.tsx';
 import { EventRail, HolderAction } from '../record/EventRail.tsx';
 import { EventSkeleton } from '../record/EventSkeleton.tsx';
 import { isWith, formatLongWhen, formatPlace } from '../labels.ts';
-import type { DialogCommand, ActionCommand } from '../record/next-actions.ts';
+import { commandsLeft, type DialogCommand, type ActionCommand } from '../record/next-actions.ts';
 import { NeighbourLinks } from '../record/NeighbourLinks.tsx';
 import { useNewerRevision } from '../history/newer-revision.ts';
 import { lastListPath } from '../list/open-list.ts';
 import { usePrintMargins } from '../record/print-margins.ts';
 import { RecordQuery } from '../record/RecordQuery.tsx';
+import { AsOf, fetchStored, useStoredEvent } from '../record/StoredEvent.tsx';
 import { useRestore } from '../history/restore-event.ts';
 
 const EventDialog = lazy(() =>
   import('../dialogs/EventDialog.tsx').then((module) => ({ default: module.EventDialog })),
 );
 
-/** Prefetches the incident while the chunk loads, and then its form. */
+/** Prefetches the incident while the chunk loads, and then its form. Offline it is what this device has stored. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
   const { organization } = await loadStartup(request);
+  if (!navigator.onLine)
+    await fetchStored().then(({ openStoredEvent }) => openStoredEvent(organization.guid, params.eventId!));
   void queryClient
     .ensureQueryData(incidentQuery(organization.guid, params.eventId!))
     .then(({ formGuid, formVersion }) => queryClient.prefetchQuery(formQuery(organization.guid, formGuid, formVersion)))
@@ -63,9 +66,15 @@ export function Component() {
   const { organization } = useStarted();
   const { eventId } = useParams();
   const query = useQuery(incidentQuery(organization.guid, eventId!));
+  const isOld = useStoredEvent(query, eventId!);
   return (
     <RecordQuery query={query} skeleton={<EventSkeleton />}>
-      {(incident) => <EventPage key={incident.eventId} incident={incident} />}
+      {(incident) => (
+        <>
+          {isOld && <AsOf readAt={query.dataUpdatedAt} />}
+          <EventPage key={incident.eventId} incident={incident} />
+        </>
+      )}
     </RecordQuery>
   );
 }
@@ -94,8 +103,10 @@ function useTaskCount(eventId: string): number | undefined {
   return useQuery({ ...eventTasksQuery(organization.guid, eventId), enabled: isPainted }).data?.totalCount;
 }
 
-function EventPage({ incident }: { incident: IncidentDetail }) {
+function EventPage({ incident: shown }: { incident: IncidentDetail }) {
   const { user } = useStarted();
+  const { words, latest, load } = useNewerRevision(shown);
+  const incident = { ...shown, allowedCommands: commandsLeft(shown, latest) };
   const wide = useWide(768);
   const { eventId, number } = incident;
   const [dialogCommand, setDialogCommand] = useState<DialogCommand | null>(null);
@@ -107,7 +118,6 @@ function EventPage({ incident }: { incident: IncidentDetail }) {
   const isFiles = useMatch(incidentsPattern.eventAttachments) !== null;
   const dialog = isDeleting ? 'delete' : dialogCommand;
   const taskCount = useTaskCount(eventId);
-  const { words, load } = useNewerRevision(incident);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
 
   const close = () =>
