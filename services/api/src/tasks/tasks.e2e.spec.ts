@@ -343,7 +343,7 @@ test('the same harm at the same worksite opens a completed action again, once fo
     await hurt(quay, '2026-03-05', { event: '31', source: '71' }),
     await hurt(quay, '2026-03-02'),
   ])
-    expect(await look(other)).toMatchObject({ status: 'COMPLETED', revision: 2 });
+    expect(await look(other)).toMatchObject({ status: 'CHECK_OVERDUE', revision: 2 });
   const again = await hurt(quay, '2026-03-05', { event: '42', source: '7111' });
   const { head } = await app.api.application.store.read(organizationGuid, 0, 1);
   await app.caughtUp(organizationGuid, head);
@@ -406,10 +406,10 @@ test('the responsible person reads title and worksite of an event that they do n
     return [eventNumber, eventHeading, worksiteName];
   };
   const readOf = async (description: string, change: object = {}) => {
-    eventId = await at(description, change);
-    const created = await create();
+    const about = await at(description, change);
+    const created = await create({ eventId: about });
     const [{ items }, notifications] = await Promise.all(
-      [`/tasks?eventId=${eventId}`, '/dashboard/notifications'].map(async (path) =>
+      [`/tasks?eventId=${about}`, '/dashboard/notifications'].map(async (path) =>
         ok(await call('P', 'GET', path, undefined, { 'At-Least': created.position })),
       ),
     );
@@ -445,9 +445,9 @@ test('the responsible person reads title and worksite of an event that they do n
 });
 
 test('a check past its date is overdue and found by that status; what is to be done contains nothing finished', async () => {
-  eventId = await report();
+  const about = { eventId: await report() };
   const finish = async (daysAgo: number) => {
-    const { taskGuid } = await create();
+    const { taskGuid } = await create(about);
     const at = new Date(Date.now() - daysAgo * 86_400_000);
     const actor: Viewer = {
       userGuid: guidOf('P'),
@@ -462,13 +462,13 @@ test('a check past its date is overdue and found by that status; what is to be d
     await app.caughtUp(organizationGuid, done.position!);
     return taskGuid;
   };
-  const open = (await create()).taskGuid;
+  const open = (await create(about)).taskGuid;
   const [late, due, early] = [await finish(31), await finish(30), await finish(1)];
   const verified = await finish(2);
   const { position } = ok(await send('Z', 'verify', verified));
   const list = async (status: string) =>
     ok(
-      await call('C', 'GET', `/tasks?eventId=${eventId}&status=${status}`, undefined, { 'At-Least': position! }),
+      await call('C', 'GET', `/tasks?eventId=${about.eventId}&status=${status}`, undefined, { 'At-Least': position! }),
     ).items.map((item: { taskGuid: string; status: string }) => [item.taskGuid, item.status]);
   expect(await list('CHECK_OVERDUE')).toEqual([[late, 'CHECK_OVERDUE']]);
   expect((await list('COMPLETED')).sort()).toEqual(
