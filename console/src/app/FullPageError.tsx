@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { useRouteError } from 'react-router';
 import { foreignOriginText } from '@plimsoll/contracts/errors/errors';
 import { incidentsPaths } from '../features/incidents/paths.ts';
@@ -17,6 +17,11 @@ import { UnexpectedError } from './UnexpectedError.tsx';
 /** Error page when the application could not start (specification 1, section 8). */
 export function StartupError({ className, address }: StartupFailure) {
   const isOnline = useOnline();
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current && className === 'NetworkFailure') location.reload();
+    wasOnline.current = isOnline;
+  }, [isOnline, className]);
   if (className === 'ForeignOrigin' && address) {
     return (
       <MessageState
@@ -61,11 +66,6 @@ const EventsOnDevice = lazy(async () => ({
 
 /** A page that needs the server, while the device is offline. It opens as soon as there is a network. */
 function WithoutSignal() {
-  useEffect(() => {
-    const reload = () => location.reload();
-    addEventListener('online', reload);
-    return () => removeEventListener('online', reload);
-  }, []);
   return (
     <>
       <MessageState

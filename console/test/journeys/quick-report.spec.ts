@@ -115,12 +115,12 @@ test('“Answer them” opens the first question that a quick report left open, 
   await page.getByRole('link', { name: openQuestions.length === 1 ? 'Answer it' : 'Answer them' }).click();
   const main = page.getByRole('main');
   for (const { text } of openQuestions) await expect(main.getByText(text, { exact: false }).first()).toBeVisible();
-  await expect(main.getByLabel('What happened?')).toHaveCount(0);
+  await expect(main.getByRole('textbox', { name: 'What happened?' })).toHaveCount(0);
   await expect(main.getByLabel('On which day?')).toHaveCount(0);
   const first = main.locator('form').locator('input, textarea, select, [role=combobox]').first();
   await expect(first).toBeFocused();
   await inspect(page, 'the open questions of a quick report');
   await reflows(page, 'the open questions of a quick report');
   await main.getByRole('button', { name: /^Edit all of event/ }).click();
-  await expect(main.getByLabel('What happened?')).toBeVisible();
+  await expect(main.getByRole('textbox', { name: 'What happened?' })).toBeVisible();
 });

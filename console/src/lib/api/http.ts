@@ -11,6 +11,7 @@ import {
   type OperationId,
   type QueryId,
 } from './operation.ts';
+import { checkConnection } from '../offline/connection.ts';
 import { forgetPosition, lastPosition, rememberPosition } from './positions.ts';
 import { ApiProblem, problemOf } from './problem.ts';
 import { askToSignIn, dropToken, freshToken, holdToken, tokenInHand } from '../session/session.ts';
@@ -32,6 +33,7 @@ async function send(request: Request, token: string | null, sendRequest = sendBy
   const { response, askedAt, arrivedAt } = await preloadedOr(early, () => sendRequest(request)).catch(
     (error: unknown) => {
       if (error instanceof DOMException && error.name === 'AbortError') throw error;
+      checkConnection();
       throw new ApiProblem(0, null);
     },
   );

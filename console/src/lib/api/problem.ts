@@ -5,6 +5,7 @@ import {
   textOf,
   type ErrorClass,
 } from '@plimsoll/contracts/errors/errors';
+import { isOnline } from '../../ui/layout/useOnline.ts';
 import type { FieldError, Problem } from '@plimsoll/contracts/errors/problem';
 
 /** An error response, or the lack of any response. Its message is the text that users see. */
@@ -56,7 +57,7 @@ export class ApiProblem extends Error {
  * Without a network nothing went wrong: the text says what to wait for.
  */
 function textFor(status: number, className: string): string {
-  if (status === 0) return globalThis.navigator?.onLine === false ? OFFLINE_FAILURE : NETWORK_FAILURE;
+  if (status === 0) return isOnline() ? NETWORK_FAILURE : OFFLINE_FAILURE;
   return className in errorCatalogue && status < 500 ? textOf(className as ErrorClass) : textOf('InternalServerError');
 }
 

@@ -2,7 +2,6 @@ import type { Answer } from '../api/operation.ts';
 import { formQuery } from '../api/form-queries.ts';
 import { query } from '../api/query.ts';
 import { queryClient } from '../api/query-client.ts';
-import { now } from '../session/clock.ts';
 import { keepNewest, sealedDrafts } from '../forms/sealed-drafts.ts';
 import { storedPerson } from './device-key.ts';
 
@@ -29,13 +28,14 @@ export async function storeEvent(
   person: string,
   organizationGuid: string,
   incident: Answer<'getIncident'>,
+  readAt: number,
 ): Promise<void> {
   if (!sealedDrafts.isLasting) return;
   const form = await queryClient.ensureQueryData(formQuery(organizationGuid, incident.formGuid, incident.formVersion));
   const value: StoredEvent = { incident, form };
   await sealedDrafts.set(keyOf(person, organizationGuid, incident.eventId), {
     value,
-    savedAt: now().toISOString(),
+    savedAt: new Date(readAt).toISOString(),
   });
   await keepNewest(prefixOf(person, organizationGuid), MAX_EVENTS);
 }

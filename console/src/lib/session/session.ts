@@ -3,6 +3,7 @@ import type { TokenClaims } from '@plimsoll/contracts/identity/requests';
 import { noteServerTime } from './clock.ts';
 import { preloadedOr } from '../api/preloaded-responses.ts';
 import { addressOf, type Answer, type OperationInput } from '../api/operation.ts';
+import { checkConnection } from '../offline/connection.ts';
 import { paths } from '../url/paths.ts';
 import { ApiProblem, problemOf } from '../api/problem.ts';
 import { forgetWithPerson, isSigningOut, leaveFor } from './sign-out.ts';
@@ -110,6 +111,7 @@ async function authenticate<Done extends { jwt: string | null } = Answer<'signIn
       body: body ? JSON.stringify(body) : undefined,
     });
   const { response, askedAt, arrivedAt } = await preloadedOr(`POST ${address}`, send).catch(() => {
+    checkConnection();
     throw new ApiProblem(0, null);
   });
   noteServerTime(response.headers.get('Date'), askedAt, arrivedAt);

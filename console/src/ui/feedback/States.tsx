@@ -8,7 +8,7 @@ import {
   IconWifiOff,
   type Icon,
 } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { Button, ButtonLink } from '../inputs/Button.tsx';
 import { useOnline } from '../layout/useOnline.ts';
 import css from './States.module.css';
@@ -79,11 +79,11 @@ export function ForbiddenState({
 export function FailedState({ text, onRetry, page }: { text: ReactNode; onRetry?: () => void; page?: boolean }) {
   const isOnline = useOnline();
   const retry = useEffectEvent(() => onRetry?.());
+  const wasOnline = useRef(isOnline);
   useEffect(() => {
-    const listener = () => retry();
-    addEventListener('online', listener);
-    return () => removeEventListener('online', listener);
-  }, []);
+    if (isOnline && !wasOnline.current) retry();
+    wasOnline.current = isOnline;
+  }, [isOnline]);
   if (!isOnline)
     return (
       <State

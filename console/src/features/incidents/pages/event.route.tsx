@@ -28,6 +28,7 @@ import { WithRail } from '../../../ui/layout/Grid.tsx';
 import { UpdateAvailableBanner } from '../../../ui/feedback/UpdateAvailableBanner.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
+import { isOnline } from '../../../ui/layout/useOnline.ts';
 import { useWide } from '../../../ui/layout/useWide.ts';
 import { incidentQuery } from '../api.ts';
 import css from './event.module.css';
@@ -53,7 +54,7 @@ const EventDialog = lazy(() =>
 /** Prefetches the incident while the chunk loads, and then its form. Offline it is what this device has stored. */
 export async function loader({ request, params }: LoaderFunctionArgs): Promise<null> {
   const { organization } = await loadStartup(request);
-  if (!navigator.onLine)
+  if (!isOnline())
     await fetchStored().then(({ openStoredEvent }) => openStoredEvent(organization.guid, params.eventId!));
   void queryClient
     .ensureQueryData(incidentQuery(organization.guid, params.eventId!))

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { ApiProblem } from '../../../lib/api/problem.ts';
 import { afterPaint } from '../../../lib/forms/after-paint.ts';
@@ -27,7 +27,10 @@ export function AsOf({ readAt }: { readAt: number }) {
  * Stores an event that was read on this device, and shows what is stored when the server cannot be reached. Returns
  * whether the shown event may be old for that reason.
  */
-export function useStoredEvent({ data, error }: UseQueryResult<IncidentDetail>, eventId: string): boolean {
+export function useStoredEvent(
+  { data, dataUpdatedAt, error, refetch }: UseQueryResult<IncidentDetail>,
+  eventId: string,
+): boolean {
   const isOnline = useOnline();
   const { organization, user } = useStarted();
   const isMissing = data === undefined && isUnreached(error);
@@ -38,12 +41,16 @@ export function useStoredEvent({ data, error }: UseQueryResult<IncidentDetail>, 
       void fetchStored().then(({ dropStoredEvent }) => dropStoredEvent(user.guid, organization.guid, eventId));
   }, [isMissing, isGone, user.guid, organization.guid, eventId]);
   useEffect(() => {
-    if (!data || !navigator.onLine || organization.staffAccess) return;
+    if (!data || organization.staffAccess) return;
     void afterPaint()
       .then(fetchStored)
-      .then(({ storeEvent }) => storeEvent(user.guid, organization.guid, data))
+      .then(({ storeEvent }) => storeEvent(user.guid, organization.guid, data, dataUpdatedAt))
       // What cannot be stored is read with a network only.
       .catch(() => undefined);
-  }, [data, organization.staffAccess, user.guid, organization.guid]);
+  }, [data, dataUpdatedAt, organization.staffAccess, user.guid, organization.guid]);
+  const renew = useEffectEvent(() => isUnreached(error) && void refetch());
+  useEffect(() => {
+    if (isOnline) renew();
+  }, [isOnline]);
   return data !== undefined && (!isOnline || isUnreached(error));
 }
