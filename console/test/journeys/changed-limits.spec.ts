@@ -33,7 +33,7 @@ test('a changed limit is drawn as a step; each month is judged by the limit in f
   for (let cases = 0; cases < 6; cases += 1)
     await reportNearMiss({ guid, call }, 'A hand was caught.', { occurrenceDate: `${year}-02-10`, injuredPersons });
   await call('PUT', `/orgs/${guid}/load-lines/${year}`, { trif: 0.5, ltif: null, mvif: null });
-  await moveLimitSetting(guid, year, 0, `${year}-01-06T12:00:00.000Z`);
+  await moveLimitSetting(guid, year, 1, `${year}-01-06T12:00:00.000Z`);
 
   await page.goto(`/dashboard?from=${year}-01&to=${year}-12`);
   const rate = page.getByRole('region', { name: /^Total recordable/ });
@@ -62,7 +62,7 @@ test('a changed limit is drawn as a step; each month is judged by the limit in f
   expect(color).toBe(await colorOf(page, '--warning'));
   await expect(rate).toContainText(above);
 
-  await moveLimitSetting(guid, year, 1, `${year}-07-10T12:00:00.000Z`);
+  await moveLimitSetting(guid, year, 2, `${year}-07-10T12:00:00.000Z`);
   await page.reload();
   const line = rate.locator('[data-part="load-line"]');
   await expect(line.locator('[data-part="limit-step"]')).toHaveCount(1);

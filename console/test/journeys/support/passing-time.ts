@@ -52,12 +52,18 @@ export const letDaysPass = (days: number, taskGuid: string): Promise<void> =>
     [days, taskGuid],
   );
 
-/** Moves a setting of an organization's limits of a year, the first being 0, to another moment in what charts read. */
-export const moveLimitSetting = (organizationGuid: string, year: number, place: number, at: string): Promise<void> =>
-  changeRows(
+/** Moves a setting of an organization's limits of a year, by its revision, to another moment in what charts read. */
+export async function moveLimitSetting(
+  organizationGuid: string,
+  year: number,
+  revision: number,
+  at: string,
+): Promise<void> {
+  const values = [organizationGuid, year, revision, at];
+  await changeRows('limit_setting', 'set set_at = $4 where tenant = $1 and year = $2 and revision = $3', values);
+  await changeRows(
     'load_line',
-    `set settings = jsonb_set(settings, array[$3::text, 'at'], to_jsonb($4::text)),
-       changes = case when $3 = '0' then changes else jsonb_set(changes, '{trif,at}', to_jsonb($4::text)) end
-     where tenant = $1 and year = $2`,
-    [organizationGuid, year, String(place), at],
+    `set changes = jsonb_set(changes, '{trif,at}', to_jsonb($4::text)) where tenant = $1 and year = $2 and revision = $3`,
+    values,
   );
+}

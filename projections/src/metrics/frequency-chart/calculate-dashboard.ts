@@ -1,6 +1,6 @@
 import { addMonths, monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Dashboard, LoadLinesAnswer, RateFigure } from '@plimsoll/contracts/metrics/http';
-import type { LimitInForce } from '../load-lines/limit-in-force.ts';
+import type { LimitInForce } from '../limit-settings/limit-in-force.ts';
 import { poissonInterval } from './poisson-interval.ts';
 import { HOURS_BASE, KMS_BASE, ratePer } from './rates.ts';
 

@@ -10,6 +10,7 @@ import {
   organizationCreated,
 } from '../../../test/test-incidents.ts';
 import { TestEventLog } from '../../../test/test-event-log.ts';
+import { limitSettings } from '../limit-settings/project.ts';
 import { loadLinesProjection } from '../load-lines/project.ts';
 import { memberList } from '../../members/member-list/project.ts';
 import { monthlyMetricsProjection } from '../monthly-metrics/project.ts';
@@ -35,6 +36,7 @@ beforeAll(async () => {
     memberList,
     monthlyMetricsProjection,
     loadLinesProjection,
+    limitSettings,
     frequencyChart,
   ]);
 });
@@ -231,6 +233,7 @@ test('each month is judged by the limit in force when it ended, in the zone of t
       event: { type: 'LoadLinesSet', data: { year: 2026, trif, ltif, mvif: null, setByGuid: anna, reason: null } },
     });
   const { months } = await dashboard({ from: '2025-12', to: '2026-04' });
+  expect((await log.comparedWithRebuild()).differences).toEqual([]);
   expect(months.map(({ trif, ltif }) => [trif.limit, trif.limitSetAt?.slice(0, 10) ?? null, ltif.limit])).toEqual([
     [null, null, null],
     [2.2, '2026-01-06', 0.5],

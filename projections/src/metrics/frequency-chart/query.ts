@@ -2,8 +2,8 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { monthOf, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Dashboard } from '@plimsoll/contracts/metrics/http';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
-import { limitInForce } from '../load-lines/limit-in-force.ts';
-import { loadLinesAnswerOf, loadLinesOfYears, zoneOf, type NamedLoadLineRow } from '../load-lines/query.ts';
+import { limitOfMonth, limitSettingsOfYears, type ZonedSettingRow } from '../limit-settings/query.ts';
+import { loadLinesAnswerOf, loadLinesOfYears, type NamedLoadLineRow } from '../load-lines/query.ts';
 import type { ReadStatement } from '../../platform/query-as-tenant.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
@@ -98,11 +98,11 @@ export class ShowDashboardHandler implements IQueryHandler<ShowDashboard> {
     const narrowing = narrowingFor(viewer, range.userAccountGuid);
     const running = monthOf(today);
     const thisYear = januaryOf(to < running ? to : running);
-    const [cases, worked, loadLines, [organization], reported = []] = (await this.reader.askAll(tenant, [
+    const [cases, worked, loadLines, settings, reported = []] = (await this.reader.askAll(tenant, [
       casesUntil(tenant, to),
       workedUntil(tenant, to),
       loadLinesOfYears(tenant, Number(from.slice(0, 4)), Number(to.slice(0, 4))),
-      zoneOf(tenant),
+      limitSettingsOfYears(tenant, Number(from.slice(0, 4)), Number(to.slice(0, 4))),
       ...(narrowing.kind === 'REPORTER'
         ? [reportedBy(tenant, narrowing.userGuid, from < thisYear ? from : thisYear, to, lastEndedMonth(to, today))]
         : []),
@@ -110,7 +110,7 @@ export class ShowDashboardHandler implements IQueryHandler<ShowDashboard> {
       FrequencyMonth[],
       (Worked & { month: YearMonth })[],
       NamedLoadLineRow[],
-      { time_zone: string }[],
+      ZonedSettingRow[],
       Pick<FrequencyMonth, 'month' | 'leading_events' | 'lagging_events'>[]?,
     ];
     return calculateDashboard({
@@ -137,13 +137,7 @@ export class ShowDashboardHandler implements IQueryHandler<ShowDashboard> {
         ),
       }),
       loadLines: loadLines.map(loadLinesAnswerOf),
-      limitOf: (metric, month) =>
-        limitInForce(
-          loadLines.find(({ year }) => year === Number(month.slice(0, 4)))?.settings ?? [],
-          metric,
-          month,
-          organization?.time_zone ?? 'UTC',
-        ),
+      limitOf: (metric, month) => limitOfMonth(settings, metric, month),
     });
   }
 }

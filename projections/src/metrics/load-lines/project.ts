@@ -2,7 +2,6 @@ import type { LoadLineMetric, LoadLines } from '@plimsoll/contracts/metrics/even
 import { defineReadModel } from '../../runner/tables/read-model.ts';
 import { of, table, type RowOf } from '../../runner/tables/table.ts';
 import { changesAfter, NEVER_CHANGED, type LimitChanges } from './limit-changes.ts';
-import type { LimitSetting } from './limit-in-force.ts';
 
 export const loadLineTable = table('load_line', {
   comment: 'The limits that an organization set for a calendar year; null is none.',
@@ -17,12 +16,8 @@ export const loadLineTable = table('load_line', {
     set_at: 'timestamptz',
     reason: 'text?',
     changes: of<LimitChanges<string>>('jsonb'),
-    settings: of<readonly LimitSetting[]>('jsonb'),
   },
-  comments: {
-    changes: 'of each limit: what it was, and who changed it, when and why',
-    settings: 'all settings of the limits, the oldest first',
-  },
+  comments: { changes: 'of each limit: what it was, and who changed it, when and why' },
 });
 export type LoadLineRow = RowOf<typeof loadLineTable>;
 
@@ -53,10 +48,10 @@ export const limitsOf = ({ trif, ltif, mvif }: Pick<LoadLineRow, 'trif' | 'ltif'
   mvif: number(mvif),
 });
 
-/** The limits of each year, how each came about, what they were before, and when they were crossed. */
+/** The newest limits of each year, how each came about, and when they were crossed. */
 export const loadLinesProjection = defineReadModel({
   name: 'load-lines',
-  version: 4,
+  version: 3,
   tables: [loadLineTable, crossingTable],
   reads: [loadLineTable, crossingTable],
   on: {
@@ -99,7 +94,6 @@ export const loadLinesProjection = defineReadModel({
           { trif, ltif, mvif },
           setting,
         ),
-        settings: [...(before?.settings ?? []), { at, trif, ltif, mvif }],
       });
     },
   },

@@ -1,14 +1,10 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
-import type { LoadLines } from '@plimsoll/contracts/metrics/events';
 import type { LoadLinesAnswer, LoadLinesWithCrossings } from '@plimsoll/contracts/metrics/http';
 import type { ReadStatement } from '../../platform/query-as-tenant.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { memberTable } from '../../members/member-list/project.ts';
-import { organizationTable } from '../../organizations/organization-settings/project.ts';
 import { personOf, personOrNull } from '../../platform/person-names.ts';
 import { NEVER_CHANGED, type LimitChange } from './limit-changes.ts';
-import { limitInForce } from './limit-in-force.ts';
 import { crossingTable, limitsOf, loadLineTable, type CrossingRow, type LoadLineRow } from './project.ts';
 
 /** Finds the limits of a calendar year, with who set them and when; all null if none were set. */
@@ -18,39 +14,6 @@ export class FindLoadLines extends Query<LoadLinesWithCrossings> {
     readonly year: number,
   ) {
     super();
-  }
-}
-
-/** Finds the limit by which a month is judged; null if there is none. */
-export class FindLimitOfMonth extends Query<number | null> {
-  constructor(
-    readonly tenant: string,
-    readonly metric: keyof LoadLines,
-    readonly month: YearMonth,
-  ) {
-    super();
-  }
-}
-
-/** SQL of the zone whose months an organization counts. */
-export const zoneOf = (tenant: string): ReadStatement => ({
-  name: 'zone of limits',
-  text: `select time_zone from ${organizationTable} where tenant = $1`,
-  values: [tenant],
-});
-
-/** Answers `FindLimitOfMonth`. */
-@QueryHandler(FindLimitOfMonth)
-export class FindLimitOfMonthHandler implements IQueryHandler<FindLimitOfMonth> {
-  constructor(private readonly reader: ReadModelReader) {}
-
-  async execute({ tenant, metric, month }: FindLimitOfMonth): Promise<number | null> {
-    const year = Number(month.slice(0, 4));
-    const [[row], [organization]] = (await this.reader.askAll(tenant, [
-      loadLinesOfYears(tenant, year, year),
-      zoneOf(tenant),
-    ])) as [NamedLoadLineRow[], { time_zone: string }[]];
-    return limitInForce(row?.settings ?? [], metric, month, organization?.time_zone ?? 'UTC').limit;
   }
 }
 

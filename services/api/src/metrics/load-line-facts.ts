@@ -2,14 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { LoadLineMetric } from '@plimsoll/contracts/metrics/events';
 import { ShowDashboard } from '@plimsoll/projections/metrics/frequency-chart/query';
-import { AreLoadLinesSet, FindLimitOfMonth } from '@plimsoll/projections/metrics/load-lines/query';
+import { FindLimitOfMonth } from '@plimsoll/projections/metrics/limit-settings/query';
+import { AreLoadLinesSet } from '@plimsoll/projections/metrics/load-lines/query';
 import { PRODUCT_ACTOR } from '../commands/own-envelope.ts';
 import { Viewers } from '../identity/accounts/viewers.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import type { Judged } from './load-line.ts';
 
 const NO_LIMIT: Judged = { month: null, figure: null, isProvisional: false, limit: null };
-const readModels = ['frequency-chart', 'monthly-metrics', 'load-lines', 'organization-settings'];
+const readModels = ['frequency-chart', 'monthly-metrics', 'load-lines', 'limit-settings', 'organization-settings'];
 const keys = { TRIF: 'trif', LTIF: 'ltif', MVIF: 'mvif' } as const satisfies Record<LoadLineMetric, string>;
 
 /** Loads the facts by which a load line is judged, including everything in the log. */

@@ -442,12 +442,19 @@ describe('the demo organization', () => {
   test('it has corrective actions in every status', async () => {
     const ask = await asking('admin@demo.example');
     const counted = await Promise.all(
-      (['OPEN', 'OVERDUE', 'COMPLETED', 'VERIFIED', 'CANCELLED'] as const).map(async (status) => [
+      (['OPEN', 'OVERDUE', 'COMPLETED', 'CHECK_OVERDUE', 'VERIFIED', 'CANCELLED'] as const).map(async (status) => [
         status,
         (await ask<{ totalCount: number }>(`/tasks?status=${status}`)).totalCount,
       ]),
     );
-    expect(Object.fromEntries(counted)).toEqual({ OPEN: 3, OVERDUE: 1, COMPLETED: 2, VERIFIED: 2, CANCELLED: 1 });
+    expect(Object.fromEntries(counted)).toEqual({
+      OPEN: 3,
+      OVERDUE: 1,
+      COMPLETED: 1,
+      CHECK_OVERDUE: 1,
+      VERIFIED: 2,
+      CANCELLED: 1,
+    });
   });
 
   test('one load line is crossed, of which admins are notified until they dismiss it', async () => {

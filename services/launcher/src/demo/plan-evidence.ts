@@ -293,9 +293,12 @@ function actionsOf(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
   });
 }
 
-/** Lowers the limit for vehicles sixty days before the end, below the rate of the last twelve months. */
+/**
+ * Lowers the limit for vehicles below the rate of the last twelve months, early enough to be in force in the last closed
+ * month, by which it is judged.
+ */
 function lowerVehicleLimit(now: Date, plan: readonly DemoStep[]): UnnamedStep[] {
-  const at = daysBefore(now, 60);
+  const at = daysBefore(now, 95);
   const years = [...new Set([localDay(at).slice(0, 4), localDay(now).slice(0, 4)])].map(Number);
   const limitsOf = (year: number) =>
     plan.findLast(
@@ -317,7 +320,7 @@ function lowerVehicleLimit(now: Date, plan: readonly DemoStep[]): UnnamedStep[] 
           ]
         : [];
     }),
-    { kind: 'judge-load-lines', at: new Date(at.getTime() + MINUTE) },
+    { kind: 'judge-load-lines', at: now },
   ];
 }
 

@@ -5,6 +5,7 @@ import { listStoredEvents, type StoredEventSummary } from '../../../lib/offline/
 import { now } from '../../../lib/session/clock.ts';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { incidentsPaths } from '../paths.ts';
+import css from './EventsOnDevice.module.css';
 
 /** Events that can be read on this device without a network; nothing if there are none. */
 export function EventsOnDevice() {
@@ -13,13 +14,13 @@ export function EventsOnDevice() {
   if (events.length === 0) return null;
   return (
     <Section title="Events on this device">
-      <ul>
+      <ul className={css.list}>
         {events.map(({ eventId, organizationGuid, number, heading, savedAt }) => (
           <li key={eventId}>
             <Link to={`${incidentsPaths.event(eventId)}?${new URLSearchParams({ organizationGuid })}`}>
               {number} · {heading}
             </Link>
-            <small style={{ display: 'block', color: 'var(--muted)' }}>as of {agoText(savedAt, now())}</small>
+            <small>as of {agoText(savedAt, now())}</small>
           </li>
         ))}
       </ul>
