@@ -1169,7 +1169,11 @@ export class RandomWorkload {
         open.state = 'APPROVED';
         return {
           type: 'IncidentApproved',
-          data: { approvedRevision: open.revision, comment: null, signature: 'A. K.' },
+          data: {
+            approvedRevision: open.revision,
+            comment: null,
+            signature: { signerGuid: this.#one(this.#people), name: 'A. K.', drawing: roll < 0.8 ? null : 'M1 1L9 9' },
+          },
         };
       default:
         return undefined;

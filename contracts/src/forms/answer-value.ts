@@ -11,11 +11,11 @@ export const MAX_DRAWING_LENGTH = 60_000;
 /** The path of an SVG, as a pen drew it. */
 export const DRAWING = /^[MLHVCSQTAZmlhvcsqtaz0-9eE ,.+-]*$/;
 
+/** What a pen drew. */
+export const drawing = z.string().max(MAX_DRAWING_LENGTH).regex(DRAWING);
+
 /** A typed signature with its drawing. */
-export const signatureAnswer = z.strictObject({
-  name: safeText.max(200),
-  drawing: z.string().max(MAX_DRAWING_LENGTH).regex(DRAWING).optional(),
-});
+export const signatureAnswer = z.strictObject({ name: safeText.max(200), drawing: drawing.optional() });
 export type SignatureAnswer = z.output<typeof signatureAnswer>;
 
 /**

@@ -73,6 +73,10 @@ export const incidentStep = z.object({
   /** The person named in the step, or the reviewer or reporter it was returned to. */
   to: person.nullable(),
   comment: z.string().nullable(),
+  /** What the reviewer chose in this step. */
+  rating: z.object({ severity: z.int(), likelihood: z.int() }).optional(),
+  /** What the approver signed with, if they did. */
+  signature: z.object({ name: z.string(), drawing: z.string().optional() }).optional(),
 });
 
 export const incidentDetail = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { attachmentEvents } from '../attachments/events.ts';
-import { answerValue } from '../forms/answer-value.ts';
+import { answerValue, drawing } from '../forms/answer-value.ts';
 import { day, timeOfDay, timeZone } from '../kernel/values/dates.ts';
 import { defineEvent, personal, plain, STREAM, subject, type EventOf } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
@@ -127,14 +127,29 @@ export const incidentReturned = defineEvent(
 
 export const approvalRequested = defineEvent('ApprovalRequested', z.strictObject({ approverGuid: guid }));
 
+/** A signature of the approver, sealed with their key. */
+const approverSignature = z.strictObject({
+  /** Null where any name could be typed: nobody checked whose it is. */
+  signerGuid: guid.nullable(),
+  name: personal(safeText.max(200), subject.member('signerGuid')),
+  drawing: personal(drawing.nullable(), subject.member('signerGuid')),
+});
+
+/** The first version's signature was any text. */
+const asTyped = (first: { readonly signature: string | null }) => ({
+  ...first,
+  signature: first.signature === null ? null : { signerGuid: null, name: first.signature, drawing: null },
+});
+
 export const incidentApproved = defineEvent(
   'IncidentApproved',
   z.strictObject({
     /** What the approver saw; it stays readable after the incident is reopened. */
     approvedRevision: z.int().positive(),
     comment: text(100_000).nullable(),
-    signature: text(200).nullable(),
+    signature: approverSignature.nullable(),
   }),
+  [asTyped],
 );
 
 export const incidentReopened = defineEvent('IncidentReopened', z.strictObject({ reason: text(100_000) }));

@@ -18,6 +18,8 @@ export const reportTexts = {
   notAmongPeople: 'Choose a member, or somebody whom this event names',
   notAmongPlaces: 'Choose a worksite or a region',
   notSigned: 'Only a signature has somebody who signs',
+  signsForOthers: 'You can sign for yourself only',
+  drawnWithoutName: 'Type your name beside the drawing',
   notQuick: 'What is closed as it is reported is answered in full',
   notAsked: 'This is not asked after the other answers',
   groupUnknown: 'The form has no such group',
@@ -29,6 +31,9 @@ export const reportTexts = {
   likelihoodMissing: 'Please choose the level of likelihood',
   ratingMissing: 'Please choose the level of severity and the level of likelihood.',
 } as const;
+
+/** The text for a signature with another name than the signer's. */
+export const notYourNameText = (name: string): string => `Sign with your own name: ${name}`;
 
 /** The text for a question that a quick report left open, shown when it is rated. */
 export const stillOpenText = (question: string): string => `Still open: ${question.replace(/[.:?!]$/, '')}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_FILE_LIMIT_BYTES, MAX_ATTACHMENTS } from '../attachments/file-types.ts';
-import { answerValue } from '../forms/answer-value.ts';
+import { answerValue, drawing } from '../forms/answer-value.ts';
 import { day, instant, timeOfDay } from '../kernel/values/dates.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { listQuery } from '../kernel/values/list.ts';
@@ -111,7 +111,10 @@ export const returnRequest = z.strictObject({ comment: safeText.trim().min(1).ma
 export const requestApprovalRequest = z.strictObject({ approverGuid: optional(guid) });
 export const approveRequest = z.strictObject({
   approvalComment: optional(safeText.trim().max(100_000)),
+  /** The approver's own name. Case and spaces do not matter. */
   signature: optional(safeText.trim().max(200)),
+  /** Drawn beside the name. */
+  signatureDrawing: optional(drawing),
 });
 export const reopenRequest = z.strictObject({ reason: safeText.trim().min(1).max(100_000) });
 

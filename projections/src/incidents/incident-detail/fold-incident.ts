@@ -11,6 +11,8 @@ export interface Step {
   readonly by: string;
   readonly to: string | null;
   readonly comment: string | null;
+  readonly rating?: { readonly severity: number; readonly likelihood: number };
+  readonly signature?: { readonly name: string; readonly drawing?: string };
 }
 
 /** The state of an incident, folded from its stream. */
@@ -63,9 +65,20 @@ function stepOf(event: RecordedIncidentEvent, before: IncidentProgress): Step {
       return { ...step, to: event.data.reviewerGuid };
     case 'ApprovalRequested':
       return { ...step, to: event.data.approverGuid };
-    case 'IncidentReviewed':
-    case 'IncidentApproved':
-      return { ...step, comment: event.data.comment };
+    case 'IncidentReviewed': {
+      const { severity, likelihood, comment } = event.data;
+      return { ...step, comment, rating: { severity, likelihood } };
+    }
+    case 'IncidentApproved': {
+      const { comment, signature } = event.data;
+      return {
+        ...step,
+        comment,
+        ...(signature && {
+          signature: { name: signature.name, ...(signature.drawing !== null && { drawing: signature.drawing }) },
+        }),
+      };
+    }
     case 'IncidentReturned':
       return {
         ...step,

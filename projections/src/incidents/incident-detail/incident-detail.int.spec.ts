@@ -62,7 +62,14 @@ test('an incident is shown with its facts, its persons present and past, and the
 
   await tell(daniel, { type: 'IncidentReviewed', data: { severity: 1, likelihood: 2, comment: null } });
   await tell(daniel, { type: 'ApprovalRequested', data: { approverGuid: priya } });
-  await tell(priya, { type: 'IncidentApproved', data: { approvedRevision: 8, comment: null, signature: 'PR' } });
+  await tell(priya, {
+    type: 'IncidentApproved',
+    data: {
+      approvedRevision: 8,
+      comment: null,
+      signature: { signerGuid: priya, name: 'Priya Raman', drawing: 'M1 1L2 2' },
+    },
+  });
   await tell(marta, { type: 'IncidentReopened', data: { reason: 'A second witness.' } });
   await tell(marta, { type: 'IncidentAmended', data: { immediateActions: 'Aisle taped off.' } });
   await tell(marta, { type: 'IncidentDeleted', data: {} });
@@ -89,6 +96,15 @@ test('an incident is shown with its facts, its persons present and past, and the
     deleted: { at: '2026-06-10T10:11:00.000Z', by: { userGuid: marta, name: 'Marta Kowalczyk' } },
     components: [{ answers: [{ value: ['A', 'B'] }] }],
   });
+  expect(
+    detail.steps.flatMap(({ revision, rating, signature }) =>
+      rating || signature ? [{ revision, rating, signature }] : [],
+    ),
+  ).toEqual([
+    { revision: 4, rating: { severity: 5, likelihood: 5 } },
+    { revision: 7, rating: { severity: 1, likelihood: 2 } },
+    { revision: 9, signature: { name: 'Priya Raman', drawing: 'M1 1L2 2' } },
+  ]);
   expect(detail.steps.map(({ type, by, to, comment }) => [type, by.name, to?.name ?? null, comment])).toEqual([
     ['IncidentReported', 'Marta Kowalczyk', null, null],
     ['ReviewRequested', 'Marta Kowalczyk', 'Someone who has left', null],

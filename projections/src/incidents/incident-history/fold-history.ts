@@ -160,7 +160,7 @@ function changesOf(
     case 'IncidentApproved':
       return differing([
         ['approvedRevision', numberText(from.approvedRevision), numberText(to.approvedRevision)],
-        ['signature', null, event.data.signature],
+        ['signature', null, event.data.signature?.name ?? null],
       ]);
     default:
       return [];

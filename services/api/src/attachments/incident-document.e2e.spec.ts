@@ -61,6 +61,35 @@ async function pdf(who: Person, eventId: string, query = '') {
   };
 }
 
+test('page 1 says how an event was rated, what was decided, who signed it and when', async () => {
+  const { eventId } = (await call(reporter, 'POST', '/reported-events', injury)).body;
+  const steps: [string, object][] = [
+    ['request-review', { reviewerGuid: admin.userGuid }],
+    ['review', { severity: 4, likelihood: 3, comment: 'The guard was off' }],
+    ['request-approval', { approverGuid: admin.userGuid }],
+  ];
+  for (const [verb, body] of steps)
+    expect(await call(admin, 'POST', `/reported-events/${eventId}/${verb}`, body)).toMatchObject({ status: 200 });
+  expect((await pdf(admin, eventId)).pages[0]!.replaceAll(/\s+/g, ' ')).toContain('Decision Not decided yet');
+  expect(
+    await call(admin, 'POST', `/reported-events/${eventId}/approve`, {
+      signature: 'anna lund',
+      signatureDrawing: 'M1 1L90 20',
+      approvalComment: 'Guard back on',
+    }),
+  ).toMatchObject({ status: 200 });
+  const first = (await pdf(admin, eventId)).pages[0]!.replaceAll(/\s+/g, ' ');
+  for (const words of [
+    'Review and approval Rating High, 12 Severity Major Likelihood Possible Reviewed by Anna Lund',
+    'Decision Approved Decided by Anna Lund',
+    'Signature anna lund',
+    'The guard was off',
+    'Guard back on',
+  ])
+    expect(first).toContain(words);
+  expect(first).toMatch(/Date of the decision \d+ \w+ \d{4}, \d\d:\d\d/);
+});
+
 test('an event is a document with all that its report says, its photos, and number, revision and seal on each page', async () => {
   const { eventId, number } = (await call(reporter, 'POST', '/reported-events', injury)).body;
   for (const [name, background] of [

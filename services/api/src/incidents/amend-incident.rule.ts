@@ -51,6 +51,7 @@ export function amendIncident(
       ? answerErrors(
           {
             ...amended,
+            actorGuid: command.actor.userGuid,
             isQuick: incident.isQuick && unanswered(form, incident.facts.components).length > 0,
             fileGuids: [...present(incident.attachments), ...incident.awaited].map(
               ({ attachmentGuid }) => attachmentGuid,

@@ -146,7 +146,7 @@ describe('the people of an incident', () => {
       refused: 'AttemptedToReportInjuryWithoutAtLeastOneInjuredPerson',
     }));
   test('may have left the organization meanwhile', () =>
-    amend({ injuredPersons: [{ ...anna, daysAway: 1 }] }, { members: new Set() }, injured, injuryForm).thenMatch([
+    amend({ injuredPersons: [{ ...anna, daysAway: 1 }] }, { members: new Map() }, injured, injuryForm).thenMatch([
       { type: 'IncidentAmended' },
     ]));
 });

@@ -12,8 +12,8 @@ export interface IncidentContext {
   /** By guid. */
   readonly worksites: ReadonlyMap<string, Pick<Worksite, 'timeZone' | 'status' | 'revision'>>;
   readonly reportingGroups: CurrentGroups;
-  /** Those of the people named in the request who are members. */
-  readonly members: ReadonlySet<string>;
+  /** Names of those people in the request who are members, by guid. */
+  readonly members: ReadonlyMap<string, string>;
   /** The form in the requested version; null when it does not exist. */
   readonly form: Form | null;
 }

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Form } from '@plimsoll/contracts/forms/form';
-import { FindMember } from '@plimsoll/projections/members/member-list/query';
-import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import { FindMember, type Member } from '@plimsoll/projections/members/member-list/query';
 import { SwrCache } from '../platform/cache/swr-cache.ts';
 import { OrganizationForms, type ReportableForm } from '../forms/organization-forms.ts';
 import { ReadModelVersions } from '../platform/cache/read-model-versions.ts';
@@ -12,7 +11,7 @@ import { RefreshBatcher } from '../platform/cache/refresh-batcher.ts';
 import { SETTINGS, type Settings } from '../platform/process/settings.ts';
 import type { IncidentContext } from './incident-context.ts';
 
-const nobody: ReadonlySet<string> = new Set();
+const nobody: IncidentContext['members'] = new Map();
 
 /**
  * Caches read-model data for validating incidents, for less than a second, so that a command costs one load and one
@@ -22,7 +21,7 @@ const nobody: ReadonlySet<string> = new Set();
 export class IncidentContexts {
   /** Maximum size of a file. */
   readonly fileLimitBytes: number;
-  readonly #members: SwrCache<Viewer | null>;
+  readonly #members: SwrCache<Member | null>;
 
   constructor(
     private readonly queries: QueryBus,
@@ -35,14 +34,14 @@ export class IncidentContexts {
   ) {
     this.fileLimitBytes = fileLimitBytes;
     const namesOf = (key: string) => key.split('/') as [string, string];
-    this.#members = new SwrCache<Viewer | null>(async (key) => this.queries.execute(new FindMember(...namesOf(key))), {
+    this.#members = new SwrCache<Member | null>(async (key) => this.queries.execute(new FindMember(...namesOf(key))), {
       renewals,
       mark: (key) => marks.of([namesOf(key)[0]]),
     });
   }
 
   /** A member with their permissions; null for anyone else. */
-  member(tenant: string, userGuid: string | null | undefined): Promise<Viewer | null> {
+  member(tenant: string, userGuid: string | null | undefined): Promise<Member | null> {
     return userGuid ? this.#members.of(`${tenant}/${userGuid.toLowerCase()}`) : Promise.resolve(null);
   }
 
@@ -86,6 +85,12 @@ export class IncidentContexts {
       this.organizations.of(tenant),
       ...named.map((guid) => this.member(tenant, guid)),
     ]);
-    return organization && { ...organization, form, members: new Set(named.filter((_, index) => found[index])) };
+    return (
+      organization && {
+        ...organization,
+        form,
+        members: new Map(found.flatMap((member) => (member ? [[member.userGuid, member.name] as const] : []))),
+      }
+    );
   }
 }

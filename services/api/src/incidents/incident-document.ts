@@ -15,6 +15,7 @@ import {
   stateTexts,
 } from '@plimsoll/contracts/incidents/event-texts';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
+import { reviewRecordOf, reviewTexts } from '@plimsoll/contracts/incidents/review-record';
 import type { TaskListItem } from '@plimsoll/contracts/tasks/answers';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { IncidentView } from '@plimsoll/projections/incidents/incident-detail/query';
@@ -72,6 +73,35 @@ const drawn = (path: string): Content => ({
   svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${drawingBox(path)}"><path d="${path}" fill="none" stroke="#000" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
   fit: [180, 60],
 });
+
+/** The rating, the decision and the signature. Comments come last: they may fill pages. */
+function reviewSection(incident: IncidentView): Content[] {
+  const record = reviewRecordOf(incident);
+  if (!record) return [];
+  const { review, decision, isUndecided } = record;
+  const { timeZone, riskBand, riskScore } = incident;
+  const signature = decision?.signature;
+  const isApproved = decision?.type === 'IncidentApproved';
+  return [
+    heading(reviewTexts.title),
+    ...facts([
+      [reviewTexts.rating, riskBand && `${riskBandTexts[riskBand]}, ${riskScore}`],
+      [eventFieldTexts.severity, severityText(incident.severity)],
+      [eventFieldTexts.likelihood, likelihoodText(incident.likelihood)],
+      [reviewTexts.reviewed, review?.by.name],
+      [reviewTexts.reviewDate, review && instant(review.at, timeZone)],
+      [reviewTexts.decision, decision?.text ?? (isUndecided ? reviewTexts.notDecided : null)],
+      [reviewTexts.decidedBy, decision?.by.name],
+      [reviewTexts.decisionDate, decision && instant(decision.at, timeZone)],
+      [reviewTexts.signature, isApproved ? (signature?.name ?? reviewTexts.notSigned) : null],
+    ]),
+    ...(isDrawn(signature?.drawing) ? [drawn(signature.drawing)] : []),
+    ...facts([
+      [reviewTexts.reviewComment, review?.comment],
+      [reviewTexts.decisionComment, decision?.comment],
+    ]),
+  ];
+}
 
 function answerSections({ form, incident: { components }, names }: DocumentFacts): Content[] {
   if (!form) return [];
@@ -207,10 +237,8 @@ export function incidentDocument(content: DocumentFacts): TDocumentDefinitions {
         ['Reported at', instant(incident.reportedAt, timeZone)],
         [eventFieldTexts.reviewer, incident.reviewer?.name],
         [eventFieldTexts.approver, incident.approver?.name],
-        [eventFieldTexts.severity, severityText(incident.severity)],
-        [eventFieldTexts.likelihood, likelihoodText(incident.likelihood)],
-        [eventFieldTexts.risk, incident.riskBand && `${riskBandTexts[incident.riskBand]}, ${incident.riskScore}`],
       ]),
+      ...reviewSection(incident),
       heading(eventFieldTexts.description),
       prose(incident.description),
       ...(incident.immediateActions

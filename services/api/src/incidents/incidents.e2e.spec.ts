@@ -26,7 +26,7 @@ beforeAll(async () => {
     await app.member(organizationGuid, 'admin', 'Anna Lund'),
     await member(),
     await member('REVIEW_EVENTS'),
-    await member('APPROVE_EVENTS'),
+    await app.member(organizationGuid, ['APPROVE_EVENTS'], 'Priya Raman'),
   ];
 });
 afterAll(() => app?.stop());
@@ -95,12 +95,15 @@ const typesIn = async (eventId: string) => {
 test('from the report to the approval and back, with everything to be read', async () => {
   const eventId = await inApproval();
   const amended = ok(await amend(approver, eventId, { immediateActions: 'Slings replaced' }));
+  expect(
+    (await send(approver, eventId, 'approve', { signature: 'Anna Lund' }, { revision: amended.body.revision })).body,
+  ).toMatchObject({ status: 400, className: 'MalformedEventField', fieldErrors: [{ field: 'signature' }] });
   ok(
     await send(
       approver,
       eventId,
       'approve',
-      { approvalComment: 'Agreed', signature: 'A. Lund' },
+      { approvalComment: 'Agreed', signature: ' priya RAMAN', signatureDrawing: 'M1 1L9 9' },
       { revision: amended.body.revision },
     ),
   );
@@ -119,6 +122,16 @@ test('from the report to the approval and back, with everything to be read', asy
     immediateActions: 'Slings replaced',
     allowedCommands: ['amend', 'request-review', 'delete'],
   });
+  expect(body.steps).toContainEqual(
+    expect.objectContaining({
+      type: 'IncidentApproved',
+      by: expect.objectContaining({ name: 'Priya Raman' }),
+      signature: { name: 'priya RAMAN', drawing: 'M1 1L9 9' },
+    }),
+  );
+  expect(body.steps).toContainEqual(
+    expect.objectContaining({ type: 'IncidentReviewed', rating: { severity: 3, likelihood: 4 } }),
+  );
   const history = ok(await read(reviewer, `/reported-events/${eventId}/history`));
   expect(history.body.items.map((item: { type: string }) => item.type).toSorted()).toEqual(
     (await typesIn(eventId)).toSorted(),

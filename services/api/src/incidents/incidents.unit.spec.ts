@@ -8,6 +8,7 @@ import { cellCount, promised, rules, type Party } from '../../test/incidents/wor
 import type { Decision } from '../commands/decision.ts';
 import { incidentDecider, type Incident, type LiveIncident } from './incident.ts';
 import { given } from '../../test/given-when-then.ts';
+import { approveIncident } from './workflow/approve-incident.rule.ts';
 import { requestApproval } from './workflow/request-approval.rule.ts';
 import { requestReview } from './workflow/request-review.rule.ts';
 import { restoreIncident } from './restore-incident.rule.ts';
@@ -241,6 +242,30 @@ describe('the approval', () => {
     after(...histories.APPROVAL_REQUESTED, amended)
       .when(as(approver, commands.approve))
       .then([{ type: 'IncidentApproved', data: { approvedRevision: 5, comment: null, signature: null } }]));
+  const signing = (signature: string | null, signatureDrawing: string | null = null) =>
+    after(...histories.APPROVAL_REQUESTED).when(
+      as(approver, (incident, actor) =>
+        approveIncident({ actor, name: 'Priya Raman', approvalComment: null, signature, signatureDrawing }, incident),
+      ),
+    );
+  test.each([
+    ['Priya Raman', null],
+    ['priya  raman', 'M1 1L9 9'],
+  ])(
+    'is signed by the approver’s own name, ignoring case and spaces, with a drawing if there is one: %j',
+    (name, drawing) =>
+      signing(name, drawing).thenMatch([{ data: { signature: { signerGuid: approver.userGuid, name, drawing } } }]),
+  );
+  test.each([
+    ['another name', 'Daniel Okafor', null],
+    ['initials', 'P. Raman', 'M1 1L9 9'],
+    ['a drawing without a name', null, 'M1 1L9 9'],
+  ])('is not signed by %s', (_, name, drawing) =>
+    signing(name, drawing).thenMatch({
+      refused: 'MalformedEventField',
+      fieldErrors: [{ field: 'signature', className: 'MalformedEventField' }],
+    }),
+  );
   test('is not for an approver who has lost APPROVE_EVENTS', () =>
     after(...histories.APPROVAL_REQUESTED)
       .when(as(viewer(5), commands.approve))

@@ -67,7 +67,12 @@ export function reportIncident(
     ...injuredErrors(facts.injuredPersons, context),
     ...namedTwice(body),
     ...answerErrors(
-      { ...facts, isQuick, fileGuids: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid) },
+      {
+        ...facts,
+        actorGuid: actor.userGuid,
+        isQuick,
+        fileGuids: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) => attachmentGuid),
+      },
       { ...context, form },
       receivedAt,
     ),

@@ -629,7 +629,7 @@ describe('who signs', () => {
         components: [
           {
             groupGuid: group.groupGuid,
-            answers: [{ questionGuid: group.questions[2]!.questionGuid, value: { name: 'Anna' }, ...answer }],
+            answers: [{ questionGuid: group.questions[2]!.questionGuid, value: { name: 'anna lund' }, ...answer }],
           },
         ],
       },
@@ -637,15 +637,23 @@ describe('who signs', () => {
     );
 
   test('is stored with the signature, which is sealed with their key', () =>
-    expect(accepted(signing({ signerGuid: guidOf(2) })).components[0]!.answers).toEqual([
-      { questionGuid: group.questions[2]!.questionGuid, value: { name: 'Anna' }, signerGuid: guidOf(2) },
+    expect(accepted(signing({ signerGuid: guidOf(1) })).components[0]!.answers).toEqual([
+      { questionGuid: group.questions[2]!.questionGuid, value: { name: 'anna lund' }, signerGuid: guidOf(1) },
     ]));
+  test('is the person who answers, by their own name: nobody signs as another member', () => {
+    expect(errors(signing({ signerGuid: guidOf(2), value: { name: 'Daniel Okafor' } }))).toEqual([
+      'components.0.answers.0.signerGuid MalformedEventField',
+    ]);
+    expect(errors(signing({ signerGuid: guidOf(1), value: { name: 'Daniel Okafor' } }))).toEqual([
+      'components.0.answers.0.value MalformedEventField',
+    ]);
+  });
   test('need not be a member: a name is enough', () =>
     expect(accepted(signing({})).components[0]!.answers[0]).not.toHaveProperty('signerGuid'));
   test('is a member where a guid is given', () =>
     expect(errors(signing({ signerGuid: guidOf(77) }))).toEqual(['components.0.answers.0.signerGuid MissingMember']));
   test('signs signatures and nothing else', () =>
     expect(
-      errors(signing({ questionGuid: group.questions[1]!.questionGuid, value: true, signerGuid: guidOf(2) })),
+      errors(signing({ questionGuid: group.questions[1]!.questionGuid, value: true, signerGuid: guidOf(1) })),
     ).toEqual(['components.0.answers.0.signerGuid MalformedEventField']));
 });

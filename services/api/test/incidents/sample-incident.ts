@@ -91,6 +91,10 @@ export const context: IncidentContext = {
     [archivedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: null, revision: 1 }],
     [reassignedGroupGuid, { status: 'ARCHIVED', reassignedToGuid: reportingGroupGuid, revision: 2 }],
   ]),
-  members: new Set([guidOf(1), guidOf(2), guidOf(3)]),
+  members: new Map([
+    [guidOf(1), 'Anna Lund'],
+    [guidOf(2), 'Daniel Okafor'],
+    [guidOf(3), 'Marta Kowalczyk'],
+  ]),
   form: nearMissForm,
 };

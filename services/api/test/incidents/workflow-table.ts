@@ -100,7 +100,11 @@ export const rules: Readonly<
     reviewIncident({ actor, severity, likelihood, comment: null }, incident),
   return: ({ actor }, incident) => returnIncident({ actor, comment: 'See above' }, incident),
   'request-approval': ({ actor, approver }, incident) => requestApproval({ actor, approver }, incident),
-  approve: ({ actor }, incident) => approveIncident({ actor, approvalComment: null, signature: null }, incident),
+  approve: ({ actor }, incident) =>
+    approveIncident(
+      { actor, name: 'Priya Raman', approvalComment: null, signature: null, signatureDrawing: null },
+      incident,
+    ),
   reopen: ({ actor }, incident) => reopenIncident({ actor, reason: 'New facts' }, incident),
   delete: ({ actor }, incident) => deleteIncident({ actor }, incident),
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import { verdictText } from '@plimsoll/contracts/forms/answer-texts';
 import {
@@ -11,7 +12,8 @@ import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import { judgeOf } from '@plimsoll/contracts/forms/judge-answers';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
+import { notYourNameText, reportTexts } from '@plimsoll/contracts/incidents/report-texts';
+import { isSignedBy } from '@plimsoll/contracts/incidents/signature';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { validate as isGuid } from 'uuid';
 import { takeErrors } from '../../commands/take-errors.ts';
@@ -103,12 +105,33 @@ export function unanswered(form: Form, components: Components): Question[] {
 }
 
 type AnswerFacts = Pick<IncidentFacts, 'components' | 'timeZone' | 'injuredPersons' | 'relatedPersons'> & {
+  /** Who answers: members sign for themselves only. */
+  readonly actorGuid: string;
   /** Attached or announced files. */
   readonly fileGuids: readonly string[];
   /** Whether required questions may stay open. */
   readonly isQuick?: boolean;
 };
 type AnswerContext = Pick<IncidentContext, 'members' | 'worksites'> & { readonly form: Form };
+
+type Signed = Pick<Components[number]['answers'][number], 'signerGuid' | 'value'>;
+
+const isSignedBefore = ({ signerGuid, value }: Signed, before: Signed | undefined): boolean =>
+  before?.signerGuid === signerGuid && isDeepStrictEqual(before?.value, value);
+
+/** A new signature of a member: their own, with their name. */
+function* signatureErrors(
+  field: string,
+  { signerGuid, value }: Signed & { readonly signerGuid: string },
+  { actorGuid }: AnswerFacts,
+  { members }: AnswerContext,
+): Generator<Error, void, undefined> {
+  const name = members.get(signerGuid);
+  if (name === undefined) yield { field: `${field}.signerGuid`, className: 'MissingMember' };
+  else if (signerGuid !== actorGuid) yield error(`${field}.signerGuid`, reportTexts.signsForOthers);
+  else if (value !== null && typeof value === 'object' && 'name' in value && !isSignedBy(value.name, name))
+    yield error(`${field}.value`, notYourNameText(name));
+}
 
 function* errorsIn(
   facts: AnswerFacts,
@@ -143,8 +166,8 @@ function* errorsIn(
         values[questionGuid] = value;
         if (signerGuid && questions.get(questionGuid)!.type !== 'SIGNATURE')
           yield error(`${field}.signerGuid`, reportTexts.notSigned);
-        else if (signerGuid && !context.members.has(signerGuid) && known.get(questionGuid)?.signerGuid !== signerGuid)
-          yield { field: `${field}.signerGuid`, className: 'MissingMember' };
+        else if (signerGuid && !isSignedBefore({ signerGuid, value }, known.get(questionGuid)))
+          yield* signatureErrors(field, { signerGuid, value }, facts, context);
       }
     }
   }
