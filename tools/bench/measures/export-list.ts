@@ -73,7 +73,7 @@ export async function benchExport({
     };
     const copy = async (): Promise<number> => {
       const begin = performance.now();
-      const text = `copy (select i.*, d.form, d.facts from ${tableName(incidentListTable, firstGeneration(incidentList))} i join ${tableName(incidentDetailTable, firstGeneration(incidentDetail))} d using (tenant, event_id) where i.tenant = '${organization!.tenant}' order by i.occurrence_date desc, i.number desc) to stdout (format csv)`;
+      const text = `copy (select i.*, d.form, d.facts from ${tableName(incidentListTable, firstGeneration(incidentList))} i join ${tableName(incidentDetailTable, firstGeneration(incidentDetail))} d using (tenant, event_id) where i.tenant = '${organization!.tenant}' order by i.occurred desc, i.number desc) to stdout (format csv)`;
       let lines = 0;
       for await (const bytes of client.query(copyStreams.to(text)))
         for (const byte of bytes as Buffer) if (byte === LINE_FEED) lines += 1;

@@ -11,6 +11,7 @@ import { TestEventLog } from '../../../test/test-event-log.ts';
 import { projections } from '../../platform/projections.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { MalformedCursor } from './list-order.ts';
+import { FindWholeList, FindWholeListHandler } from './whole-list.ts';
 import { ListIncidents, ListIncidentsHandler, type IncidentListRequest } from './query.ts';
 
 let log: TestEventLog;
@@ -54,6 +55,60 @@ test('lists ten by the day they happened, the newest first, the later reported f
   expect(items.map(({ number }) => number)).toEqual([4, 2, 3, 1]);
   expect({ totalCount, limit, offset, nextCursor }).toEqual({ totalCount: 4, limit: 10, offset: 0, nextCursor: null });
   expect(await list(randomUUID(), admin)).toMatchObject({ items: [], totalCount: 0 });
+});
+
+test('within a day the newest come first by the time where they happened, and those without a time last, also in whole lists', async () => {
+  const tenant = randomUUID();
+  const tell = (occurrenceTime: string | null, timeZone = 'America/Edmonton', occurrenceDate = '2026-06-03') =>
+    log.tell({
+      tenant,
+      stream: randomUUID(),
+      event: incidentReported({ occurrenceDate, occurrenceTime, timeZone }),
+    });
+  await tell('14:30');
+  await tell(null);
+  await tell('16:05', 'Australia/Sydney');
+  await tell('00:00');
+  await tell('14:30');
+  await tell('09:00', 'America/Edmonton', '2026-06-04');
+  await log.project();
+  const newest = [6, 3, 5, 1, 4, 2];
+  const numbersOf = async (request?: IncidentListRequest) =>
+    (await list(tenant, admin, request)).items.map(({ number }) => number);
+  expect(await numbersOf()).toEqual(newest);
+  expect(await numbersOf({ sortDirection: 'ASCENDING' })).toEqual(newest.toReversed());
+  const whole = new FindWholeListHandler(log.reader);
+  expect((await whole.execute(new FindWholeList(tenant, admin, {}, new Date()))).map(({ number }) => number)).toEqual(
+    newest,
+  );
+  const paged: number[] = [];
+  for (let cursor: string | undefined; paged.length < 6; ) {
+    const { items, nextCursor } = await list(tenant, admin, { limit: 2, ...(cursor && { cursor }) });
+    paged.push(...items.map(({ number }) => number));
+    cursor = nextCursor ?? undefined;
+  }
+  expect(paged).toEqual(newest);
+  expect(await numbersOf({ filter: { from: '2026-06-03', to: '2026-06-03' } })).toEqual(newest.slice(1));
+  expect(await numbersOf({ filter: { from: '2026-06-04' } })).toEqual([6]);
+});
+
+test('an amended day or time moves an event in the order', async () => {
+  const tenant = randomUUID();
+  const first = randomUUID();
+  const facts = { occurrenceDate: '2026-06-03', occurrenceTime: '08:00' };
+  await log.tell({ tenant, stream: first, event: incidentReported(facts) });
+  await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ ...facts, occurrenceTime: '09:00' }) });
+  const order = async () => {
+    await log.project();
+    return (await list(tenant, admin)).items.map(({ number }) => number);
+  };
+  expect(await order()).toEqual([2, 1]);
+  await log.tell({ tenant, stream: first, event: { type: 'IncidentAmended', data: { occurrenceTime: '10:00' } } });
+  expect(await order()).toEqual([1, 2]);
+  await log.tell({ tenant, stream: first, event: { type: 'IncidentAmended', data: { occurrenceTime: null } } });
+  expect(await order()).toEqual([2, 1]);
+  await log.tell({ tenant, stream: first, event: { type: 'IncidentAmended', data: { occurrenceDate: '2026-06-04' } } });
+  expect(await order()).toEqual([1, 2]);
 });
 
 test("a member sees their own, others' with the permission, and others' sensitive ones with another", async () => {
@@ -393,7 +448,7 @@ describe('in an organization with many incidents', () => {
     async (sortBy) => {
       const sortKey = (item: IncidentListItem): string | number =>
         ({
-          OCCURRENCE_DATE: item.occurrenceDate,
+          OCCURRENCE_DATE: `${item.occurrenceDate} ${item.occurrenceTime ?? ''}`,
           REPORTED_DATE: item.reportedAt,
           NUMBER: item.number,
           FORM_NAME: item.formName.toLowerCase(),

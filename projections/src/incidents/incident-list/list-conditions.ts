@@ -15,6 +15,7 @@ import {
 } from '../../organizations/organization-settings/project.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ReadModel } from '../../runner/tables/read-model.ts';
+import { placesOf } from './occurred.ts';
 import { incidentList, incidentListTable, incidentPersonTable } from './project.ts';
 
 /** Collects a statement's values while its text is built. */
@@ -109,12 +110,12 @@ export function listedFor(
 }
 
 /** Conditions of an auditor's grant on incidents `i`; none for other viewers. */
-function withinScope({ auditor }: Viewer, values: Values): string[] {
+export function withinScope({ auditor }: Viewer, values: Values): string[] {
   if (!auditor) return [];
   const among = (column: string, guids: readonly string[] | null) =>
     guids === null ? [] : [`i.${column} = any (${values.add(guids)}::uuid[])`];
   return [
-    `i.occurrence_date between ${values.add(auditor.from)}::date and ${values.add(auditor.to)}::date`,
+    `i.occurred between ${values.add(placesOf(auditor.from).first)}::bigint and ${values.add(placesOf(auditor.to).last)}::bigint`,
     ...among('form_guid', auditor.formGuids),
     ...among('worksite_guid', auditor.worksiteGuids),
     ...among('event_id', auditor.eventIds),
@@ -183,8 +184,8 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
       `i.form_guid in (select unnest(c.form_guids) from ${formCategoryTable} c where c.tenant = ${tenant} and not c.is_removed and c.category_guid = any (${values.add(filter.categoryGuid)}::uuid[]))`,
     );
   }
-  if (filter.from) found.push(`i.occurrence_date >= ${values.add(filter.from)}::date`);
-  if (filter.to) found.push(`i.occurrence_date <= ${values.add(filter.to)}::date`);
+  if (filter.from) found.push(`i.occurred >= ${values.add(placesOf(filter.from).first)}::bigint`);
+  if (filter.to) found.push(`i.occurred <= ${values.add(placesOf(filter.to).last)}::bigint`);
   if (filter.reporterGuid) found.push(`i.reporter_guid = ${values.add(filter.reporterGuid)}::uuid`);
   const holders = [
     ...(filter.assignedToMe ? [viewer.userGuid] : []),

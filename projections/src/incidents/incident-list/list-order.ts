@@ -1,4 +1,4 @@
-import { day, instant } from '@plimsoll/contracts/kernel/values/dates';
+import { instant } from '@plimsoll/contracts/kernel/values/dates';
 import type { IncidentListQuery } from '@plimsoll/contracts/incidents/requests';
 import { incidentStates } from '@plimsoll/contracts/incidents/vocabulary';
 import { safeText } from '@plimsoll/contracts/kernel/values/text';
@@ -6,7 +6,7 @@ import type { Values } from './list-conditions.ts';
 
 type SortKey = IncidentListQuery['sortBy'];
 type Direction = IncidentListQuery['sortDirection'];
-type SortType = 'date' | 'timestamptz' | 'text' | 'integer';
+type SortType = 'bigint' | 'timestamptz' | 'text' | 'integer';
 
 interface Sort {
   readonly by: string;
@@ -25,7 +25,7 @@ const FOUND: Source = { number: 'found.number', by: () => 'found.value' };
 
 /** Sort values before the number, which breaks ties: it is unique in an organization. */
 const sorted: Record<SortKey, Sort | null> = {
-  OCCURRENCE_DATE: { by: 'i.occurrence_date', type: 'date', hasIndex: true },
+  OCCURRENCE_DATE: { by: 'i.occurred', type: 'bigint', hasIndex: true },
   REPORTED_DATE: { by: 'i.reported_at', type: 'timestamptz' },
   NUMBER: null,
   FORM_NAME: { by: 'lower(i.form_name)', type: 'text' },
@@ -138,7 +138,7 @@ export class ListOrder {
 const isWritten: Readonly<Record<SortType, (text: string) => boolean>> = {
   integer: (text) => /^-?\d{1,4}$/.test(text),
   text: (text) => safeText.safeParse(text).success,
-  date: (text) => day.safeParse(text).success,
+  bigint: (text) => /^-?\d{1,12}$/.test(text),
   timestamptz: (text) => text.endsWith('+00') && instant.safeParse(`${text.slice(0, -3).replace(' ', 'T')}Z`).success,
 };
 

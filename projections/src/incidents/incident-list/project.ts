@@ -14,6 +14,7 @@ import {
 import { each, foldStream } from '../../runner/follow/fold-stream.ts';
 import { defineReadModel, type Recorded, type Rows } from '../../runner/tables/read-model.ts';
 import { table, type RowOf } from '../../runner/tables/table.ts';
+import { occurredAt } from './occurred.ts';
 
 const { deleted_at, ...otherProgress } = progressColumns;
 
@@ -33,6 +34,7 @@ export const incidentListTable = table('incident_list', {
     form_name: 'text',
     occurrence_date: 'date',
     occurrence_time: 'text?',
+    occurred: 'bigint',
     time_zone: 'text',
     reporting_group_guid: 'uuid?',
     location: 'text?',
@@ -41,11 +43,14 @@ export const incidentListTable = table('incident_list', {
     risk_score: 'integer?',
     ...otherProgress,
   },
-  comments: { search_text: 'description, of which the heading is a part, and location in lower case, a line each' },
+  comments: {
+    search_text: 'description, of which the heading is a part, and location in lower case, a line each',
+    occurred: 'place in the order of day and time of occurrence',
+  },
   // The usual order. Columns that decide visibility are in the index, so that pages are found without reading rows;
   // those that change with every step are not, so that a step does not update the index.
   indexes: {
-    occurrence: '(tenant, occurrence_date, number) include (event_id, is_sensitive) where deleted_at is null',
+    occurrence: '(tenant, occurred, number) include (event_id, is_sensitive) where deleted_at is null',
     number: '(tenant, number) include (event_id, is_sensitive) where deleted_at is null',
     deleted: '(tenant, deleted_at) where deleted_at is not null',
   },
@@ -123,7 +128,7 @@ const listFold = foldStream<IncidentListRow, OpenIncident>(incidentListTable, {
  */
 export const incidentList = defineReadModel({
   name: 'incident-list',
-  version: 3,
+  version: 4,
   tables: [incidentListTable, incidentPersonTable, unitCountTable],
   folds: [listFold],
   reads: [unitCountTable],
@@ -155,6 +160,7 @@ function reportedColumns(event: Recorded<'IncidentReported'>): OpenIncident['row
     heading: headingOf(facts.description),
     occurrence_date: facts.occurrenceDate,
     occurrence_time: facts.occurrenceTime,
+    occurred: occurredAt(facts.occurrenceDate, facts.occurrenceTime),
     time_zone: facts.timeZone,
     reporting_group_guid: facts.reportingGroupGuid,
     worksite_guid: facts.worksiteGuid,
@@ -173,11 +179,16 @@ const describedIn = ({ search_text, location }: Pick<IncidentListRow, 'search_te
 
 function amendedColumns(
   change: Partial<IncidentFacts>,
-  before: Pick<IncidentListRow, 'search_text' | 'location'>,
+  before: Pick<IncidentListRow, 'search_text' | 'location' | 'occurrence_date' | 'occurrence_time'>,
 ): Partial<IncidentListRow> {
   const columns: Partial<IncidentListRow> = {};
   if (change.occurrenceDate !== undefined) columns.occurrence_date = change.occurrenceDate;
   if (change.occurrenceTime !== undefined) columns.occurrence_time = change.occurrenceTime;
+  if (change.occurrenceDate !== undefined || change.occurrenceTime !== undefined)
+    columns.occurred = occurredAt(
+      change.occurrenceDate ?? before.occurrence_date,
+      change.occurrenceTime === undefined ? before.occurrence_time : change.occurrenceTime,
+    );
   if (change.timeZone !== undefined) columns.time_zone = change.timeZone;
   if (change.reportingGroupGuid !== undefined) columns.reporting_group_guid = change.reportingGroupGuid;
   if (change.worksiteGuid !== undefined) columns.worksite_guid = change.worksiteGuid;

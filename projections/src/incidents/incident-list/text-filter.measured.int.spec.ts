@@ -16,9 +16,9 @@ const BATCH = 6_000;
 const TURNS = 12;
 
 const FILL = `
-  insert into incident_list_v3 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, time_zone, location, is_leading, is_sensitive,
+  insert into incident_list_v4 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, occurred, time_zone, location, is_leading, is_sensitive,
     reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision)
-  select $1, gen_random_uuid(), n, left(text, 80), $1, 'Injury', date '2015-01-01' + (n * 7919 % 3000)::integer, 'America/Edmonton', place, false, n % 10 = 0,
+  select $1, gen_random_uuid(), n, left(text, 80), $1, 'Injury', date '2015-01-01' + (n * 7919 % 3000)::integer, (16436 + n * 7919 % 3000) * 1441, 'America/Edmonton', place, false, n % 10 = 0,
     timestamptz '2020-01-01' + n * interval '1 minute', text || E'\\n' || lower(place), 'REPORTED', 'REVIEW', $1, $1, '{}', '{}', '{}', false, 1
   from jsonb_to_recordset($2) r(n integer, text text, place text)`;
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
     `insert into projection_checkpoints (projection, tenant, position) values ('incident-list@3', $1, 1)`,
     [tenant],
   );
-  await log.asAdmin('vacuum analyze incident_list_v3');
+  await log.asAdmin('vacuum analyze incident_list_v4');
 }, 300_000);
 afterAll(() => log?.close());
 
@@ -103,7 +103,7 @@ test.each(['qqqzz', 'marlinspike'])(
       return Number(
         (
           await log.asAdmin(
-            `select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'incident_list_v3'`,
+            `select seq_tup_read + idx_tup_fetch as read from pg_stat_user_tables where relname = 'incident_list_v4'`,
           )
         )[0]!['read'],
       );

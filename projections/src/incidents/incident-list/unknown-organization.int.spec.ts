@@ -12,13 +12,13 @@ const MAX_RATIO = 8;
 
 const FILL = `
   with incident as (
-    insert into incident_list_v3 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, time_zone, is_leading, is_sensitive,
+    insert into incident_list_v4 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, occurred, time_zone, is_leading, is_sensitive,
       reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision)
-    select $1, gen_random_uuid(), n, 'The sling slipped', $1, 'Near miss', date '2026-01-01' + n % 300, 'America/Edmonton', false, false,
+    select $1, gen_random_uuid(), n, 'The sling slipped', $1, 'Near miss', date '2026-01-01' + n % 300, (20454 + n % 300) * 1441, 'America/Edmonton', false, false,
       timestamptz '2026-01-01' + n * interval '1 minute', 'the sling slipped', 'REPORTED', 'REVIEW', $2, $2, '{}', '{}', '{}', false, 1
     from generate_series(1, $3::integer) n returning event_id
   ), own as (
-    insert into incident_person_v3 (tenant, user_guid, event_id) select $1, $2, event_id from incident
+    insert into incident_person_v4 (tenant, user_guid, event_id) select $1, $2, event_id from incident
   )
   insert into frequency_case_v2 (tenant, incident_guid, revision, reporter_guid, month, is_leading, is_sensitive, trif_contributor, ltif_contributor,
     mvif_contributor, injured_persons, is_deleted, trif_cases, ltif_cases, mvif_cases, leading_events, lagging_events)
@@ -28,7 +28,7 @@ let log: TestEventLog;
 beforeAll(async () => {
   log = await TestEventLog.open(projections);
   // The test controls which statistics the database has.
-  for (const table of ['incident_list_v3', 'incident_person_v3', 'frequency_case_v2'])
+  for (const table of ['incident_list_v4', 'incident_person_v4', 'frequency_case_v2'])
     await log.asAdmin(`alter table ${table} set (autovacuum_enabled = off)`);
 });
 afterAll(() => log?.close());

@@ -76,13 +76,13 @@ export class ListDashboardCasesHandler implements IQueryHandler<ListDashboardCas
     const page: ReadStatement = {
       text: `
         with page as (
-          select i.event_id, i.number, i.heading, i.occurrence_date, c.is_leading, c.trif_contributor, c.ltif_contributor, c.mvif_contributor, nth
+          select i.event_id, i.number, i.heading, i.occurrence_date, i.occurred, c.is_leading, c.trif_contributor, c.ltif_contributor, c.mvif_contributor, nth
           from ${frequencyCases} c join ${seen} cross join lateral generate_series(1, ${count}) nth where ${isCounted}
-          order by i.occurrence_date desc, i.number desc, nth limit ${values.add(limit)} offset ${values.add(offset)}
+          order by i.occurred desc, i.number desc, nth limit ${values.add(limit)} offset ${values.add(offset)}
         )
         select page.*, ${rate ? 'd.facts' : 'null::text as facts'}
         from page ${rate ? `left join ${incidentDetailTable} d on d.tenant = ${own} and d.event_id = page.event_id` : ''}
-        order by page.occurrence_date desc, page.number desc, page.nth`,
+        order by page.occurred desc, page.number desc, page.nth`,
       values: values.list,
     };
     const [[counts], rows] = (await this.reader.askAll(tenant, [sums, page])) as [

@@ -214,13 +214,13 @@ test('an unknown type and a newer schema version are parked and reported, and ta
   expect(
     (await parkedStatus(pool)).filter(({ stream, projection }) => stream === newer && projection === 'account@1'),
   ).toEqual([]);
-  expect(await log.asAdmin('select number from incident_list_v3 where deleted_at is not null')).toEqual([
+  expect(await log.asAdmin('select number from incident_list_v4 where deleted_at is not null')).toEqual([
     { number: '3' },
   ]);
 
   const upgraded = new ProjectionRunner({ projections, log: next, pool });
   expect((await upgraded.replayParked()).stillParked).toEqual([]);
-  expect(await log.asAdmin('select count(*) from incident_list_v3 where deleted_at is not null')).toEqual([
+  expect(await log.asAdmin('select count(*) from incident_list_v4 where deleted_at is not null')).toEqual([
     { count: '3' },
   ]);
   const { differences } = await compareWithRebuild({ projectorUrl: log.database.projectorUrl, log: next, projections });

@@ -266,7 +266,7 @@ describe('the demo organization', () => {
         .map(([table, count]) => `${table} ${count}`)
         .join(', ')}`,
     );
-    expect(rows['incident_list_v3']).toBeGreaterThan(1000);
+    expect(rows['incident_list_v4']).toBeGreaterThan(1000);
   }, 60_000);
 
   test('two hundred of its incidents, each folded from its own events, are what their lines in the list say; so is each as it was before', async () => {

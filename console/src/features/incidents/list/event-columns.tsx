@@ -21,7 +21,7 @@ export const headingCell = ({ heading, deleted }: IncidentListItem): ReactNode =
 
 /** Columns of the list. */
 export const eventColumns: readonly DataColumn<IncidentListItem>[] = [
-  { id: 'number', header: 'No.', width: 64, align: 'right', sortKey: 'NUMBER', cell: ({ number }) => <b>{number}</b> },
+  { id: 'number', header: 'No.', width: 96, align: 'right', sortKey: 'NUMBER', cell: ({ number }) => <b>{number}</b> },
   {
     id: 'occurred',
     header: 'Occurred',

@@ -42,7 +42,7 @@ const personText = ({ name, classification }: Case): string =>
   [name, classification && classificationTexts[classification]].filter(Boolean).join(', ');
 
 const columns: readonly DataColumn<Case>[] = [
-  { id: 'number', header: 'No.', width: 64, align: 'right', cell: ({ number }) => <b>{number}</b> },
+  { id: 'number', header: 'No.', width: 96, align: 'right', cell: ({ number }) => <b>{number}</b> },
   {
     id: 'occurred',
     header: 'Occurred',
