@@ -39,6 +39,8 @@ export const attachmentList = z.object({
     z.object({ attachmentGuid: z.string(), name: z.string(), size: z.int(), questionGuid: z.string().nullable() }),
   ),
   mayAdd: z.boolean(),
+  /** For auditors: how many files their grant keeps from them. */
+  withheld: z.int().optional(),
   /** Where an earlier revision was asked for. */
   asOf: z.object({ revision: z.int(), at: z.string(), latest: z.int() }).optional(),
 });

@@ -1,6 +1,6 @@
 import { defineContext } from '../kernel/context.ts';
 import { auditorErrors } from './errors.ts';
-import { auditorGrant, auditorGrantList, auditorSession, madeAuditorGrant } from './grants.ts';
+import { auditorFilters, auditorGrant, auditorGrantList, auditorSession, madeAuditorGrant } from './grants.ts';
 import { auditorRoutes } from './routes.ts';
 import { auditorGrantStream } from './streams.ts';
 
@@ -14,6 +14,7 @@ export const auditorsContext = defineContext({
     AuditorGrantList: auditorGrantList,
     MadeAuditorGrant: madeAuditorGrant,
     AuditorSession: auditorSession,
+    AuditorFilters: auditorFilters,
   },
   labels: {
     'auditor-grant': 'Auditor’s grant',

@@ -88,4 +88,8 @@ export const auditorSession = z.strictObject({
   organization: z.strictObject({ guid, name: z.string(), timeZone: z.string() }),
   endsAt: z.iso.datetime(),
 });
+/** What the list of events may be narrowed to: the forms and worksites of those that the grant covers. */
+const unit = z.strictObject({ guid, name: z.string() });
+export const auditorFilters = z.strictObject({ forms: z.array(unit), worksites: z.array(unit) });
+
 export type AuditorSession = z.output<typeof auditorSession>;

@@ -2,6 +2,7 @@ import { json, much, none, nothing, open, orgGuid } from '../http/route-parts.ts
 import type { Route } from '../http/route.ts';
 import { signInAnswer } from '../identity/requests.ts';
 import {
+  auditorFilters,
   auditorGrant,
   auditorGrantList,
   auditorSession,
@@ -90,5 +91,21 @@ export const auditorRoutes = [
     ...nothing,
     status: 200,
     answer: auditorSession,
+  },
+  {
+    method: 'GET',
+    path: '/auditor/filters',
+    operationId: 'getAuditorFilters',
+    summary: 'The forms and worksites of the events that one may look at as an auditor',
+    access: 'AUDITOR',
+    modules: none,
+    flags: none,
+    fieldClasses: {},
+    refusals: [],
+    ...much,
+    readModels: ['incident-list', 'organization-settings'],
+    ...nothing,
+    status: 200,
+    answer: auditorFilters,
   },
 ] as const satisfies readonly Route[];

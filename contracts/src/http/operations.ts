@@ -251,4 +251,5 @@ export const operations = {
   listProductSellingPoints: 'GET /products/{productGuid}/selling-points',
   listCreatedAccess: 'GET /org-memberships/{orgGuid}/{userGuid}/created-access',
   allowStaffReturn: 'POST /orgs/{orgGuid}/staff-access/{guid}/allow-return',
+  getAuditorFilters: 'GET /auditor/filters',
 } as const;

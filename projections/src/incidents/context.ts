@@ -8,6 +8,7 @@ export const incidents = defineReadContext({
   queries: [
     () => import('./incident-detail/query.ts'),
     () => import('./incident-history/query.ts'),
+    () => import('./incident-list/listed-units.ts'),
     () => import('./incident-list/query.ts'),
     () => import('./incident-list/whole-list.ts'),
     () => import('./incident-view-list/query.ts'),

@@ -5,7 +5,7 @@ import type { TaskList } from '@plimsoll/contracts/tasks/answers';
 import { statusOn, type ListedTaskStatus } from '@plimsoll/contracts/tasks/vocabulary';
 import { incidentDetailTable } from '../../incidents/incident-detail/project.ts';
 import { incidentListTable } from '../../incidents/incident-list/project.ts';
-import { Values, visibilitySql } from '../../incidents/incident-list/list-conditions.ts';
+import { Values, visibilitySql, withinScope } from '../../incidents/incident-list/list-conditions.ts';
 import { memberTable } from '../../members/member-list/project.ts';
 import { worksiteTable } from '../../organizations/organization-settings/project.ts';
 import { personOf, type Person } from '../../platform/person-names.ts';
@@ -89,7 +89,10 @@ export function seenTasks(
   return {
     from: `${taskTable} t join ${incidentListTable} i on i.tenant = ${tenant} and i.event_id = t.event_id and i.deleted_at is null`,
     seen,
-    condition: `t.tenant = ${tenant} and not t.is_deleted and (${seen} or ${user} = any (t.concerned))`,
+    condition: [
+      `t.tenant = ${tenant} and not t.is_deleted and (${seen} or ${user} = any (t.concerned))`,
+      ...withinScope(viewer, values),
+    ].join(' and '),
     event: `case when ${seen} then i.number end as number, case when ${seen} then i.heading end as heading,
       case when ${seen} or ${isTheirs} then (select w.name from ${worksiteTable} w where w.tenant = ${tenant} and w.worksite_guid = i.worksite_guid) end as worksite_name,
       case when not ${seen} and ${isTheirs} and not i.is_sensitive then i.form_name end as form_name,

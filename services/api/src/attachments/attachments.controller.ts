@@ -46,13 +46,14 @@ export class AttachmentsController {
   ): Promise<AnswerOf<'listAttachments'>> {
     const holding = await this.owners.seen(tenant, { eventId }, viewer);
     await this.requests.noteView(holding, reader);
-    if (revision !== undefined) return this.#asOf(tenant, eventId, revision, holding.attachments);
+    if (revision !== undefined) return this.#asOf(tenant, eventId, revision, holding, viewer);
     const items = await this.requests.list(tenant, holding, viewer);
     return {
       items,
       totalCount: items.length,
       awaited: [...holding.awaited],
       mayAdd: !holding.isDeleted && holding.refuses('add') === null,
+      ...(viewer.auditor && { withheld: holding.withheld }),
     };
   }
 
@@ -135,7 +136,8 @@ export class AttachmentsController {
     tenant: string,
     eventId: string,
     revision: number,
-    now: HoldingFiles['attachments'],
+    now: HoldingFiles,
+    viewer: Viewer,
   ): Promise<AnswerOf<'listAttachments'>> {
     const [{ latest, shown }, { events }] = await Promise.all([
       this.incidents.asOf(tenant, eventId, revision),
@@ -143,17 +145,20 @@ export class AttachmentsController {
     ]);
     const revisionEvent = events.find((event) => event.revision === revision);
     if (shown.state === 'UNREPORTED' || !revisionEvent) throwRefusal('EventNotFound');
-    const erased = new Set(now.filter(({ state }) => state === 'ERASED').map(({ attachmentGuid }) => attachmentGuid));
+    const known = new Set(
+      now.attachments.filter(({ state }) => state !== 'ERASED').map(({ attachmentGuid }) => attachmentGuid),
+    );
     const files = (shown.state === 'DELETED' ? shown.before : shown).attachments.filter(
-      ({ state, attachmentGuid }) => state === 'ATTACHED' && !erased.has(attachmentGuid),
+      ({ state, attachmentGuid }) => state === 'ATTACHED' && known.has(attachmentGuid),
     );
     const { awaited } = shown.state === 'DELETED' ? shown.before : shown;
     const items: Attachment[] = await Promise.all(files.map((file) => this.requests.answerOf(tenant, file, [])));
     return {
       items,
       totalCount: items.length,
-      awaited: [...awaited],
+      awaited: viewer.auditor ? [] : [...awaited],
       mayAdd: false,
+      ...(viewer.auditor && { withheld: now.withheld }),
       asOf: { revision, at: revisionEvent.metadata.at, latest: latest.revision },
     };
   }

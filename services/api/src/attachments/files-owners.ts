@@ -5,6 +5,7 @@ import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import type { AppendOptions, Decided, Outcome } from '../commands/execute.ts';
 import { Refused } from '../http/problems/problem-of.ts';
+import { GrantedIncidents } from '../incidents/granted-incidents.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import { liveOf, type LiveIncident } from '../incidents/incident.ts';
 import { isOthersSensitive, maySee } from '../incidents/may-see.ts';
@@ -12,7 +13,8 @@ import { refusalOf } from '../incidents/policy.ts';
 import { TaskLog } from '../tasks/task-log.ts';
 import type { LiveTask } from '../tasks/task.ts';
 import { taskRefusal, type ActingOnTask } from '../tasks/policy.ts';
-import type { Attached } from './attached.ts';
+import { present, type Attached } from './attached.ts';
+import { isWithheld } from './withheld-files.ts';
 
 /** The incident or task that a file belongs to, as named in requests. */
 export type FilesOwner = { readonly eventId: string } | { readonly taskGuid: string };
@@ -30,6 +32,8 @@ export interface HoldingFiles {
   readonly eventId: string;
   readonly taskGuid: string | null;
   readonly attachments: readonly Attached[];
+  /** Number of present files that an auditor's grant keeps from them. */
+  readonly withheld: number;
   /** Announced, but not added yet. */
   readonly awaited: readonly AwaitedFile[];
   readonly isDeleted: boolean;
@@ -41,14 +45,26 @@ export interface HoldingFiles {
   refuses(what: 'add' | 'amend'): Refusal | null;
 }
 
+/** The files that a viewer may know of: auditors know neither removed nor withheld ones. */
+function openTo(
+  { auditor }: Viewer,
+  files: readonly Attached[],
+  namesHurt: boolean,
+): Pick<HoldingFiles, 'attachments' | 'withheld'> {
+  if (!auditor) return { attachments: files, withheld: 0 };
+  const known = present(files);
+  const attachments = known.filter((file) => !isWithheld(file, auditor, namesHurt));
+  return { attachments, withheld: known.length - attachments.length };
+}
+
 /** Files of an incident; those who may amend it may change them. */
 const ofIncident = (eventId: string, incident: LiveIncident, actor: Viewer): HoldingFiles => ({
   record: { kind: 'incident', guid: eventId },
   isOthersSensitive: isOthersSensitive(incident, actor),
   eventId,
   taskGuid: null,
-  attachments: incident.attachments,
-  awaited: incident.awaited,
+  ...openTo(actor, incident.attachments, incident.facts.injuredPersons.length > 0),
+  awaited: actor.auditor ? [] : incident.awaited,
   isDeleted: incident.deletedAt !== null,
   refuses: (what) => refusalOf(what === 'add' ? 'add-file' : 'amend', incident, { actor }),
 });
@@ -59,7 +75,7 @@ const ofTask = (taskGuid: string, task: LiveTask, acting: Pick<ActingOnTask, 'ac
   isOthersSensitive: isOthersSensitive(acting.incident, acting.actor),
   eventId: task.eventId,
   taskGuid,
-  attachments: task.attachments,
+  ...openTo(acting.actor, task.attachments, false),
   awaited: [],
   isDeleted: task.isDeleted,
   refuses: () => taskRefusal('complete', task, acting),
@@ -71,6 +87,7 @@ export class FilesOwners {
   constructor(
     private readonly incidents: IncidentLog,
     private readonly tasks: TaskLog,
+    private readonly granted: GrantedIncidents,
   ) {}
 
   /** Loads it for a viewer who may see it; an incident also when it is deleted. Throws a refusal for others. */
@@ -84,7 +101,8 @@ export class FilesOwners {
     const incident = await this.incidents.find(tenant, owner.eventId);
     const live = liveOf(incident);
     const denial = maySee(incident, viewer);
-    if (denial || !live) throw new Refused(denial ?? refuse('EventNotFound'));
+    if (denial || !live || !(await this.granted.covers(tenant, viewer, owner.eventId)))
+      throw new Refused(denial ?? refuse('EventNotFound'));
     return ofIncident(owner.eventId, live, viewer);
   }
 

@@ -42,7 +42,13 @@ export class TaskAttachmentsController {
     const holding = await this.owners.seen(tenant, of, viewer);
     await this.requests.noteView(holding, reader);
     const items = await this.requests.list(tenant, holding, viewer);
-    return { items, totalCount: items.length, awaited: [], mayAdd: holding.refuses('add') === null };
+    return {
+      items,
+      totalCount: items.length,
+      awaited: [],
+      mayAdd: holding.refuses('add') === null,
+      ...(viewer.auditor && { withheld: holding.withheld }),
+    };
   }
 
   @RouteOf('putTaskAttachment')

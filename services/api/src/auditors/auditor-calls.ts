@@ -15,6 +15,7 @@ import type { OperationId } from '../http/route-of.ts';
 /** Access-log actions of operations; all others count as VIEW. */
 const actions: Readonly<Partial<Record<OperationId, AccessAction>>> = {
   listIncidents: 'LIST',
+  listTasks: 'LIST',
   listChanges: 'LIST',
   listAuditBundles: 'LIST',
   askForAuditBundle: 'EXPORT',
@@ -76,12 +77,14 @@ function readingOf({ edge: { route, params } }: EdgeRequest, status: number, pay
     readonly items?: readonly unknown[];
     readonly bundleGuid?: string;
   };
-  const { eventId } = (params ?? {}) as { readonly eventId?: string };
+  const { eventId, taskGuid } = (params ?? {}) as { readonly eventId?: string; readonly taskGuid?: string };
   const record =
     eventId !== undefined
       ? { kind: 'incident', guid: eventId }
-      : answer.bundleGuid !== undefined
-        ? { kind: 'audit-bundle', guid: answer.bundleGuid }
-        : undefined;
+      : taskGuid !== undefined
+        ? { kind: 'task', guid: taskGuid }
+        : answer.bundleGuid !== undefined
+          ? { kind: 'audit-bundle', guid: answer.bundleGuid }
+          : undefined;
   return { action, ...(record && { record }), count: action === 'LIST' ? (answer.items?.length ?? 0) : 1 };
 }

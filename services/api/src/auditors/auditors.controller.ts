@@ -8,9 +8,11 @@ import {
   type MadeAuditorGrant,
 } from '@plimsoll/projections/auditors/auditor-grant-list/query';
 import { FORM_CATALOGUE } from '@plimsoll/projections/forms/form-catalogue-token';
+import { FindListedUnits } from '@plimsoll/projections/incidents/incident-list/listed-units';
 import { FindWholeList } from '@plimsoll/projections/incidents/incident-list/whole-list';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { personOf } from '@plimsoll/projections/platform/person-names';
+import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import { AccessLog } from '../audit/access-log.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
@@ -24,6 +26,7 @@ import {
   Body,
   CurrentBearer,
   CurrentTenant,
+  CurrentViewer,
   Envelope,
   Params,
   ReceivedAt,
@@ -176,6 +179,15 @@ export class AuditorsController {
       organization: { guid: tenant, name: organization?.name ?? '', timeZone: organization?.timeZone ?? 'UTC' },
       endsAt: endsAt.toISOString(),
     };
+  }
+
+  @RouteOf('getAuditorFilters')
+  async filters(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+  ): Promise<AnswerOf<'getAuditorFilters'>> {
+    const { forms, worksites } = await this.queries.execute(new FindListedUnits(tenant, viewer));
+    return { forms: [...forms], worksites: [...worksites] };
   }
 
   /** Locks a grant as a system command, since someone who guesses passcodes is not authenticated. */

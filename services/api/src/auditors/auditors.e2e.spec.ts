@@ -4,6 +4,7 @@ import { injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-for
 import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 import fc from 'fast-check';
 import pg from 'pg';
+import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
 import { components } from '../../test/incidents/sample-incident.ts';
 import { archiveEntries } from '../attachments/judging/archive-limits.ts';
@@ -76,6 +77,30 @@ async function auditor(
   const { status, body } = await signIn(codes);
   expect(status).toBe(200);
   return { grantGuid: made.body.grantGuid, token: body.jwt, codes };
+}
+/** Adds a photo to an event or a corrective action, and returns its guid. */
+async function photo(at: string, name: string): Promise<string> {
+  const attachmentGuid = uuidv7();
+  const body = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#446688' } })
+    .jpeg()
+    .toBuffer();
+  const answer = await app.call('PUT', `${at}/attachments/${attachmentGuid}?name=${name}&organizationGuid=${org}`, {
+    token: admin.token,
+    body,
+  });
+  expect([name, answer.status]).toEqual([name, 200]);
+  return attachmentGuid;
+}
+/** Asks for a corrective action of an event, with a photo. */
+async function action(eventId: string): Promise<{ taskGuid: string; attachmentGuid: string }> {
+  const taskGuid = uuidv7();
+  const asked = await app.call('POST', `/tasks?organizationGuid=${org}`, {
+    token: admin.token,
+    body: { taskGuid, eventId, description: 'Fit a guard', dueDate: '2027-01-31', responsibleGuid: admin.userGuid },
+  });
+  expect([asked.status, asked.body.fieldErrors]).toEqual([201, undefined]);
+  await app.caughtUp(org, positionOf(asked.headers.get('position')!, org)!);
+  return { taskGuid, attachmentGuid: await photo(`/tasks/${taskGuid}`, 'guard.jpg') };
 }
 const accessesOf = async (
   personGuid: string,
@@ -315,13 +340,18 @@ describe('an auditor', () => {
     });
     expect(bundle.status).toBe(201);
     const seen = reported.find(({ isSensitive, isDeleted }) => !isSensitive && !isDeleted)!;
+    const file = await photo(`/reported-events/${seen.eventId}`, 'matrix.jpg');
+    const task = await action(seen.eventId);
     const address = (path: string, orgGuid: string) =>
       path
+        .replace('{taskGuid}', task.taskGuid)
+        .replace('{attachmentGuid}', path.startsWith('/tasks') ? task.attachmentGuid : file)
         .replace('{orgGuid}', orgGuid)
         .replace('{kind}', 'incident')
         .replaceAll(/\{(eventId|guid)\}/g, seen.eventId)
         .replace('{bundleGuid}', bundle.body.bundleGuid)
-        .replaceAll(/\{[^}]+\}/g, uuidv7());
+        .replaceAll(/\{[^}]+\}/g, uuidv7())
+        .replace(/\/thumbnail$/, '/thumbnail?width=320');
     const body = (method: string) =>
       method === 'GET' || method === 'DELETE' ? {} : { body: { personalData: 'NONE', includeSensitive: false } };
     let asked = 0;
@@ -371,15 +401,107 @@ describe('an auditor', () => {
     expect(changes[0].actor).toEqual({ userGuid: grantGuid, name: 'Ida Berg', kind: 'AUDITOR' });
   });
 
+  test('opens the files and corrective actions of the events that the grant covers, changes none, and is written down each time', async () => {
+    const [inside, outside] = reported.filter(({ isSensitive, isDeleted }) => !isSensitive && !isDeleted);
+    const { grantGuid, token } = await auditor({ eventIds: [inside!.eventId] });
+    for (const [{ eventId }, status] of [
+      [inside!, 200],
+      [outside!, 404],
+    ] as const) {
+      const file = await photo(`/reported-events/${eventId}`, 'sling.jpg');
+      const removed = await photo(`/reported-events/${eventId}`, 'removed.jpg');
+      await app.call('DELETE', `/reported-events/${eventId}/attachments/${removed}?organizationGuid=${org}`, {
+        token: admin.token,
+      });
+      const task = await action(eventId);
+      const paths = [
+        `/reported-events/${eventId}/attachments`,
+        `/reported-events/${eventId}/attachments/${file}/content`,
+        `/reported-events/${eventId}/attachments/${file}/thumbnail?width=320`,
+        `/tasks/${task.taskGuid}`,
+        `/tasks/${task.taskGuid}/attachments`,
+        `/tasks/${task.taskGuid}/attachments/${task.attachmentGuid}/content`,
+        `/tasks/${task.taskGuid}/attachments/${task.attachmentGuid}/thumbnail?width=320`,
+      ];
+      for (const path of paths) {
+        const before = (await accessesOf(grantGuid)).length;
+        expect([path, (await app.call('GET', path, { token })).status]).toEqual([path, status]);
+        expect([path, (await accessesOf(grantGuid)).length]).toEqual([path, before + 1]);
+      }
+      const { body: tasks } = await app.call('GET', `/tasks?limit=50&eventId=${eventId}`, { token });
+      expect(tasks.items.map(({ taskGuid }: { taskGuid: string }) => taskGuid)).toEqual(
+        status === 200 ? [task.taskGuid] : [],
+      );
+      if (status === 404) continue;
+      const { body: files } = await app.call('GET', paths[0]!, { token });
+      expect(files).toMatchObject({ mayAdd: false, awaited: [], withheld: 0 });
+      expect(
+        files.items.map(({ name, allowedCommands }: { name: string; allowedCommands: string[] }) => [
+          name,
+          allowedCommands,
+        ]),
+      ).toEqual([['sling.jpg', []]]);
+      expect((await app.call('GET', paths[3]!, { token })).body).toMatchObject({
+        description: 'Fit a guard',
+        allowedCommands: [],
+      });
+      expect((await app.call('DELETE', `${paths[0]}/${file}`, { token })).status).toBe(403);
+      expect((await app.call('POST', `/tasks/${task.taskGuid}/cancel`, { token, body: { comment: 'x' } })).status).toBe(
+        403,
+      );
+    }
+    const everyTask = await app.call('GET', '/tasks?limit=50', { token });
+    expect(new Set(everyTask.body.items.map(({ eventId }: { eventId: string }) => eventId))).toEqual(
+      new Set([inside!.eventId]),
+    );
+  });
+
+  test('sees photos of an event in which people were hurt only where the grant opens names and sensitive events', async () => {
+    const { eventId } = reported.find(({ isSensitive, isDeleted }) => isSensitive && !isDeleted)!;
+    const file = await photo(`/reported-events/${eventId}`, 'wrist.jpg');
+    const at = `/reported-events/${eventId}/attachments`;
+    for (const [more, status, count] of [
+      [{ includeSensitive: true }, 404, 1],
+      [{ includeSensitive: true, withNames: true }, 200, 0],
+    ] as const) {
+      const { token } = await auditor(more);
+      for (const end of ['content', 'thumbnail?width=320'])
+        expect([end, (await app.call('GET', `${at}/${file}/${end}`, { token })).status]).toEqual([end, status]);
+      const { body } = await app.call('GET', at, { token });
+      expect([body.items.length, body.withheld]).toEqual([1 - count, count]);
+    }
+    const { token } = await auditor({ withNames: true });
+    expect((await app.call('GET', at, { token })).status).toBe(404);
+  });
+
+  test('may narrow the list to the forms and worksites of the events that the grant covers, and to no other', async () => {
+    const { token } = await auditor({ worksiteGuids: [worksites[1]!], includeSensitive: true });
+    expect((await app.call('GET', '/auditor/filters', { token })).body).toEqual({
+      forms: [{ guid: nearMissForm.formGuid, name: nearMissForm.name }],
+      worksites: [{ guid: worksites[1], name: 'Yard' }],
+    });
+  });
+
   test('is answered 503, with no word of it, while nothing can be written down', async () => {
     const { token } = await auditor({ includeSensitive: true, withNames: true });
     const [hurt] = reported;
+    const file = await photo(`/reported-events/${hurt!.eventId}`, 'unseen.jpg');
+    const task = await action(hurt!.eventId);
     const paths = [
       '/auditor/session',
       '/reported-events',
       `/reported-events/${hurt!.eventId}`,
       `/reported-events/${hurt!.eventId}/history`,
       `/reported-events/${hurt!.eventId}?revision=1`,
+      `/reported-events/${hurt!.eventId}/attachments`,
+      `/reported-events/${hurt!.eventId}/attachments/${file}/content`,
+      `/reported-events/${hurt!.eventId}/attachments/${file}/thumbnail?width=320`,
+      '/tasks',
+      `/tasks/${task.taskGuid}`,
+      `/tasks/${task.taskGuid}/attachments`,
+      `/tasks/${task.taskGuid}/attachments/${task.attachmentGuid}/content`,
+      `/tasks/${task.taskGuid}/attachments/${task.attachmentGuid}/thumbnail?width=320`,
+      '/auditor/filters',
       `/orgs/${org}/audit/changes`,
       `/orgs/${org}/audit/changes/export`,
       `/orgs/${org}/audit/records/incident/${hurt!.eventId}`,

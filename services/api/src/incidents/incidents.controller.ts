@@ -3,7 +3,6 @@ import { QueryBus } from '@nestjs/cqrs';
 import { withholdPersons } from '@plimsoll/contracts/auditors/withhold-persons';
 import type { FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import { FORM_CATALOGUE } from '@plimsoll/projections/forms/form-catalogue-token';
-import { FindWholeList } from '@plimsoll/projections/incidents/incident-list/whole-list';
 import { ListIncidents } from '@plimsoll/projections/incidents/incident-list/query';
 import { ShowIncident, type IncidentView } from '@plimsoll/projections/incidents/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incidents/incident-history/query';
@@ -19,6 +18,7 @@ import { onlyOneOf, positionInPast } from '../platform/consistency/as-of.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
 import { CurrentReader, CurrentTenant, CurrentViewer, Params, ReceivedAt, Query } from '../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
+import { GrantedIncidents } from './granted-incidents.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 import { IncidentLog } from './incident-log.ts';
 import { loadOpenQuestions } from './answers/open-questions.ts';
@@ -41,6 +41,7 @@ export class IncidentsController {
     private readonly incidents: IncidentLog,
     private readonly accesses: AccessLog,
     private readonly contexts: IncidentContexts,
+    private readonly granted: GrantedIncidents,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue,
   ) {}
@@ -71,7 +72,7 @@ export class IncidentsController {
     @Query() search: QueryOf<'getIncident'>,
     @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'getIncident'>> {
-    await this.#demandOpened(tenant, viewer, eventId, now);
+    await this.#demandOpened(tenant, viewer, eventId);
     const pastFilter = await this.#pastFilter(search, tenant, now);
     if (pastFilter) return this.#asOf(pastFilter, tenant, viewer, eventId, reader);
     const { latest, events } = await this.incidents.loadWithEvents(tenant, eventId);
@@ -112,12 +113,8 @@ export class IncidentsController {
   }
 
   /** Ends an auditor's request with 404 for incidents outside their grant. */
-  async #demandOpened(tenant: string, viewer: Viewer, eventId: string, now: Date): Promise<void> {
-    if (
-      viewer.auditor &&
-      (await this.queries.execute(new FindWholeList(tenant, viewer, {}, now, [eventId]))).length === 0
-    )
-      throwRefusal('EventNotFound');
+  async #demandOpened(tenant: string, viewer: Viewer, eventId: string): Promise<void> {
+    if (!(await this.granted.covers(tenant, viewer, eventId))) throwRefusal('EventNotFound');
   }
 
   /**
@@ -176,11 +173,10 @@ export class IncidentsController {
   async history(
     @CurrentTenant() tenant: string,
     @CurrentViewer() viewer: Viewer,
-    @ReceivedAt() now: Date,
     @Params() { eventId }: IncidentPath,
     @CurrentReader() reader: Reader,
   ): Promise<AnswerOf<'getIncidentHistory'>> {
-    await this.#demandOpened(tenant, viewer, eventId, now);
+    await this.#demandOpened(tenant, viewer, eventId);
     const { latest, events } = await this.incidents.loadWithEvents(tenant, eventId);
     const denial = maySee(latest, viewer);
     if (denial) throw new Refused(denial);

@@ -19,6 +19,7 @@ import { ReturnIncident } from './workflow/return-incident.ts';
 import { ReviewIncident } from './workflow/review-incident.ts';
 import { SaveView } from './views/save-view.ts';
 import { SavedViewsController } from './views/saved-views.controller.ts';
+import { GrantedIncidents } from './granted-incidents.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 import { HideExistenceFilter } from '../http/problems/hide-existence.filter.ts';
 
@@ -46,8 +47,9 @@ const commands = [
   providers: [
     IncidentLog,
     IncidentContexts,
+    GrantedIncidents,
     ...handlersOf(...commands, SaveView, ChangeView, RemoveView, ExportIncidents),
   ],
-  exports: [IncidentLog, IncidentContexts],
+  exports: [IncidentLog, IncidentContexts, GrantedIncidents],
 })
 export class IncidentsModule {}

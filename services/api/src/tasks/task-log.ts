@@ -6,9 +6,10 @@ import type { TaskEvent } from '@plimsoll/contracts/tasks/events';
 import type { EventStore, RecordedEvent, StreamId } from '@plimsoll/event-store/port/event-store';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
-import type { Decision, Refusal } from '../commands/decision.ts';
+import { refuse, type Decision, type Refusal } from '../commands/decision.ts';
 import { execute, singleStream, type AppendOptions, type Outcome } from '../commands/execute.ts';
 import { EVENT_STORE } from '../platform/process/event-store-token.ts';
+import { GrantedIncidents } from '../incidents/granted-incidents.ts';
 import { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { IncidentLog } from '../incidents/incident-log.ts';
 import type { Incident } from '../incidents/incident.ts';
@@ -36,6 +37,7 @@ export class TaskLog {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly incidents: IncidentLog,
     private readonly contexts: IncidentContexts,
+    private readonly granted: GrantedIncidents,
     private readonly organizations: OrganizationsCache,
   ) {}
 
@@ -45,13 +47,11 @@ export class TaskLog {
     const task = taskDecider.fold(events);
     const incident: Incident =
       task.state === 'NONE' ? { state: 'UNREPORTED', revision: 0 } : await this.incidents.find(tenant, task.eventId);
-    return (
-      maySeeTask(task, incident, viewer) ?? {
-        task: task as LiveTask,
-        incident,
-        events: events.filter(isTaskEvent),
-      }
-    );
+    const denial = maySeeTask(task, incident, viewer);
+    if (denial) return denial;
+    if (task.state === 'NONE' || !(await this.granted.covers(tenant, viewer, task.eventId)))
+      return refuse('TaskNotFound');
+    return { task, incident, events: events.filter(isTaskEvent) };
   }
 
   async find(tenant: string, taskGuid: string): Promise<Task> {
