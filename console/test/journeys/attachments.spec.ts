@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
 import { asManager, colleague } from './support/colleague.ts';
 import { storedOnDevice } from './support/device.ts';
+import { ask } from './support/event-page.ts';
 import { inspect, look } from './support/inspect.ts';
 import { expect, signOut, test, type Page } from './support/journey.ts';
 import { callAs, newOrganization, reportNearMiss } from './support/new-organization.ts';
@@ -13,7 +14,7 @@ const pdf = Buffer.from(
 const files = (page: Page) => page.getByRole('list', { name: 'Attachments' }).getByRole('listitem');
 const unsent = (page: Page) => page.getByRole('list', { name: 'Not added yet' }).getByRole('listitem');
 const onFile = async (page: Page, name: string, what: string) => {
-  await page.getByRole('button', { name: `What else is done with ${name}` }).click();
+  await page.getByRole('button', { name: `More actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: what }).click();
 };
 
@@ -91,6 +92,65 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
     ['image (2).png', 'ATTACHED'],
     ['What Bo says.pdf', 'ATTACHED'],
   ]);
+});
+
+test('photos are where people decide: a thumbnail instead of a name after choosing one, thumbnails on the event’s page, small ones in the dialogs of review and approval, and their number on the tab', async ({
+  visit,
+}, { project }) => {
+  test.setTimeout(120_000);
+  const page = await visit();
+  const organization = await newOrganization(page);
+  const { items } = await organization.call<{ items: { formGuid: string; name: string }[] }>(
+    'GET',
+    `/forms?organizationGuid=${organization.guid}`,
+  );
+  await page.goto(`/events/add?formGuid=${items.find(({ name }) => name === 'Near miss')!.formGuid}`);
+  const chosen = page
+    .getByRole('main')
+    .getByLabel(project.name === 'phone' ? /^A photo by the camera/ : /^Files to attach/);
+  await chosen.first().setInputFiles({ name: 'Bay 4.png', mimeType: 'image/png', buffer: photo() });
+  const thumbnail = page.getByRole('main').getByRole('img', { name: /^Bay 4/ });
+  await expect(thumbnail).toBeVisible();
+  expect(await thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await expect(page.getByRole('main').getByText('Bay 4.png', { exact: true })).toHaveCount(0);
+  await look(page, 'a photo that was chosen for a report');
+
+  const eventId = await reportNearMiss(organization, 'A rack was bent');
+  await page.goto(`/events/${eventId}/attachments`);
+  for (const name of ['Bay 4.png', 'Beam.png']) {
+    await page.getByLabel('Files to attach').setInputFiles({ name, mimeType: 'image/png', buffer: photo() });
+    await expect(page.getByRole('button', { name: `Open ${name}` })).toBeVisible();
+  }
+  await page
+    .getByLabel('Files to attach')
+    .setInputFiles({ name: 'Inspection.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await expect(files(page)).toHaveCount(3);
+  await page.goto(`/events/${eventId}`);
+  await expect(page.getByRole('navigation', { name: 'Event', exact: true })).toContainText('Attachments 3');
+  const shown = page.getByRole('region', { name: 'Attachments' });
+  await expect(shown.getByRole('listitem')).toHaveCount(3);
+  await shown.scrollIntoViewIfNeeded();
+  await expect(shown.getByRole('button', { name: /^Open Bay 4\.png/ }).locator('img')).toBeVisible();
+  await look(page, 'an event with photos');
+  await shown.getByRole('button', { name: /^Open Beam\.png/ }).click();
+  await expect(page.getByRole('dialog').getByRole('img', { name: 'Beam.png' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const { user } = await organization.call<{ user: { guid: string } }>('GET', '/startup');
+  for (const [verb, body, button] of [
+    ['request-review', { reviewerGuid: user.guid }, /^Review event/],
+    ['review', { severity: 2, likelihood: 2 }, null],
+    ['request-approval', { approverGuid: user.guid }, /^Approve event/],
+  ] as const) {
+    await organization.call('POST', `/reported-events/${eventId}/${verb}?organizationGuid=${organization.guid}`, body);
+    if (!button) continue;
+    await page.goto(`/events/${eventId}`);
+    const dialog = await ask(page, button);
+    const small = dialog.getByRole('list', { name: 'Attachments' });
+    await expect(small.getByRole('img', { name: 'Bay 4.png' })).toBeVisible();
+    await expect(small.getByRole('listitem')).toHaveCount(3);
+    await look(page, `the photos in the dialog of ${verb}`);
+  }
 });
 
 test('what was chosen is not lost while there is no network: it is tried again, the browser asks before the page is left, and a sign-out keeps it locked until its person is back', async ({

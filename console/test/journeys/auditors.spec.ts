@@ -1,6 +1,8 @@
 import { look } from './support/inspect.ts';
+import type { Locator } from '@playwright/test';
 import { expect, test, type Page } from './support/journey.ts';
 import { newOrganization, reportNearMiss } from './support/new-organization.ts';
+import { photo } from './support/photo.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -17,6 +19,17 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   const eventId = await reportNearMiss(organization, `A rope parted ${word}`);
   await organization.call('PATCH', `/reported-events/${eventId}`, { description: `A rope parted and held ${word}` });
   await reportNearMiss(organization, `A ladder slid ${word}`);
+
+  const { user } = await organization.call<{ user: { guid: string } }>('GET', '/startup');
+  await organization.call('POST', `/tasks?organizationGuid=${organization.guid}`, {
+    eventId,
+    description: 'Replace every rope',
+    dueDate: '2030-01-31',
+    responsibleGuid: user.guid,
+  });
+  await page.goto(`/events/${eventId}/attachments`);
+  await page.getByLabel('Files to attach').setInputFiles({ name: 'Rope.png', mimeType: 'image/png', buffer: photo() });
+  await expect(page.getByRole('button', { name: 'Open Rope.png' })).toBeVisible();
 
   await page.goto('/settings/organization/auditors');
   await expect(page.getByText('No auditors yet')).toBeVisible();
@@ -82,6 +95,25 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await expect(auditor.getByText('No events match')).toBeVisible();
   await look(auditor, 'an auditor finds nothing');
   await auditor.getByLabel('Search').fill('');
+  await expect(main(auditor).getByText(`A rope parted and held ${word}`)).toBeVisible();
+  const isWide = auditor.viewportSize()!.width >= 768;
+  const filter = async (label: string, choose: (panel: Locator) => Promise<unknown>) => {
+    if (!isWide) await auditor.getByRole('search').getByRole('button', { name: /ilter/ }).click();
+    const panel = isWide ? auditor.getByRole('dialog', { name: label }) : dialog(auditor);
+    await auditor.getByRole('button', { name: new RegExp(`^${label}`) }).click();
+    await choose(panel);
+    if (isWide) await auditor.keyboard.press('Escape');
+    else await dialog(auditor).getByRole('button', { name: 'Show the list' }).click();
+  };
+  await filter('Form', (panel) => panel.getByRole('checkbox', { name: 'Near miss' }).check());
+  await expect(main(auditor).getByText(`A rope parted and held ${word}`)).toBeVisible();
+  await filter('State', (panel) => panel.getByRole('checkbox', { name: 'Approved' }).check());
+  await expect(auditor.getByText('No events match')).toBeVisible();
+  await auditor.getByRole('button', { name: 'Clear filters' }).first().click();
+  await filter('Date', (panel) => panel.getByLabel('From').fill('2030-01-01'));
+  await expect(auditor.getByText('No events match')).toBeVisible();
+  await look(auditor, 'an auditor’s filters');
+  await auditor.getByRole('button', { name: 'Clear filters' }).first().click();
   await main(auditor)
     .getByRole('link', { name: new RegExp(word) })
     .first()
@@ -90,9 +122,19 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await expect(main(auditor).getByText(/changed What happened/)).toBeVisible();
   await expect(main(auditor).getByText('What was the worst that could have happened?')).toBeVisible();
   await expect(main(auditor).getByText('First aid', { exact: true })).toBeVisible();
+  await main(auditor)
+    .getByRole('button', { name: /^Open Rope\.png/ })
+    .click();
+  await expect(dialog(auditor).getByRole('img', { name: 'Rope.png' })).toBeVisible();
+  await auditor.keyboard.press('Escape');
   await look(auditor, 'an event as an auditor reads it');
+  await main(auditor).getByRole('link', { name: 'Replace every rope' }).click();
+  await expect(auditor.getByRole('heading', { level: 1, name: 'Replace every rope' })).toBeVisible();
+  await expect(main(auditor).getByText('asked for it')).toBeVisible();
+  await look(auditor, 'a corrective action as an auditor reads it');
+  await auditor.goBack();
   await main(auditor).getByRole('link', { name: 'Read revision 1' }).click();
-  await expect(main(auditor).getByText(/This is how event 1 read after revision 1 of 2/)).toBeVisible();
+  await expect(main(auditor).getByText(/This is how event 1 read after revision 1 of 3/)).toBeVisible();
   await expect(
     main(auditor)
       .getByRole('paragraph')
@@ -101,9 +143,9 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
   await expect(main(auditor).getByText('First aid', { exact: true })).toBeVisible();
   await look(auditor, 'an event as an auditor reads what it was');
   await main(auditor).getByRole('link', { name: 'Replay it, with every hash' }).click();
-  await expect(main(auditor).getByRole('heading', { name: 'Revision 2 of 2' })).toBeVisible();
+  await expect(main(auditor).getByRole('heading', { name: 'Revision 3 of 3' })).toBeVisible();
   await main(auditor).getByRole('link', { name: 'Revision 1', exact: true }).click();
-  await expect(main(auditor).getByRole('heading', { name: 'Revision 1 of 2' })).toBeVisible();
+  await expect(main(auditor).getByRole('heading', { name: 'Revision 1 of 3' })).toBeVisible();
   await look(auditor, 'an event replayed by an auditor');
   await main(auditor).getByRole('link', { name: 'As people read it' }).click();
   await expect(auditor).toHaveURL(/\?revision=1$/);

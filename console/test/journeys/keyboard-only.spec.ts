@@ -178,7 +178,7 @@ for (const [how, options] of isLong ? ways : ways.slice(0, 1)) {
     await test.step('it is approved, reopened, deleted, and its deletion undone', async () => {
       const page = approver;
       await catchUp(page, /^Approve event/);
-      await decide(page, /^Approve event/, () => say(page, /^Signature/, 'P. Raman'), /^Approve event/);
+      await decide(page, /^Approve event/, () => say(page, /^Approval comment/, 'Agreed'), /^Approve event/);
       await isAtState(page, 'Approved');
       await decide(page, 'Reopen…', () => say(page, 'Reason', 'Another witness'), /^Reopen event/);
       await isAtState(page, 'Reopened');

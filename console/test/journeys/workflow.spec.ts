@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { answered, ask, bellLeadsTo, choosePerson, rail } from './support/event-page.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { hasOwnDatabase, letPass } from './support/passing-time.ts';
@@ -28,6 +30,60 @@ test('a returned event goes back with its comment, is changed and sent again', a
   await expect(reporter.getByRole('heading', { level: 1 })).toHaveText(`Sling 14 frayed ${word}`);
   await choosePerson(reporter, /for review…$/, 'Mei Tanaka', 'request-review');
   await expect(rail(reporter)).toContainText('With Mei Tanaka');
+});
+
+test('an approval is signed by the approver’s own name, with a drawing if they like, and its rating, decision, signature and date are on the event’s page and on page 1 of its PDF', async ({
+  open,
+  as,
+  word,
+}) => {
+  const [tyler, mei] = [await as('tyler'), await as('mei')];
+  const { eventId, number } = await tyler.report('Near miss', { description: `Chain snapped ${word}` });
+  await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
+  await mei.command(eventId, 'review', { severity: 3, likelihood: 2, comment: 'Chain from another batch' });
+  await mei.command(eventId, 'request-approval', { approverGuid: await mei.guidOf('admin') });
+
+  const page = await open('admin', `/events/${eventId}`);
+  const reviewed = page.getByRole('region', { name: 'Review and approval' });
+  await expect(reviewed).toContainText('Not decided yet');
+  const approving = await ask(page, /^Approve event/);
+  const signature = approving.getByLabel('Signature (optional)', { exact: true });
+  const approve = approving.getByRole('button', { name: `Approve event ${number}` });
+  await expect(signature).toHaveValue('Priya Raman');
+  await signature.fill('Daniel Okafor');
+  await approve.click();
+  await expect(approving.getByRole('alert')).toContainText('Sign with your own name: Priya Raman');
+  await signature.fill('priya  raman');
+  const pad = approving.getByRole('img', { name: /a place to draw/ });
+  await pad.scrollIntoViewIfNeeded();
+  const box = (await pad.boundingBox())!;
+  await page.mouse.move(box.x + 20, box.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 120, box.y + 80, { steps: 5 });
+  await page.mouse.up();
+  await expect(approving.getByRole('button', { name: 'Clear the drawing' })).toBeVisible();
+  await answered(page, /\/approve$/, () => approve.click());
+
+  for (const words of [
+    'Medium',
+    '3 Serious × 2 Unlikely',
+    'Mei Tanaka',
+    'Chain from another batch',
+    'Approved',
+    'priya raman',
+  ])
+    await expect(reviewed).toContainText(words);
+  await expect(reviewed.getByRole('img', { name: /^Signature of/ })).toBeVisible();
+  await page.goto(`/events/${eventId}/export`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('main').getByRole('button', { name: 'Download the PDF' }).click(),
+  ]);
+  const document = await getDocumentProxy(new Uint8Array(await readFile(await download.path())));
+  const { text: pages } = await extractText(document, { mergePages: false });
+  const first = pages[0]!.replaceAll(/\s+/g, ' ');
+  for (const words of ['Review and approval', 'Medium, 6', 'Mei Tanaka', 'Approved', 'Priya Raman', 'priya raman'])
+    expect(first).toContain(words);
 });
 
 test('an approved event is locked until an administrator reopens it, saying why', { tag: '@desktop' }, async ({

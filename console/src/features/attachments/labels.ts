@@ -39,3 +39,9 @@ export const isShown = ({ contentType }: Pick<Attachment, 'contentType'>): boole
  */
 export const isCleaned = ({ sha256, receivedSha256 }: Pick<Attachment, 'sha256' | 'receivedSha256'>): boolean =>
   sha256 !== receivedSha256;
+
+/** What an auditor reads about files that their grant keeps from them. */
+export const withheldText = (count: number): string =>
+  count === 1
+    ? 'Your access does not include 1 file, because it may show people.'
+    : `Your access does not include ${count} files, because they may show people.`;

@@ -8,6 +8,7 @@ export const auditorPattern = {
   events: `${pattern.auditor}/events`,
   event: `${pattern.auditor}/events/:eventId`,
   replay: `${pattern.auditor}/events/:eventId/replay`,
+  action: `${pattern.auditor}/actions/:taskGuid`,
   changes: `${pattern.auditor}/changes`,
   bundles: `${pattern.auditor}/bundles`,
   auditors: '/settings/organization/auditors',
@@ -28,6 +29,8 @@ export const auditorPaths = {
       `${auditorPattern.events}/${eventId}/replay`,
       position === undefined ? undefined : { position: String(position) },
     ),
+  /** A corrective action of an event. */
+  action: (taskGuid: string) => `${auditorPattern.signIn}/actions/${taskGuid}`,
   changes: (search?: URLSearchParams | Record<string, string>) => searched(auditorPattern.changes, search),
   /** Audit bundles; with `upTo`, opens the dialog that makes one up to that instant. */
   bundles: (upTo?: string) => searched(auditorPattern.bundles, upTo === undefined ? undefined : { upTo }),

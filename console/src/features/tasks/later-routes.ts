@@ -1,4 +1,5 @@
 import { screen, type Declared, type Gate } from '../../lib/url/screen.ts';
+import { auditorPattern } from '../auditors/paths.ts';
 import { tasksPattern } from './paths.ts';
 
 const events: readonly Gate[] = [{ module: 'events' }];
@@ -14,5 +15,10 @@ export const routes: readonly Declared[] = [
     path: tasksPattern.task,
     page: () => import('./pages/task.route.tsx'),
     gate: events,
+  }),
+  screen({
+    path: auditorPattern.action,
+    page: () => import('./pages/auditor-task.route.tsx'),
+    inside: 'auditor',
   }),
 ];

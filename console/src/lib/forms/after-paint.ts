@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 /**
  * Resolves once the browser has painted the page, so that content below the first screen loads after it and does not
  * compete for bandwidth. A hidden page never paints, so it does not wait.
@@ -8,4 +10,15 @@ export function afterPaint(): Promise<void> {
     // The first frame draws the page; when the second one begins, it has been painted.
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)));
   });
+}
+
+/** Whether the browser has painted the page: until then, nothing is requested that the first screen does without. */
+export function usePainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    let isHere = true;
+    void afterPaint().then(() => isHere && setPainted(true));
+    return () => void (isHere = false);
+  }, []);
+  return isPainted;
 }

@@ -1,4 +1,4 @@
-import { IconDownload, IconPencil, IconTrashX } from '@tabler/icons-react';
+import { IconTrashX } from '@tabler/icons-react';
 import type { Attachment } from '@plimsoll/contracts/attachments/answers';
 import { changeAttachmentRequest, eraseAttachmentRequest } from '@plimsoll/contracts/attachments/requests';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
@@ -7,19 +7,12 @@ import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
 import { DialogDraft, useDialogForm } from '../../../lib/forms/dialog-draft.tsx';
 import { refuseAtField } from '../../../lib/api/refusal.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
-import { formatInstant } from '../../../lib/format/time.ts';
-import { Button } from '../../../ui/inputs/Button.tsx';
 import { ChoicesField } from '../../../ui/inputs/ChoiceField.tsx';
-import { Dialog, DialogActions } from '../../../ui/feedback/Dialog.tsx';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { TextArea, TextField } from '../../../ui/inputs/TextField.tsx';
 import { addressedTo, useFileCommand, type FileAddress } from '../api.ts';
-import { isCleaned, kindLabel, formatSize } from '../labels.ts';
-import { shownIn, type Holder } from '../holder.ts';
-import css from './Attachments.module.css';
-import { download } from './download.ts';
-import { FileIcon } from './FileIcon.tsx';
-import { SmallPicture } from './SmallPicture.tsx';
+import type { Holder } from '../holder.ts';
+import { PictureDialog } from './PictureDialog.tsx';
 
 /** Dialogs that can be opened for a file. */
 export type FileDialogKind = 'open' | 'rename' | 'people' | 'erase';
@@ -44,7 +37,7 @@ export function FileDialog({ what, ...props }: FileDialogProps & { what: FileDia
   };
   switch (what) {
     case 'open':
-      return <PictureDialog {...props} address={address} />;
+      return <PictureDialog {...props} address={address} onRename={() => props.onAsk('rename')} />;
     case 'rename':
       return <RenameDialog {...props} address={address} />;
     case 'people':
@@ -56,40 +49,6 @@ export function FileDialog({ what, ...props }: FileDialogProps & { what: FileDia
         </DialogDraft>
       );
   }
-}
-
-/** Shows a large preview of an image with its metadata. */
-function PictureDialog({ file, holder, address, onAsk, onClose }: DialogProps) {
-  const { name, contentType, size, addedBy, addedAt, personGuids, allowedCommands } = file;
-  const shows = shownIn(holder, personGuids);
-  return (
-    <Dialog opened onClose={onClose} title={name} width={960}>
-      <div className={css.pictureFrame}>
-        <SmallPicture file={address} width="1280" className={css.picture} alt={name}>
-          <FileIcon contentType={contentType} size={48} />
-        </SmallPicture>
-      </div>
-      <p className={`${css.small} ${css.about}`}>
-        {kindLabel(contentType)}, {formatSize(size)}. Added by {addedBy.name},{' '}
-        {formatInstant(addedAt, holder.timeZone, { withZone: true })}.{shows && ` Shows ${shows}.`}
-        {isCleaned(file) && ' Where it was taken, or what stood behind the picture, was removed before it was kept.'}
-      </p>
-      <DialogActions>
-        {allowedCommands.includes('change') && (
-          <Button leading={<IconPencil size={20} aria-hidden />} onClick={() => onAsk('rename')}>
-            Rename…
-          </Button>
-        )}
-        <Button
-          variant="primary"
-          leading={<IconDownload size={20} aria-hidden />}
-          onClick={() => void download(address, file)}
-        >
-          Download
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
 }
 
 const besideName = refuseAtField('DuplicateAttachmentName', 'name');

@@ -96,8 +96,9 @@ export function FileTile({ file, holder, onAsk }: FileTileProps) {
         button={{
           variant: 'quiet',
           size: 's',
-          'aria-label': `What else is done with ${name}`,
+          'aria-label': `More actions for ${name}`,
           leading: <IconDotsVertical size={20} aria-hidden />,
+          children: 'More',
         }}
         entries={entries}
       />

@@ -1,5 +1,6 @@
 import { IconAlertCircle, IconRefresh, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { LocalPicture } from '../../../components/LocalPicture.tsx';
 import { queuedUploads } from '../../../lib/offline/upload-queue-storage.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
@@ -80,6 +81,7 @@ export function UnsentFiles({ owner }: { owner: FilesOwner | null }) {
             <Row
               key={file.attachmentGuid}
               over={owner ? undefined : `To ${file.to.words}`}
+              picture={<LocalPicture file={file.content}>{null}</LocalPicture>}
               title={file.name}
               under={<UploadStatus file={file} />}
               actions={

@@ -8,6 +8,9 @@ import { requireSession } from '../../../lib/session/startup.ts';
 
 const auditorSessionQuery = () => query('getAuditorSession', {}, { staleTime: 60_000 });
 
+/** The forms and worksites of the events that the grant covers. */
+export const auditorFiltersQuery = () => query('getAuditorFilters', {}, { staleTime: 60_000 });
+
 /**
  * Loads the auditor's session for the loaders of their pages. Throws a redirect to the auditors' sign-in without one.
  */

@@ -3,30 +3,49 @@ import { IconLockCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { CHANGED_SINCE_REVIEW, commandTexts, eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { notYourNameText, reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import { approveRequest } from '@plimsoll/contracts/incidents/requests';
+import { isSignedBy } from '@plimsoll/contracts/incidents/signature';
+import { SmallEventFiles } from '../../attachments/public/EventFiles.tsx';
 import { attachmentsQuery } from '../../attachments/public/attachments-query.ts';
 import { useCommand } from '../../../lib/api/command.ts';
+import { useChosen } from '../../../lib/forms/command-form.ts';
 import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
-import { SignatureField, TextArea } from '../../../ui/inputs/TextField.tsx';
+import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
+import { TextArea } from '../../../ui/inputs/TextField.tsx';
 import { approveIncident } from '../api.ts';
+import type { SignatureFieldAnswer } from '../form/fields/questions.ts';
+import { SignatureQuestion } from '../form/fields/SignatureQuestion.tsx';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 
+const OWN_NAME = 'Sign with your own name. Without it, you approve without a signature.';
+
+/** Only the user's own name signs, and a drawing needs it. */
+function signatureErrors(signature: SignatureFieldAnswer | null, name: string): FormError[] {
+  if (!signature || isSignedBy(signature.name, name)) return [];
+  if (signature.name.trim()) return [{ field: 'signature', message: notYourNameText(name) }];
+  return signature.drawing ? [{ field: 'signature', message: reportTexts.drawnWithoutName }] : [];
+}
+
 /** Approves and locks an incident at the revision that the user has seen. */
 export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
-  const { organization } = useStarted();
+  const { organization, user } = useStarted();
   const awaited = useQuery(attachmentsQuery(organization.guid, incident.eventId)).data?.awaited ?? [];
   const form = useIncidentForm(incident, useCommand(approveIncident), approveRequest, {
-    start: { approvalComment: '', signature: '' },
-    bodyOf: (fields) => ({
-      approvalComment: fields.approvalComment.trim() || null,
-      signature: fields.signature.trim() || null,
+    start: { approvalComment: '', signature: { name: user.name } as SignatureFieldAnswer | null },
+    bodyOf: ({ approvalComment, signature }) => ({
+      approvalComment: approvalComment.trim() || null,
+      signature: signature?.name.trim() || null,
+      signatureDrawing: signature?.drawing ?? null,
     }),
+    check: ({ signature }) => signatureErrors(signature, user.name),
     done: () => `Event ${incident.number} was approved`,
     onClose,
   });
+  const { name, value, onChange, onBlur, error } = useChosen(form, 'signature');
   return (
     <CommandDialog
       incident={incident}
@@ -60,8 +79,14 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
           {awaited.map(({ name }) => name).join(', ')}.
         </Banner>
       )}
+      <SmallEventFiles organizationGuid={organization.guid} incident={incident} />
       <TextArea label="Approval comment" optional {...form.typed('approvalComment')} />
-      <SignatureField label={eventFieldTexts.signature} optional {...form.typed('signature')} />
+      <SignatureQuestion
+        words={{ label: eventFieldTexts.signature, name, error, optional: true, hint: OWN_NAME }}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+      />
     </CommandDialog>
   );
 }

@@ -4,6 +4,8 @@ import { eventFieldTexts, riskBandTexts } from '@plimsoll/contracts/incidents/ev
 import { reviewRequest } from '@plimsoll/contracts/incidents/requests';
 import { ratingError } from '@plimsoll/contracts/incidents/report-texts';
 import { likelihoodLabels, riskBand, riskScore, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
+import { SmallEventFiles } from '../../attachments/public/EventFiles.tsx';
+import { useStarted } from '../../../lib/session/startup.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { useChosen } from '../../../lib/forms/command-form.ts';
 import { RiskBadge } from '../../../ui/feedback/Badge.tsx';
@@ -29,6 +31,7 @@ function levelErrors(severity: string | null, likelihood: string | null): FormEr
 
 /** Rates the severity of an incident and the likelihood of another. */
 export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
+  const { organization } = useStarted();
   const again = isAgain('review', incident.state);
   const before = (level: number | null) => (again && level !== null ? String(level) : null);
   const form = useIncidentForm(incident, useCommand(reviewIncident), reviewRequest, {
@@ -58,6 +61,7 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
       icon={<IconEyeCheck size={20} aria-hidden />}
       onClose={onClose}
     >
+      <SmallEventFiles organizationGuid={organization.guid} incident={incident} />
       <div className={css.levels}>
         <ChoiceField
           label={eventFieldTexts.severity}

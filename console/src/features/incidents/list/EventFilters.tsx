@@ -4,28 +4,20 @@ import { listedStates } from '@plimsoll/contracts/incidents/vocabulary';
 import { riskBands } from '@plimsoll/contracts/incidents/vocabulary';
 import type { List } from '../../../lib/url/list.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
-import { formatDay } from '../../../lib/format/time.ts';
 import { Switch } from '../../../ui/inputs/ChoiceField.tsx';
-import { FilterMenu, FilterPanel } from '../../../ui/data/Filters.tsx';
-import { DateField } from '../../../ui/inputs/TextField.tsx';
+import { FilterMenu } from '../../../ui/data/Filters.tsx';
 import { formsQuery } from '../../../lib/api/form-queries.ts';
 import { restorableQuery } from '../api.ts';
+import { DayRangeFilter } from './DayRangeFilter.tsx';
 import type { ListAddress } from './list-address.ts';
 import { offered } from './offered-units.ts';
 import { MoreFilters } from './MoreFilters.tsx';
 import { SavedViews } from './SavedViews.tsx';
-import css from './EventFilters.module.css';
 
 const states = listedStates.map((state) => ({ value: state, label: stateTexts[state] }));
 const bands = riskBands.map((band) => ({ value: band, label: riskBandTexts[band] }));
 const options = (things: readonly { guid: string; name: string }[]) =>
   things.map(({ guid, name }) => ({ value: guid, label: name }));
-
-function formatDayRange(from?: string, to?: string): string | undefined {
-  if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
-  if (from) return `From ${formatDay(from)}`;
-  return to ? `Until ${formatDay(to)}` : undefined;
-}
 
 /** Whether to offer the filter for deleted incidents: the user can restore some, or the URL already contains it. */
 function useOffersDeleted({ state }: ListAddress): boolean {
@@ -70,24 +62,7 @@ export function EventFilters({ address, choose, type }: Pick<List<ListAddress>, 
           onChange={(worksiteGuid) => choose({ worksiteGuid })}
         />
       )}
-      <FilterPanel label={eventFieldTexts.occurrenceDate} value={formatDayRange(address.from, address.to)}>
-        <div className={css.days}>
-          <DateField
-            label="From"
-            id="filter-from"
-            value={address.from ?? ''}
-            max={address.to}
-            onChange={({ target }) => type({ from: target.value || undefined })}
-          />
-          <DateField
-            label="Until"
-            id="filter-to"
-            value={address.to ?? ''}
-            min={address.from}
-            onChange={({ target }) => type({ to: target.value || undefined })}
-          />
-        </div>
-      </FilterPanel>
+      <DayRangeFilter from={address.from} to={address.to} onType={type} />
       <MoreFilters address={address} onChoose={choose} />
       <Switch
         label="Assigned to me"

@@ -4,8 +4,10 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { AddressField } from '../../../lib/url/address-fields.ts';
 import { instant } from '../../../lib/forms/instant-field.ts';
+import { EventFiles } from '../../attachments/public/EventFiles.tsx';
 import { auditorPaths } from '../../auditors/paths.ts';
 import { loadAuditor, useAuditor } from '../../auditors/public/auditor-session.ts';
+import { AuditorTasks } from '../../tasks/public/AuditorTasks.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { readState, useUrlState } from '../../../lib/url/url-state.ts';
@@ -24,6 +26,7 @@ import { formatLongWhen, formatPlace } from '../labels.ts';
 import { CollapsibleText } from '../record/CollapsibleText.tsx';
 import { PastNotice } from '../history/PastNotice.tsx';
 import { PeopleHurt } from '../record/PeopleHurt.tsx';
+import { ReviewRecord } from '../record/ReviewRecord.tsx';
 
 const revision: AddressField<number | undefined> = ([given]) =>
   /^[1-9]\d{0,8}$/.test(given ?? '') ? Number(given) : undefined;
@@ -57,6 +60,7 @@ export function Component() {
           <Header incident={incident} />
           <Stack>
             {past ? <PastIncident now={incident} past={past} /> : <IncidentContents incident={incident} />}
+            <AuditorTasks organizationGuid={organization.guid} eventId={eventId} />
             <History incident={incident} read={past && 'revision' in past ? past.revision : null} />
           </Stack>
         </>
@@ -124,6 +128,7 @@ function IncidentContents({ incident }: { incident: IncidentDetail }) {
     components,
     answered,
   } = incident;
+  const { organization } = useAuditor();
   const names = new Map(answered?.names.map(({ guid, name }) => [guid, name]));
   return (
     <>
@@ -156,6 +161,7 @@ function IncidentContents({ incident }: { incident: IncidentDetail }) {
           </div>
         )}
       </Section>
+      <ReviewRecord incident={incident} />
       <PeopleHurt persons={injuredPersons} />
       {answered?.form && (
         <AnsweredGroups
@@ -176,6 +182,7 @@ function IncidentContents({ incident }: { incident: IncidentDetail }) {
           </ul>
         </Section>
       )}
+      <EventFiles organizationGuid={organization.guid} incident={incident} />
     </>
   );
 }

@@ -5,7 +5,8 @@ import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { auditorPaths } from '../../auditors/paths.ts';
 import { loadAuditor, useAuditor } from '../../auditors/public/auditor-session.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import type { AddressField } from '../../../lib/url/address-fields.ts';
+import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import type { AddressField, AddressOf } from '../../../lib/url/address-fields.ts';
 import { formatDay } from '../../../lib/format/time.ts';
 import { readState, useSearchText, useUrlState, writeState } from '../../../lib/url/url-state.ts';
 import { StateBadge } from '../../../ui/feedback/Badge.tsx';
@@ -14,24 +15,33 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Pager } from '../../../ui/data/Pager.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { EmptyState, FilteredState } from '../../../ui/feedback/States.tsx';
-import { TextField } from '../../../ui/inputs/TextField.tsx';
+import { FilterBar, SearchField } from '../../../ui/data/Filters.tsx';
 import { incidentListQuery } from '../api.ts';
-import css from '../list/AuditorEvents.module.css';
+import { AuditorFilters } from '../list/AuditorFilters.tsx';
 import { eventColumns, shownState } from '../list/event-columns.tsx';
+import { listAddress } from '../list/list-address.ts';
 import { formatPlace } from '../labels.ts';
 
 const SHOWN = 25;
 const text: AddressField<string> = ([given]) => given ?? '';
 const page: AddressField<number> = ([given]) => (given && /^[1-9]\d{0,5}$/.test(given) ? Number(given) : 1);
-const fields = { text, page };
+const { state, formGuid, worksiteGuid, from, to } = listAddress;
+const fields = { text, page, state, formGuid, worksiteGuid, from, to };
+type Address = AddressOf<typeof fields>;
 
-const question = ({ text: typed, page: at }: { text: string; page: number }) =>
+/** The filters of the address that are set. */
+const filterOf = ({ text: typed, page: _, ...chosen }: Address): IncidentFilter => ({
+  ...(typed && { text: typed }),
+  ...(Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)) as typeof chosen),
+});
+
+const question = (address: Address) =>
   ({
     limit: SHOWN,
-    offset: (at - 1) * SHOWN,
+    offset: (address.page - 1) * SHOWN,
     sortBy: 'OCCURRENCE_DATE',
     sortDirection: 'DESCENDING',
-    filter: typed ? { text: typed } : {},
+    filter: filterOf(address),
   }) as const;
 
 /** Prefetches the page of the list while the chunk loads. */
@@ -76,20 +86,30 @@ export function Component() {
   const search = useSearchText(address.text, (typed) => write.replace({ text: typed, page: 1 }));
   const query = useQuery(incidentListQuery(organization.guid, question(address)));
   const total = query.data?.totalCount;
+  const chosen = [address.state, address.formGuid, address.worksiteGuid, address.from ?? address.to].filter(
+    (value) => value !== undefined && value.length > 0,
+  ).length;
+  const clear = () => {
+    search.clear();
+    write.clear();
+  };
   return (
     <>
       <PageHeader
         title="Events"
         meta={total === undefined ? ' ' : total === 1 ? '1 event' : `${total.toLocaleString('en-CA')} events`}
       />
-      <div className={css.search}>
-        <TextField
-          label="Search"
-          type="search"
-          value={search.typed}
-          onChange={({ target }) => search.type(target.value)}
+      <FilterBar
+        search={<SearchField label="Search" value={search.typed} onChange={search.type} />}
+        active={chosen}
+        onClear={clear}
+      >
+        <AuditorFilters
+          address={address}
+          choose={(patch) => write.push({ ...patch, page: 1 })}
+          type={(patch) => write.replace({ ...patch, page: 1 })}
         />
-      </div>
+      </FilterBar>
       <QueryView query={query}>
         {({ items, totalCount }) =>
           items.length > 0 ? (
@@ -111,8 +131,8 @@ export function Component() {
                 />
               )}
             </>
-          ) : address.text ? (
-            <FilteredState title="No events match" text="Try fewer words." onClear={search.clear} />
+          ) : address.text || chosen > 0 ? (
+            <FilteredState title="No events match" text="Try fewer words or filters." onClear={clear} />
           ) : (
             <EmptyState title="No events" text="No event lies within what you may look at." />
           )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, useMatch, useNavigate, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@plimsoll/contracts/incidents/event-texts';
 import { canBeRestored, restorableUntil } from '@plimsoll/contracts/incidents/policy';
 import { nameFirst, nameWithin } from '@plimsoll/contracts/members/member-texts';
-import { afterPaint } from '../../../lib/forms/after-paint.ts';
+import { usePainted } from '../../../lib/forms/after-paint.ts';
 import { now } from '../../../lib/session/clock.ts';
 import { useFormKey } from '../../../lib/api/command.ts';
 import { formQuery } from '../../../lib/api/form-queries.ts';
@@ -19,6 +19,7 @@ import type { OpenEvent } from '../public/open-event.ts';
 import { incidentsPaths, incidentsPattern } from '../paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { loadStartup, useStarted } from '../../../lib/session/startup.ts';
+import { useFileCount } from '../../attachments/public/EventFiles.tsx';
 import { eventTasksQuery } from '../../tasks/public/tasks-queries.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { StateBadge } from '../../../ui/feedback/Badge.tsx';
@@ -95,17 +96,11 @@ function useDeleting(mayDelete: boolean): boolean {
 /** Number of corrective actions of the incident; requested after the first paint. */
 function useTaskCount(eventId: string): number | undefined {
   const { organization } = useStarted();
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => {
-    let isHere = true;
-    void afterPaint().then(() => isHere && setPainted(true));
-    return () => void (isHere = false);
-  }, []);
-  return useQuery({ ...eventTasksQuery(organization.guid, eventId), enabled: isPainted }).data?.totalCount;
+  return useQuery({ ...eventTasksQuery(organization.guid, eventId), enabled: usePainted() }).data?.totalCount;
 }
 
 function EventPage({ incident: shown }: { incident: IncidentDetail }) {
-  const { user } = useStarted();
+  const { user, organization } = useStarted();
   const { words, latest, load } = useNewerRevision(shown);
   const incident = { ...shown, allowedCommands: commandsLeft(shown, latest) };
   const wide = useWide(768);
@@ -119,6 +114,7 @@ function EventPage({ incident: shown }: { incident: IncidentDetail }) {
   const isFiles = useMatch(incidentsPattern.eventAttachments) !== null;
   const dialog = isDeleting ? 'delete' : dialogCommand;
   const taskCount = useTaskCount(eventId);
+  const fileCount = useFileCount(organization.guid, eventId);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
 
   const close = () =>
@@ -177,7 +173,7 @@ function EventPage({ incident: shown }: { incident: IncidentDetail }) {
         label="Event"
         tabs={[
           { to: incidentsPaths.event(eventId), label: 'Details', end: !isDeleting },
-          { to: incidentsPaths.eventAttachments(eventId), label: 'Attachments' },
+          { to: incidentsPaths.eventAttachments(eventId), label: 'Attachments', count: fileCount },
           { to: incidentsPaths.eventHistory(eventId), label: 'History', count: incident.revision },
           { to: incidentsPaths.eventTasks(eventId), label: 'Corrective actions', count: taskCount },
         ]}

@@ -2,8 +2,6 @@ import { IconLink } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
-import { HiddenOnPhone } from '../../../ui/layout/VisuallyHidden.tsx';
-import css from './CopyLink.module.css';
 
 /**
  * Copies a URL of the console. Browsers copy only with https; otherwise the URL is shown.
@@ -30,8 +28,8 @@ export function CopyLink({
     }
   };
   return (
-    <Button {...look} className={css.copy} leading={<IconLink size={20} aria-hidden />} onClick={() => void copy()}>
-      <HiddenOnPhone>{label}</HiddenOnPhone>
+    <Button {...look} leading={<IconLink size={20} aria-hidden />} onClick={() => void copy()}>
+      {label}
     </Button>
   );
 }

@@ -7,6 +7,7 @@ import {
   riskBandTexts,
   stateTexts,
 } from '@plimsoll/contracts/incidents/event-texts';
+import { EventFiles } from '../../attachments/public/EventFiles.tsx';
 import { useRailWithin } from '../public/open-event.ts';
 import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
@@ -22,6 +23,7 @@ import { EventAnswers, useAnsweredGroups } from './EventAnswers.tsx';
 import css from './EventProse.module.css';
 import { formatPeopleCount, formatRating } from '../labels.ts';
 import { PeopleHurt } from './PeopleHurt.tsx';
+import { ReviewRecord } from './ReviewRecord.tsx';
 
 function useFacts(incident: IncidentDetail): KeyValue[] {
   const { features, user } = useStarted();
@@ -111,29 +113,6 @@ function OtherPeople({ incident: { relatedPersons } }: { incident: IncidentDetai
   );
 }
 
-/** Comments of reviewers and approvers. */
-function Remarks({ incident }: { incident: IncidentDetail }) {
-  const remarks = incident.steps.filter(
-    (step) => step.comment && (step.type === 'IncidentReviewed' || step.type === 'IncidentApproved'),
-  );
-  if (remarks.length === 0) return null;
-  return (
-    <Section title="Review and approval">
-      <ul className={css.remarks}>
-        {remarks.map((step) => (
-          <li key={step.revision}>
-            <b>{step.by.name}</b>{' '}
-            <span className={css.aside}>
-              {step.type === 'IncidentApproved' ? 'approved' : 'reviewed'}, {formatInstant(step.at, incident.timeZone)}
-            </span>
-            <p>{step.comment}</p>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
 /** Unanswered questions of a quick report, with a link to answer them. */
 function StillOpen({ incident: { eventId, openQuestions, allowedCommands } }: { incident: IncidentDetail }) {
   if (openQuestions.length === 0) return null;
@@ -156,6 +135,7 @@ function StillOpen({ incident: { eventId, openQuestions, allowedCommands } }: { 
 
 /** Contents of an incident, current or past. */
 export function EventRecord({ incident }: { incident: IncidentDetail }) {
+  const { organization } = useStarted();
   const facts = useFacts(incident);
   const groups = useAnsweredGroups(incident);
   const late = useDelayed(groups === null, 200);
@@ -175,6 +155,7 @@ export function EventRecord({ incident }: { incident: IncidentDetail }) {
       </Section>
       {rail}
       {rail && <KeyValues items={facts} />}
+      <ReviewRecord incident={incident} />
       <PeopleHurt persons={incident.injuredPersons} />
       {late && <Skeleton />}
       {groups && (
@@ -182,7 +163,11 @@ export function EventRecord({ incident }: { incident: IncidentDetail }) {
         <>
           <EventAnswers incident={incident} groups={groups} />
           <OtherPeople incident={incident} />
-          <Remarks incident={incident} />
+          <EventFiles
+            organizationGuid={organization.guid}
+            incident={incident}
+            addAt={incidentsPaths.eventAttachments(incident.eventId)}
+          />
         </>
       )}
     </Stack>

@@ -14,40 +14,29 @@ import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
 import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
-import { nameFirst, nameWithin } from '@plimsoll/contracts/members/member-texts';
+import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { now } from '../../../lib/session/clock.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { incidentsPaths } from '../../incidents/paths.ts';
 import { useServerChanges } from '../../notifications/public/server-changes.ts';
 import { tasksPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
-import { formatDay, formatInstant, todayIn, viewersTime } from '../../../lib/format/time.ts';
+import { formatInstant, todayIn } from '../../../lib/format/time.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { WithRail } from '../../../ui/layout/Grid.tsx';
-import { HistoryList } from '../../../ui/data/HistoryList.tsx';
-import { KeyValues } from '../../../ui/data/KeyValues.tsx';
 import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
-import { Section, Stack } from '../../../ui/layout/Section.tsx';
+import { Stack } from '../../../ui/layout/Section.tsx';
 import { ThumbBar } from '../../../ui/layout/ThumbBar.tsx';
 import { useWide } from '../../../ui/layout/useWide.ts';
 import { WorkflowRail } from '../../../ui/data/WorkflowRail.tsx';
 import { taskQuery } from '../api.ts';
+import { TaskFacts, TaskHistory, TaskTexts } from '../components/TaskContents.tsx';
 import { TaskStatusBadge } from '../components/TaskStatusBadge.tsx';
 import css from '../components/Task.module.css';
 import { taskActions, taskSteps, type TaskAction } from '../task-steps.ts';
-import {
-  returnStep,
-  consequences,
-  controlLabels,
-  actionText,
-  eventLabel,
-  fieldLabels,
-  nextDateText,
-  priorityLabels,
-  dueDateChange,
-} from '../labels.ts';
+import { consequences, eventLabel, nextDateText, returnStep } from '../labels.ts';
 
 const TaskDialog = lazy(() => import('../dialogs/TaskDialog.tsx').then((module) => ({ default: module.TaskDialog })));
 
@@ -157,19 +146,19 @@ function TaskPage({ task }: { task: TaskDetail }) {
       {wide ? (
         <WithRail rail={rail}>
           <Stack>
-            <Facts task={task} />
-            <Texts task={task} />
+            <TaskFacts task={task} timeZone={organization.timeZone} viewerGuid={user.guid} />
+            <TaskTexts task={task} />
             <Outlet />
-            <History task={task} />
+            <TaskHistory task={task} timeZone={organization.timeZone} />
           </Stack>
         </WithRail>
       ) : (
         <Stack>
-          <Texts task={task} />
+          <TaskTexts task={task} />
           {rail}
-          <Facts task={task} />
+          <TaskFacts task={task} timeZone={organization.timeZone} viewerGuid={user.guid} />
           <Outlet />
-          <History task={task} />
+          <TaskHistory task={task} timeZone={organization.timeZone} />
         </Stack>
       )}
       {!wide && primary && <ThumbBar fixed>{primaryButton(primary, 'big')}</ThumbBar>}
@@ -208,67 +197,5 @@ function Notices({ task }: { task: TaskDetail }) {
         </Banner>
       )}
     </div>
-  );
-}
-
-function Texts({ task: { description, rootCause } }: { task: TaskDetail }) {
-  return (
-    <>
-      <Section title={fieldLabels.description}>
-        <p className={css.prose}>{description}</p>
-      </Section>
-      {rootCause && (
-        <Section title={fieldLabels.rootCause}>
-          <p className={css.prose}>{rootCause}</p>
-        </Section>
-      )}
-    </>
-  );
-}
-
-function Facts({ task }: { task: TaskDetail }) {
-  const { organization, user } = useStarted();
-  const { responsible, verifier, createdBy, createdAt, dueDate, priority, controlType, worksiteName } = task;
-  const name = (person: TaskDetail['responsible']) =>
-    person.userGuid === user.guid ? `${person.name} (you)` : nameFirst(person.name);
-  return (
-    <KeyValues
-      items={[
-        { term: fieldLabels.responsible, value: name(responsible) },
-        { term: fieldLabels.dueDate, value: formatDay(dueDate) },
-        ...(worksiteName === null ? [] : [{ term: eventFieldTexts.worksite, value: worksiteName }]),
-        { term: fieldLabels.verifier, value: name(verifier) },
-        { term: fieldLabels.priority, value: priorityLabels[priority] },
-        { term: fieldLabels.controlType, value: controlType === null ? 'Not said' : controlLabels[controlType].label },
-        { term: 'Asked for', value: `${name(createdBy)}, ${formatInstant(createdAt, organization.timeZone)}` },
-      ]}
-    />
-  );
-}
-
-function History({ task: { history } }: { task: TaskDetail }) {
-  const { organization } = useStarted();
-  return (
-    <Section title="History">
-      <HistoryList
-        entries={[...history].reverse().map((item) => ({
-          revision: item.revision,
-          at: item.at,
-          when: (
-            <span title={viewersTime(item.at)}>
-              {formatInstant(item.at, organization.timeZone, { withZone: true })}
-            </span>
-          ),
-          what: (
-            <>
-              <b>{nameFirst(item.actor.name)}</b> {actionText(item)}
-            </>
-          ),
-          changes: dueDateChange(item),
-          comment: item.comment,
-          seal: item.seal,
-        }))}
-      />
-    </Section>
   );
 }

@@ -1,7 +1,8 @@
-import { IconPhoto, IconX } from '@tabler/icons-react';
+import { IconFile, IconX } from '@tabler/icons-react';
 import { useContext, useEffect, useState } from 'react';
 import { MAX_ATTACHMENTS } from '@plimsoll/contracts/forms/answers-schema';
 import { ChooseFiles, type TakeChosen } from '../../../../components/ChooseFiles.tsx';
+import { isPictureName, LocalPicture } from '../../../../components/LocalPicture.tsx';
 import { fileError } from '../../../attachments/public/file-errors.ts';
 import {
   dropAttachmentDrafts,
@@ -54,14 +55,15 @@ export function FilesQuestion({ words, value, onChange, isFirst = false }: Files
         {value.length > 0 && (
           <RowList label={words.label}>
             {value.map((guid) => {
+              const file = held.get(guid);
               const name =
-                held.get(guid)?.name ??
-                (holder === 'REPORT' ? 'A file that is not on this device' : 'A file of this event');
+                file?.name ?? (holder === 'REPORT' ? 'A file that is not on this device' : 'A file of this event');
               return (
                 <Row
                   key={guid}
-                  icon={IconPhoto}
-                  title={name}
+                  {...(file && isPictureName(name)
+                    ? { picture: <LocalPicture file={file}>{name}</LocalPicture>, title: null }
+                    : { icon: IconFile, title: name })}
                   under={underWay.has(guid) && 'Being put on this device'}
                   actions={
                     mayHold && (

@@ -1,79 +1,14 @@
-import { IconEraser, IconPencil } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { drawingOf } from '@plimsoll/contracts/forms/drawing';
+import { IconPencil } from '@tabler/icons-react';
+import { useState } from 'react';
+import { isSignedBy } from '@plimsoll/contracts/incidents/signature';
 import { useStarted } from '../../../../lib/session/startup.ts';
 import { Button } from '../../../../ui/inputs/Button.tsx';
 import type { FieldLabels } from '../../../../ui/inputs/FormField.tsx';
 import { SignatureField } from '../../../../ui/inputs/TextField.tsx';
 import { Signed } from '../../record/Signed.tsx';
-import css from '../EventForm.module.css';
 import type { SignatureFieldAnswer } from './questions.ts';
-
-const fetchPad = async () => (await import('signature_pad')).default;
-
-/**
- * Area to draw a signature; reports the drawing after each stroke. Drawing is optional, since the typed name counts as
- * the signature.
- */
-function Pad({ label, onDrawn }: { label: string; onDrawn: (drawing: string | undefined) => void }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const clear = useRef<() => void>(undefined);
-  const [isEmpty, setEmpty] = useState(true);
-  const drawn = useRef(onDrawn);
-  drawn.current = onDrawn;
-  useEffect(() => {
-    const board = canvas.current!;
-    let leave = () => undefined as void;
-    let isThere = true;
-    void fetchPad().then(
-      (Pen) => {
-        if (!isThere) return;
-        const { devicePixelRatio: ratio } = window;
-        board.width = board.offsetWidth * ratio;
-        board.height = board.offsetHeight * ratio;
-        board.getContext('2d')?.scale(ratio, ratio);
-        const pen = new Pen(board, {
-          penColor: getComputedStyle(board).color,
-          minDistance: 3,
-          minWidth: 1,
-          maxWidth: 2.5,
-        });
-        const report = () => {
-          setEmpty(pen.isEmpty());
-          drawn.current(pen.isEmpty() ? undefined : drawingOf(pen.toData().map(({ points }) => points)));
-        };
-        pen.addEventListener('endStroke', report);
-        clear.current = () => {
-          pen.clear();
-          report();
-        };
-        leave = () => pen.off();
-      },
-      () => undefined,
-    );
-    return () => {
-      isThere = false;
-      leave();
-    };
-  }, []);
-  return (
-    <div className={css.pad}>
-      <canvas ref={canvas} role="img" aria-label={`${label}: a place to draw, beside the typed name`} />
-      {isEmpty ? (
-        <p aria-hidden>Draw here if you like</p>
-      ) : (
-        <Button
-          variant="quiet"
-          size="s"
-          leading={<IconEraser size={18} aria-hidden />}
-          onClick={() => clear.current?.()}
-        >
-          Clear the drawing
-        </Button>
-      )}
-    </div>
-  );
-}
+import { SignaturePad } from './SignaturePad.tsx';
+import css from './SignaturePad.module.css';
 
 interface SignatureQuestionProps {
   words: FieldLabels & { name: string };
@@ -89,8 +24,9 @@ export function SignatureQuestion({ words, value, onChange, onBlur }: SignatureQ
   const change = ({ name = value?.name ?? '', drawing }: { name?: string; drawing: string | undefined }) => {
     if (!name && !drawing) return onChange(null);
     // A signature under the user's own name is linked to their account.
-    const isOwn = name.trim().toLowerCase() === user.name.trim().toLowerCase();
-    const signerGuid = isOwn ? user.guid : name === value?.name ? value.signerGuid : undefined;
+    const isOwn = isSignedBy(name, user.name);
+    const isUnchanged = name === value?.name && drawing === value.drawing;
+    const signerGuid = isOwn ? user.guid : isUnchanged ? value.signerGuid : undefined;
     onChange({ name, ...(drawing && { drawing }), ...(signerGuid && { signerGuid }) });
   };
   return (
@@ -102,7 +38,7 @@ export function SignatureQuestion({ words, value, onChange, onBlur }: SignatureQ
         onBlur={onBlur}
       />
       {isDrawing ? (
-        <Pad label={words.label} onDrawn={(drawing) => change({ drawing })} />
+        <SignaturePad label={words.label} onDrawn={(drawing) => change({ drawing })} />
       ) : (
         <div className={css.pad}>
           {value && <Signed signature={value} />}
@@ -115,7 +51,7 @@ export function SignatureQuestion({ words, value, onChange, onBlur }: SignatureQ
               setIsDrawing(true);
             }}
           >
-            Draw anew
+            Draw again
           </Button>
         </div>
       )}

@@ -1,0 +1,92 @@
+import { lazy, Suspense } from 'react';
+import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import { riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { reviewRecordOf, reviewTexts } from '@plimsoll/contracts/incidents/review-record';
+import { formatInstant } from '../../../lib/format/time.ts';
+import { KeyValues, type KeyValue } from '../../../ui/data/KeyValues.tsx';
+import { RiskBadge } from '../../../ui/feedback/Badge.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
+import { formatRating } from '../labels.ts';
+import css from './EventProse.module.css';
+
+/** Loaded on demand, because few signatures are drawn. */
+const Signed = lazy(async () => ({ default: (await import('./Signed.tsx')).Signed }));
+
+type Step = IncidentDetail['steps'][number];
+
+/** The rating of an incident, the decision on it, and who signed it when; nothing before its first review. */
+export function ReviewRecord({ incident }: { incident: IncidentDetail }) {
+  const record = reviewRecordOf(incident);
+  if (!record) return null;
+  const { review, decision, isUndecided } = record;
+  const { severity, likelihood, riskBand, riskScore, timeZone } = incident;
+  const day = ({ at }: Step) => formatInstant(at, timeZone);
+  const items: KeyValue[] = [
+    {
+      term: reviewTexts.rating,
+      value: (
+        <>
+          <RiskBadge
+            words={riskBandTexts}
+            band={riskBand}
+            score={riskScore}
+            severity={severity}
+            likelihood={likelihood}
+          />
+          {severity !== null && likelihood !== null && (
+            <span className={css.aside}>{formatRating(severity, likelihood)}</span>
+          )}
+        </>
+      ),
+    },
+    ...(review
+      ? [
+          { term: reviewTexts.reviewed, value: review.by.name },
+          { term: reviewTexts.reviewDate, value: day(review) },
+        ]
+      : []),
+    ...(decision
+      ? [
+          { term: reviewTexts.decision, value: decision.text },
+          { term: reviewTexts.decidedBy, value: decision.by.name },
+          { term: reviewTexts.decisionDate, value: day(decision) },
+        ]
+      : isUndecided
+        ? [{ term: reviewTexts.decision, value: reviewTexts.notDecided }]
+        : []),
+    ...(decision?.type === 'IncidentApproved'
+      ? [{ term: reviewTexts.signature, value: <Signature of={decision} /> }]
+      : []),
+  ];
+  return (
+    <Section title={reviewTexts.title}>
+      <KeyValues items={items} />
+      <Comment title={reviewTexts.reviewComment} of={review} />
+      <Comment title={reviewTexts.decisionComment} of={decision} />
+    </Section>
+  );
+}
+
+function Signature({ of: { signature } }: { of: Step }) {
+  if (!signature) return reviewTexts.notSigned;
+  return (
+    <>
+      {signature.name}
+      {signature.drawing && (
+        <Suspense>
+          <Signed signature={signature} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Comment({ title, of: step }: { title: string; of: Step | null }) {
+  if (!step?.comment) return null;
+  return (
+    <div className={css.sub}>
+      <h3>{title}</h3>
+      <p className={css.prose}>{step.comment}</p>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { IconListCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
+import { auditorPaths } from '../../auditors/paths.ts';
+import { formatDay } from '../../../lib/format/time.ts';
+import { Row, RowList } from '../../../ui/data/RowList.tsx';
+import { Section } from '../../../ui/layout/Section.tsx';
+import { TaskStatusBadge } from '../components/TaskStatusBadge.tsx';
+import { eventTasksQuery } from './tasks-queries.ts';
+
+/** Corrective actions of an event, for auditors; nothing without any. */
+export function AuditorTasks({ organizationGuid, eventId }: { organizationGuid: string; eventId: string }) {
+  const { data } = useQuery(eventTasksQuery(organizationGuid, eventId));
+  if (!data || data.totalCount === 0) return null;
+  return (
+    <Section title="Corrective actions">
+      <RowList label="Corrective actions">
+        {data.items.map(({ taskGuid, description, status, responsible, dueDate }) => (
+          <Row
+            key={taskGuid}
+            icon={IconListCheck}
+            title={<Link to={auditorPaths.action(taskGuid)}>{headingOf(description)}</Link>}
+            badge={<TaskStatusBadge status={status} />}
+            under={`${responsible.name}, due ${formatDay(dueDate)}`}
+          />
+        ))}
+      </RowList>
+    </Section>
+  );
+}
