@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation, useNavigationType } from 'react-router';
 import css from './Frame.module.css';
+import { closeEarlierPrompts } from '../lib/format/alerts.ts';
 import { useDelayed } from '../ui/feedback/useDelayed.ts';
 import { useWebFont } from '../ui/layout/useWebFont.ts';
 import { OfflineBar } from './OfflineBar.tsx';
@@ -56,6 +57,7 @@ function useFocusOnNavigation(screen: string) {
       document.title = name ? `${name} · Plimsoll` : 'Plimsoll';
       if (!before || coveringDialog()) return true;
       const isOther = before.screen !== screen;
+      if (isOther) closeEarlierPrompts();
       if (isOther && isReturn) restoreFocus(heading, before.pathname);
       else if (isOther || document.activeElement === document.body) focusInSight(heading);
       return true;

@@ -12,7 +12,7 @@ import { Wordmark } from '../../ui/layout/Mark.tsx';
 import { pageCss, Wrap } from '../../ui/layout/Section.tsx';
 import { EmptyState } from '../../ui/feedback/States.tsx';
 import { Tabs } from '../../ui/layout/Tabs.tsx';
-import { SkipLink, VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
+import { SkipLink } from '../../ui/layout/VisuallyHidden.tsx';
 import { Footer } from '../shell/Footer.tsx';
 import { Page } from '../shell/PlainFrame.tsx';
 import css from '../shell/Shell.module.css';
@@ -37,9 +37,9 @@ export function Component() {
           </div>
           <span className={css.grow} />
           <div className={css.end}>
-            <Link className={css.icon} to={paths.signOut()} title="Sign out">
+            <Link className={`${css.icon} ${css.out}`} to={paths.signOut()}>
               <IconLogout size={22} aria-hidden />
-              <VisuallyHidden>Sign out</VisuallyHidden>
+              Sign out
             </Link>
           </div>
         </Wrap>

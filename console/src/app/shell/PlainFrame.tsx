@@ -2,7 +2,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { Link, Outlet } from 'react-router';
 import { paths } from '../../lib/url/paths.ts';
 import { pageCss, Wrap } from '../../ui/layout/Section.tsx';
-import { SkipLink, VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
+import { SkipLink } from '../../ui/layout/VisuallyHidden.tsx';
 import { Footer } from './Footer.tsx';
 import { HomeLink } from './HomeLink.tsx';
 import css from './Shell.module.css';
@@ -24,9 +24,9 @@ export function PlainFrame() {
           <HomeLink />
           <span className={css.grow} />
           <div className={css.end}>
-            <Link className={css.icon} to={paths.signOut()} title="Sign out">
+            <Link className={`${css.icon} ${css.out}`} to={paths.signOut()}>
               <IconLogout size={22} aria-hidden />
-              <VisuallyHidden>Sign out</VisuallyHidden>
+              Sign out
             </Link>
           </div>
         </Wrap>

@@ -3,8 +3,8 @@ import { forgetWithPerson } from '../session/sign-out.ts';
 
 /** Specification 1, section 9. */
 const DISMISS_MS = 5000;
-/** Longer, so that there is time to use the action. */
-const DISMISS_ACTION_MS = 15_000;
+/** After so long, an alert with an action leaves with the screen that it was shown on. */
+const MIN_ACTION_MS = 15_000;
 const CLOSE_MS = 200;
 
 /** An action of an alert, such as undo; the alert closes with it. */
@@ -18,7 +18,10 @@ export interface AlertContent {
   title: string;
   subtitle?: string;
   action?: AlertAction;
-  /** Closes by itself after five seconds, or fifteen with an action, unless this is false. */
+  /**
+   * Closes by itself after five seconds, unless this is false. With an action it waits for an answer, and leaves at the
+   * earliest with the next screen.
+   */
   autoDismiss?: boolean;
 }
 
@@ -41,11 +44,20 @@ forgetWithPerson(() => put([]));
 
 function start(alert: ShownAlert) {
   clearTimeout(timers.get(alert.id));
+  timers.delete(alert.id);
   if (alert.autoDismiss === false || held) return;
   timers.set(
     alert.id,
-    setTimeout(() => closeAlert(alert.id), alert.action ? DISMISS_ACTION_MS : DISMISS_MS),
+    alert.action
+      ? setTimeout(() => timers.delete(alert.id), MIN_ACTION_MS)
+      : setTimeout(() => closeAlert(alert.id), DISMISS_MS),
   );
+}
+
+/** Closes the alerts with an action that have been shown long enough, since another screen has opened. */
+export function closeEarlierPrompts(): void {
+  for (const { id, action, closing, autoDismiss } of shown)
+    if (action && !closing && autoDismiss !== false && !held && !timers.has(id)) closeAlert(id);
 }
 
 /** Shows an alert at the top right. A second one with the same type and title only extends the time of the first. */

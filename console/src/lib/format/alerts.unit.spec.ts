@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
-import { closeAlert, holdAlerts, showAlert, useAlerts } from './alerts.ts';
+import { closeAlert, closeEarlierPrompts, holdAlerts, showAlert, useAlerts } from './alerts.ts';
 
 const failure = { type: 'error', title: 'Unable to fetch updated notifications' } as const;
 
@@ -28,14 +28,17 @@ describe('floating alerts', () => {
     expect(result.current).toEqual([]);
   });
 
-  it('that offer a way back stay for fifteen seconds', () => {
+  it('that offer a way to go on wait for an answer, and leave with the next screen after fifteen seconds', () => {
     const { result } = renderHook(() => useAlerts());
     act(() =>
       showAlert({ type: 'success', title: 'Event 7 was deleted', action: { label: 'Undo', onPress: () => {} } }),
     );
     act(() => jest.advanceTimersByTime(14_999));
+    act(() => closeEarlierPrompts());
     expect(result.current[0]?.closing).toBeUndefined();
-    act(() => jest.advanceTimersByTime(1));
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(result.current[0]?.closing).toBeUndefined();
+    act(() => closeEarlierPrompts());
     expect(result.current[0]?.closing).toBe(true);
   });
 

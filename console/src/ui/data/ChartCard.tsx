@@ -61,8 +61,11 @@ export function ChartCard({ title, abbr, figure, facts, chart, table, note, besi
       onClick={() => setAsTable(!asTable)}
       leading={asTable ? <IconChartLine size={20} aria-hidden /> : <IconTable size={20} aria-hidden />}
     >
-      <HiddenOnPhone>{asTable ? 'View as chart' : 'View as table'}</HiddenOnPhone>
-      <VisuallyHidden>: {title}</VisuallyHidden>
+      <span>
+        <HiddenOnPhone>View as </HiddenOnPhone>
+        <span className={css.kind}>{asTable ? 'chart' : 'table'}</span>
+        <VisuallyHidden>: {title}</VisuallyHidden>
+      </span>
     </Button>
   );
   return (

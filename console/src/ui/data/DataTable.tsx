@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { BareCheckbox } from '../inputs/ChoiceField.tsx';
 import css from './DataTable.module.css';
 import { useWide } from '../layout/useWide.ts';
 import { VisuallyHidden } from '../layout/VisuallyHidden.tsx';
@@ -125,13 +126,14 @@ function ChooseAll({
   const isPart = count > 0 && count < keys.length;
   return (
     <th scope="col" className={css.choice}>
-      <input
-        type="checkbox"
-        aria-label="Choose all on this page"
-        ref={(box) => void (box && (box.indeterminate = isPart))}
-        checked={count > 0 && !isPart}
-        onChange={() => onChoose(new Set(count === keys.length ? [] : keys))}
-      />
+      <span className={css.box}>
+        <BareCheckbox
+          label="Choose all on this page"
+          isPart={isPart}
+          checked={count > 0 && !isPart}
+          onChange={() => onChoose(new Set(count === keys.length ? [] : keys))}
+        />
+      </span>
     </th>
   );
 }
@@ -141,7 +143,7 @@ function ChoiceBox<Row>({ chosen, onChoose, nameOf, row, rowKey }: Choice<Row> &
     onChoose(chosen.has(rowKey) ? new Set([...chosen].filter((key) => key !== rowKey)) : new Set([...chosen, rowKey]));
   return (
     <label className={css.box}>
-      <input type="checkbox" aria-label={`Choose ${nameOf(row)}`} checked={chosen.has(rowKey)} onChange={toggle} />
+      <BareCheckbox label={`Choose ${nameOf(row)}`} checked={chosen.has(rowKey)} onChange={toggle} />
     </label>
   );
 }

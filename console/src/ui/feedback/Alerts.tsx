@@ -1,5 +1,5 @@
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import css from './Alerts.module.css';
 
 export interface FloatingAlert {
@@ -21,14 +21,52 @@ interface AlertsProps {
   onHold: (held: boolean) => void;
 }
 
+/** What must not be covered by an alert. */
+const CONTROLS = 'button, input, select, textarea, summary, [role=button], [data-button]';
+
+/** Number of controls on the page that the alerts cover where they are. */
+function coveredBy(region: HTMLElement): number {
+  const alerts = [...region.children].map((alert) => alert.getBoundingClientRect());
+  return [...document.querySelectorAll<HTMLElement>(CONTROLS)].filter((control) => {
+    if (region.contains(control) || !control.checkVisibility?.({ visibilityProperty: true })) return false;
+    const { left, right, top, bottom } = control.getBoundingClientRect();
+    return alerts.some((alert) => left < alert.right && right > alert.left && top < alert.bottom && bottom > alert.top);
+  }).length;
+}
+
+/** Whether fewer controls are covered at the other end of the screen; undefined if it makes no difference. */
+function isBetterAside(region: HTMLElement): boolean | undefined {
+  const was = region.classList.contains(css.aside!);
+  const [usual, aside] = [false, true].map((isAside) => {
+    region.classList.toggle(css.aside!, isAside);
+    return coveredBy(region);
+  });
+  region.classList.toggle(css.aside!, was);
+  return usual === aside ? undefined : aside! < usual!;
+}
+
 /**
- * Whether the alerts are moved to the other end of the screen because they would cover the focused element (WCAG 2.2,
- * 2.4.11).
+ * Whether the alerts are moved to the other end of the screen, because they would cover buttons where they are, or the
+ * focused element (WCAG 2.2, 2.4.11).
  */
 function useMovedAside(region: RefObject<HTMLElement | null>, count: number): boolean {
   const [isAside, setAside] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (count === 0) return setAside(false);
+    const choose = () => {
+      const isBetter = region.current && isBetterAside(region.current);
+      if (typeof isBetter === 'boolean') setAside(isBetter);
+    };
+    choose();
+    addEventListener('resize', choose);
+    addEventListener('scrollend', choose);
+    return () => {
+      removeEventListener('resize', choose);
+      removeEventListener('scrollend', choose);
+    };
+  }, [region, count]);
+  useEffect(() => {
+    if (count === 0) return;
     const look = ({ target }: FocusEvent) =>
       // After the focused element has been scrolled into view.
       requestAnimationFrame(() => {

@@ -22,29 +22,34 @@ export interface ModalWindowProps {
 /** The window of a dialog. */
 export function ModalWindow({ opened, onClose, title, children, width, insists }: ModalWindowProps) {
   return (
-    <Modal
+    <Modal.Root
       opened={opened}
       onClose={onClose}
-      title={title}
       size={width}
       centered
-      withCloseButton={!insists}
       closeOnEscape={!insists}
       closeOnClickOutside={!insists}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       shadow={undefined}
       transitionProps={{ transition: 'fade', duration: 150 }}
-      overlayProps={{ backgroundOpacity: 1, color: 'transparent' }}
       classNames={{
         content: css.content,
-        header: css.header,
         title: css.title,
         body: css.body,
         close: css.close,
         overlay: css.overlay,
       }}
     >
-      <InitialFocus>{children}</InitialFocus>
-    </Modal>
+      <Modal.Overlay backgroundOpacity={1} color="transparent" />
+      <Modal.Content>
+        {/* Mantine's own is a header element, which would be a second banner of the page. */}
+        <div className={css.header}>
+          <Modal.Title>{title}</Modal.Title>
+          {!insists && <Modal.CloseButton aria-label="Close" />}
+        </div>
+        <Modal.Body>
+          <InitialFocus>{children}</InitialFocus>
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }

@@ -65,7 +65,7 @@ export function ButtonLink({
   ...rest
 }: Look & LinkProps) {
   return (
-    <Link {...rest} className={classesOf({ variant, size, full, flush }, false, className)}>
+    <Link data-button {...rest} className={classesOf({ variant, size, full, flush }, false, className)}>
       {leading}
       {children}
       {trailing}

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState, type ComponentProps } from 'react';
 import { fn } from 'storybook/test';
-import { CheckboxField, ChoiceField, ChoicesField, Switch } from './ChoiceField.tsx';
+import { BareCheckbox, CheckboxField, ChoiceField, ChoicesField, Switch } from './ChoiceField.tsx';
 
 const severities = [
   { value: 'FIRST_AID', label: 'First aid', hint: 'Treated on the spot' },
@@ -52,6 +52,16 @@ export const CheckboxWithError: Story = {
 
 export const CheckboxDisabled: Story = {
   render: () => <CheckboxField label="Montney Pad 14" hint="Archived" disabled />,
+};
+
+export const InATable: Story = {
+  render: () => (
+    <>
+      <BareCheckbox label="Choose all on this page" checked={false} isPart onChange={fn()} />
+      <BareCheckbox label="Choose event 1048" checked onChange={fn()} />
+      <BareCheckbox label="Choose event 1049" checked={false} onChange={fn()} />
+    </>
+  ),
 };
 
 export const OnAndOff: Story = {

@@ -126,6 +126,25 @@ export function CheckboxField({ label, hint, error, ...input }: Box & { error?: 
   );
 }
 
+/** A checkbox without words of its own, in a table. @param isPart whether some of what it stands for is chosen. */
+export function BareCheckbox({
+  label,
+  isPart = false,
+  ...input
+}: { label: string; isPart?: boolean } & Pick<ComponentProps<'input'>, 'checked' | 'onChange'>) {
+  return (
+    <span className={css.bare}>
+      <input
+        {...input}
+        type="checkbox"
+        aria-label={label}
+        ref={(checkbox) => void (checkbox && (checkbox.indeterminate = isPart))}
+      />
+      {box}
+    </span>
+  );
+}
+
 /** A switch that takes effect at once, without a save button. */
 export function Switch({ label, hint, ...input }: Box) {
   return (

@@ -11,8 +11,17 @@ const ofColour = ['color-contrast', 'link-in-text-block'];
 /** Kept for as long as the page: closing a session would also end the page's virtual authenticator. */
 const devtoolsOf = new WeakMap<Page, CDPSession>();
 
+interface Inspection {
+  /** Also by axe's best practices for a whole page, such as its landmarks. */
+  withBestPractices?: boolean;
+}
+
 /** Every violation of WCAG up to 2.2 AA, one per line. None is allowed. */
-export async function violations(page: Page, scheme: 'light' | 'dark'): Promise<string[]> {
+export async function violations(
+  page: Page,
+  scheme: 'light' | 'dark',
+  { withBestPractices = false }: Inspection = {},
+): Promise<string[]> {
   // Injected once per page, and directly, since Playwright's own evaluation takes twice as long.
   if (!(await page.evaluate(() => 'axe' in window))) {
     const devtools = devtoolsOf.get(page) ?? (await page.context().newCDPSession(page));
@@ -23,7 +32,12 @@ export async function violations(page: Page, scheme: 'light' | 'dark'): Promise<
   const options: RunOptions = {
     resultTypes: ['violations'],
     iframes: false,
-    runOnly: scheme === 'light' ? { type: 'tag', values: wcag } : { type: 'rule', values: ofColour },
+    runOnly:
+      scheme === 'light'
+        ? { type: 'tag', values: [...wcag, ...(withBestPractices ? ['best-practice'] : [])] }
+        : { type: 'rule', values: ofColour },
+    // Still experimental in axe: words that people see belong to the name by which they are spoken to (WCAG 2.5.3).
+    ...(scheme === 'light' && withBestPractices && { rules: { 'label-content-name-mismatch': { enabled: true } } }),
   };
   const { violations: found } = await page.evaluate<AxeResults, RunOptions>(
     (how) => (window as unknown as { axe: typeof axe }).axe.run(document, how),
@@ -77,7 +91,7 @@ const schemesOn = (screen: string): readonly ('light' | 'dark')[] =>
   screen === 'phone' && !isLong ? ['light'] : ['light', 'dark'];
 
 /** Inspects the page's current state, in light and dark. */
-export async function inspect(page: Page, name: string): Promise<void> {
+export async function inspect(page: Page, name: string, how: Inspection = {}): Promise<void> {
   // A page that is still loading has no title, and would pass every check.
   await expect(page.getByRole('heading').first(), name).toBeVisible();
   for (const scheme of schemesOn(test.info().project.name)) {
@@ -88,7 +102,7 @@ export async function inspect(page: Page, name: string): Promise<void> {
     await page.evaluate(async () => {
       await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
     });
-    expect.soft(await violations(page, scheme), `${name}, ${scheme}`).toEqual([]);
+    expect.soft(await violations(page, scheme, how), `${name}, ${scheme}`).toEqual([]);
   }
   expect.soft(await smallTargets(page, 24), `targets of ${name}`).toEqual([]);
 }
