@@ -60,7 +60,7 @@ export function Component() {
           <Header incident={incident} />
           <Stack>
             {past ? <PastIncident now={incident} past={past} /> : <IncidentContents incident={incident} />}
-            <AuditorTasks organizationGuid={organization.guid} eventId={eventId} />
+            <AuditorTasks organizationGuid={organization.guid} eventId={eventId} timeZone={organization.timeZone} />
             <History incident={incident} read={past && 'revision' in past ? past.revision : null} />
           </Stack>
         </>

@@ -1,7 +1,6 @@
 import { IconCircleCheck, IconCircleMinus, IconHourglass, type Icon } from '@tabler/icons-react';
 import type { TaskListItem } from '@plimsoll/contracts/tasks/answers';
 import type { TaskState } from '@plimsoll/contracts/tasks/vocabulary';
-import { useStarted } from '../../../lib/session/startup.ts';
 import { todayIn } from '../../../lib/format/time.ts';
 import { Badge, Due } from '../../../ui/feedback/Badge.tsx';
 import { CHECK_DUE, statusLabels } from '../labels.ts';
@@ -13,11 +12,16 @@ const badges: Readonly<Record<Exclude<TaskState, 'OPEN'>, { icon: Icon; tone: 'p
 };
 
 /** Badge of an action's status. On the day of its check, a completed one says that the check is due. */
-export function TaskStatusBadge({ task: { status, verifyBy } }: { task: Pick<TaskListItem, 'status' | 'verifyBy'> }) {
-  const { organization } = useStarted();
+export function TaskStatusBadge({
+  task: { status, verifyBy },
+  timeZone,
+}: {
+  task: Pick<TaskListItem, 'status' | 'verifyBy'>;
+  /** Of the organization. */
+  timeZone: string;
+}) {
   if (status === 'OVERDUE' || status === 'CHECK_OVERDUE') return <Due overdue>{statusLabels[status]}</Due>;
   if (status === 'OPEN') return <Due overdue={false}>{statusLabels[status]}</Due>;
-  if (status === 'COMPLETED' && verifyBy === todayIn(organization.timeZone))
-    return <Due overdue={false}>{CHECK_DUE}</Due>;
+  if (status === 'COMPLETED' && verifyBy === todayIn(timeZone)) return <Due overdue={false}>{CHECK_DUE}</Due>;
   return <Badge {...badges[status]}>{statusLabels[status]}</Badge>;
 }

@@ -54,7 +54,12 @@ export function useTaskColumns({ besideEvent = false } = {}): readonly DataColum
       id: 'status',
       header: 'Status',
       width: 200,
-      cell: (task) => <BadgeCell badge={<TaskStatusBadge task={task} />} under={withHolder(task, user.guid)} />,
+      cell: (task) => (
+        <BadgeCell
+          badge={<TaskStatusBadge task={task} timeZone={organization.timeZone} />}
+          under={withHolder(task, user.guid)}
+        />
+      ),
     },
     ...(besideEvent
       ? []
@@ -91,7 +96,7 @@ export function TaskCard({ task, besideEvent = false }: { task: TaskListItem; be
       title={headingOf(task.description)}
       place={[shortDueText(task, today), !besideEvent && task.worksiteName].filter(Boolean).join(' · ')}
       holder={withHolder(task, user.guid)}
-      badges={<TaskStatusBadge task={task} />}
+      badges={<TaskStatusBadge task={task} timeZone={organization.timeZone} />}
     />
   );
 }

@@ -39,7 +39,7 @@ export function Component() {
             ]}
             title={headingOf(task.description)}
             names="Corrective action"
-            meta={<TaskStatusBadge status={task.status} />}
+            meta={<TaskStatusBadge task={task} timeZone={timeZone} />}
           />
           <Stack>
             <TaskTexts task={task} />

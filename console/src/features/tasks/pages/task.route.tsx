@@ -10,7 +10,6 @@ import {
 } from '@tabler/icons-react';
 import { createElement, lazy, Suspense, useState } from 'react';
 import { Link, Outlet, useLocation, useNavigate, useParams } from 'react-router';
-import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
 import type { TaskCommand } from '@plimsoll/contracts/tasks/vocabulary';
@@ -72,7 +71,7 @@ function Meta({ task }: { task: TaskDetail }) {
   const event = eventLabel(task);
   return (
     <>
-      <TaskStatusBadge task={task} />
+      <TaskStatusBadge task={task} timeZone={organization.timeZone} />
       <p>
         {due && due.charAt(0).toUpperCase() + due.slice(1)}
         {due && event && ' · '}

@@ -10,18 +10,26 @@ import { TaskStatusBadge } from '../components/TaskStatusBadge.tsx';
 import { eventTasksQuery } from './tasks-queries.ts';
 
 /** Corrective actions of an event, for auditors; nothing without any. */
-export function AuditorTasks({ organizationGuid, eventId }: { organizationGuid: string; eventId: string }) {
+export function AuditorTasks({
+  organizationGuid,
+  eventId,
+  timeZone,
+}: {
+  organizationGuid: string;
+  eventId: string;
+  timeZone: string;
+}) {
   const { data } = useQuery(eventTasksQuery(organizationGuid, eventId));
   if (!data || data.totalCount === 0) return null;
   return (
     <Section title="Corrective actions">
       <RowList label="Corrective actions">
-        {data.items.map(({ taskGuid, description, status, responsible, dueDate }) => (
+        {data.items.map(({ taskGuid, description, status, verifyBy, responsible, dueDate }) => (
           <Row
             key={taskGuid}
             icon={IconListCheck}
             title={<Link to={auditorPaths.action(taskGuid)}>{headingOf(description)}</Link>}
-            badge={<TaskStatusBadge status={status} />}
+            badge={<TaskStatusBadge task={{ status, verifyBy }} timeZone={timeZone} />}
             under={`${responsible.name}, due ${formatDay(dueDate)}`}
           />
         ))}
