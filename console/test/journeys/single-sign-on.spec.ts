@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { IdentityProvider } from '../../../services/api/test/single-sign-on/identity-provider.ts';
-import { readRequest } from '../../../services/api/test/single-sign-on/sso-browser.ts';
+import { readRequest } from '../../../services/api/test/single-sign-on/sent-request.ts';
 import { inspect, reflows } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
 import { newPerson } from './support/new-person.ts';

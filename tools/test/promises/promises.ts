@@ -13,7 +13,6 @@ export interface Promised {
 const incidentsE2e = 'services/api/src/incidents/incidents.e2e.spec.ts';
 const incidentsUnit = 'services/api/src/incidents/incidents.unit.spec.ts';
 const eventPage = 'console/src/features/incidents/pages/event.unit.spec.tsx';
-const signOut = 'console/test/journeys/sign-out.spec.ts';
 
 const readableAfterwards: readonly Proof[] = [
   {

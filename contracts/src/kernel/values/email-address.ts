@@ -37,7 +37,7 @@ export function asStored(address: string): string {
   return trimmed.length > MAX_LENGTH ? trimmed : trimmed.slice(0, at) + asciiDomain(trimmed.slice(at));
 }
 
-/** An address as people read it: its domain in the letters of its language, unless they could be taken for others. */
+/** An address as people read it: its domain in its own script, unless it could be taken for another. */
 export function readableAddress(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at) + readableDomain(address.slice(at));
@@ -65,7 +65,7 @@ const SCRIPTS = [
 function ofScript(script: string): RegExp {
   return new RegExp(`^[\\p{Script=${script}}\\p{M}\\d-]+$`, 'u');
 }
-/** Cyrillic and Greek words made of letters that look Latin: 'аррӏе' in Cyrillic reads as 'apple'. */
+/** Cyrillic and Greek words that look Latin: 'аррӏе' in Cyrillic reads as 'apple'. */
 const LOOKS_LATIN = /^[асеһіјӏорԛѕԝхуѵьαικνορτυχγ\d-]+$/u;
 
 function readableLabel(label: string): string {

@@ -43,7 +43,7 @@ export const isPlain = (text: string): boolean => {
   return true;
 };
 
-/** Whether a text has letters that are read from right to left. */
+/** Whether a text has characters that are read from right to left. */
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
 const languageOf = (text: string): HanLanguage =>
@@ -130,7 +130,7 @@ function fontOf(characters: readonly string[], language: HanLanguage): FontSlice
 }
 
 /**
- * A character between letters that are read from right to left, such as a bracket or a space. The library draws these
- * letters in their order, but none of the characters between them: each of those is a run of its own, to be placed.
+ * A character between words that are read from right to left, such as a bracket or a space. The library draws these
+ * words in their order, but none of the characters between them: each of those is a run of its own, to be placed.
  */
 const mirrored = (piece: string): string => bidi.getMirroredCharacter(piece) ?? piece;

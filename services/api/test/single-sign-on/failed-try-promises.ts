@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { samlCheckTexts, type SamlFailure } from '@plimsoll/contracts/single-sign-on/saml-checks';
 import type { MadeAnswer } from './identity-provider.ts';
-import { readRequest, SsoBrowser } from './sso-browser.ts';
+import { readRequest } from './sent-request.ts';
+import { SsoBrowser } from './sso-browser.ts';
 import { a, answerTo, app, logged, organization, provider } from './sso-scene.ts';
 
 const SETTINGS_PAGE = '/settings/organization/sign-in';
@@ -41,7 +42,7 @@ export function describeFailedTries(): void {
         401,
         { className: 'IdentityProviderFailure', failedCheck: failure },
       ]);
-      expect(await settings()).toMatchObject({ failedTry: { ...failure, at: expect.any(String) }, isTried: false });
+      expect((await settings()).failedTry).toMatchObject({ ...failure, at: expect.any(String) });
       const { failed, change: advice } = samlCheckTexts[failure.check!];
       expect(logged.map((line) => JSON.parse(line))).toMatchObject([
         {

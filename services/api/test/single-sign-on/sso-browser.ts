@@ -1,25 +1,5 @@
-import { inflateRawSync } from 'node:zlib';
 import type { Answer, TestApplication } from '../test-application.ts';
-
-/** An authentication request to a provider. */
-export interface SentRequest {
-  readonly url: URL;
-  readonly inResponseTo: string;
-  readonly acsUrl: string;
-  readonly audience: string;
-}
-
-export function readRequest(address: string): SentRequest {
-  const url = new URL(address);
-  const xml = inflateRawSync(Buffer.from(url.searchParams.get('SAMLRequest')!, 'base64')).toString('utf8');
-  const match = (pattern: RegExp) => pattern.exec(xml)![1]!;
-  return {
-    url,
-    inResponseTo: match(/\sID="([^"]*)"/),
-    acsUrl: match(/AssertionConsumerServiceURL="([^"]*)"/),
-    audience: match(/Issuer[^>]*>([^<]*)</),
-  };
-}
+import { readRequest, type SentRequest } from './sent-request.ts';
 
 /**
  * A browser that visits a provider and returns, as far as the product sees it: it stores cookies, and sends none with a

@@ -2,7 +2,8 @@ import pg from 'pg';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { IdentityProvider, type MadeAnswer } from './identity-provider.ts';
 import { NameServer } from './name-server.ts';
-import { readRequest, SsoBrowser, type SentRequest } from './sso-browser.ts';
+import { readRequest, type SentRequest } from './sent-request.ts';
+import { SsoBrowser } from './sso-browser.ts';
 import { TestApplication, type TestPerson } from '../test-application.ts';
 
 export type SignedInPerson = TestPerson & { readonly token: string };

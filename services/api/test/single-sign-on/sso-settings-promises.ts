@@ -1,4 +1,5 @@
-import { readRequest, SsoBrowser } from './sso-browser.ts';
+import { readRequest } from './sent-request.ts';
+import { SsoBrowser } from './sso-browser.ts';
 import { selfSigned } from './self-signed.ts';
 import { TEST_PASSWORD } from '../test-application.ts';
 import {

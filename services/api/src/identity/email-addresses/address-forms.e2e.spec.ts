@@ -34,40 +34,43 @@ test('people sign in by an internationalized domain as they write it', async () 
     });
 });
 
-test.each(forms)('%j can be added, invited, named as a witness and used to sign up, by one rule', async (typed, stored) => {
-  const own = `/users/${admin.userGuid}/email-addresses`;
-  const added = await call('POST', own, { emailAddress: typed });
-  const invited = await call('PUT', '/org-invitations', {
-    organizationGuid: organization,
-    recipientName: 'Gus Trip',
-    recipientEmailAddress: typed,
-  });
-  const signedUp = await app.call('POST', '/onboarding', {
-    body: { name: 'Gus Trip', emailAddress: typed, password: 'quay-lantern-83' },
-  });
-  const reported = await call('POST', '/reported-events', {
-    ...body,
-    reportingGroupGuid: undefined,
-    worksiteGuid: undefined,
-    regionGuid: albertaGuid,
-    location: 'Gate',
-    components,
-    relatedPersons: [{ name: 'Gus Trip', emailAddress: typed }],
-  });
-  if (stored === null) {
-    for (const answer of [added, invited, signedUp, reported]) expect(answer).toMatchObject(refused);
-    return;
-  }
-  expect([added.status, invited.status, signedUp.status, reported.status]).toEqual([201, 201, 201, 201]);
-  expect((await call('GET', own)).body.items).toContainEqual(expect.objectContaining({ emailAddress: stored }));
-  expect((await call('GET', `/org-invitations?organizationGuid=${organization}`)).body.items).toContainEqual(
-    expect.objectContaining({ recipientEmailAddress: stored }),
-  );
-  expect(signedUp.body.emailAddress).toBe(stored);
-  expect((await call('GET', `/reported-events/${reported.body.guid}`)).body.relatedPersons).toMatchObject([
-    { emailAddress: stored },
-  ]);
-  // In an address of the API as well.
-  expect((await call('DELETE', `${own}/${encodeURIComponent(typed)}`)).status).toBe(204);
-  expect((await call('DELETE', `/org-invitations/${organization}/${encodeURIComponent(typed)}`)).status).toBe(204);
-});
+test.each(forms)(
+  '%j can be added, invited, named as a witness and used to sign up, by one rule',
+  async (typed, stored) => {
+    const own = `/users/${admin.userGuid}/email-addresses`;
+    const added = await call('POST', own, { emailAddress: typed });
+    const invited = await call('PUT', '/org-invitations', {
+      organizationGuid: organization,
+      recipientName: 'Gus Trip',
+      recipientEmailAddress: typed,
+    });
+    const signedUp = await app.call('POST', '/onboarding', {
+      body: { name: 'Gus Trip', emailAddress: typed, password: 'quay-lantern-83' },
+    });
+    const reported = await call('POST', '/reported-events', {
+      ...body,
+      reportingGroupGuid: undefined,
+      worksiteGuid: undefined,
+      regionGuid: albertaGuid,
+      location: 'Gate',
+      components,
+      relatedPersons: [{ name: 'Gus Trip', emailAddress: typed }],
+    });
+    if (stored === null) {
+      for (const answer of [added, invited, signedUp, reported]) expect(answer).toMatchObject(refused);
+      return;
+    }
+    expect([added.status, invited.status, signedUp.status, reported.status]).toEqual([202, 201, 202, 201]);
+    expect((await call('GET', own)).body.items).toContainEqual(expect.objectContaining({ emailAddress: stored }));
+    expect((await call('GET', `/org-invitations?organizationGuid=${organization}`)).body.items).toContainEqual(
+      expect.objectContaining({ recipientEmailAddress: stored }),
+    );
+    expect(signedUp.body.emailAddress).toBe(stored);
+    expect((await call('GET', `/reported-events/${reported.body.guid}`)).body.relatedPersons).toMatchObject([
+      { emailAddress: stored },
+    ]);
+    // In an address of the API as well.
+    expect((await call('DELETE', `${own}/${encodeURIComponent(typed)}`)).status).toBe(204);
+    expect((await call('DELETE', `/org-invitations/${organization}/${encodeURIComponent(typed)}`)).status).toBe(204);
+  },
+);
