@@ -1,4 +1,4 @@
-import { dialAddress } from '@plimsoll/contracts/kernel/values/phone-number';
+import { dialAddress } from '@plimsoll/contracts/kernel/values/dial-address';
 
 /** A phone number that can be called. Older values that are none are plain text. */
 export function PhoneNumber({ text, label = text }: { text: string; label?: string }) {

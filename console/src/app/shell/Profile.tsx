@@ -1,4 +1,4 @@
-import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
 import {
   IconBuilding,
   IconBuildingPlus,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { createWorksiteRequest } from '../../units/unit-requests.ts';
-import { dialAddress, phoneNumber } from './phone-number.ts';
+import { dialAddress } from './dial-address.ts';
+import { phoneNumber } from './phone-number.ts';
 
 test.each([
   ['911', 'tel:911'],

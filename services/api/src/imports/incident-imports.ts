@@ -8,7 +8,7 @@ import type { Form } from '@plimsoll/contracts/forms/form';
 import type { DateForm } from '@plimsoll/contracts/imports/fields';
 import { importTexts, IMPORT_RETENTION_DAYS } from '@plimsoll/contracts/imports/import-texts';
 import type { ImportError, IncidentImport } from '@plimsoll/contracts/imports/requests';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { holds } from '@plimsoll/contracts/permissions/permissions';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
 import { textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import {
   approvedRevisionText,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/email-address';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import {
   INVITATION_DAYS,
