@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { bellTitle, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import type { QueryId } from '../../../lib/api/operation.ts';
@@ -37,9 +37,13 @@ export function Bell({ className, countClassName }: BellProps) {
   useServerChanges(() => void queryClient.invalidateQueries({ queryKey: options.queryKey }));
 
   const isOnline = useOnline();
+  const tell = useEffectEvent(({ message }: Error) => {
+    // Without signal the bar says so.
+    if (isOnline) showAlert({ type: 'error', title: taskListTexts.failed, subtitle: message });
+  });
   useEffect(() => {
-    if (error && isOnline) showAlert({ type: 'error', title: taskListTexts.failed, subtitle: error.message });
-  }, [error, isOnline]);
+    if (error) tell(error);
+  }, [error]);
 
   const title = data ? bellTitle(data.totalCount, data.overdueCount) : 'Notifications';
   const count = data?.totalCount ?? 0;
