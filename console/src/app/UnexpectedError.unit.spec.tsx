@@ -16,3 +16,12 @@ it('the page of an unexpected error has the text of the specification and a mail
   expect(consoleError).toHaveBeenCalledWith(error);
   consoleError.mockRestore();
 });
+
+it('says only that there is no signal when a part of the program cannot be loaded for lack of it', () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { container } = render(
+    <UnexpectedError error={new TypeError('Failed to fetch dynamically imported module')} />,
+  );
+  expect(container.textContent).toBe('No signalThis needs a connection. It loads when you are back online.');
+  onLine.mockRestore();
+});
