@@ -26,7 +26,7 @@ const log = plimsoll.command('log').description('the event log');
 log
   .command('verify')
   .description(
-    'walks the log: positions without a gap, the hash chain intact, every column and every key true, no organization gone, and as its signed checkpoints say',
+    'walks the log: positions without a gap, the hash chain intact, every column and every key true, the reservations of names as the log says, no organization gone, and as its signed checkpoints say',
   )
   .option('--organization <guid>', 'this organization alone', asGuid)
   .option(

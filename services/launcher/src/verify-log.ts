@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { derivedNames } from '@plimsoll/api/commands/derived-names';
 import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
 import type { Verification } from '@plimsoll/event-store/port/event-store';
@@ -12,12 +13,13 @@ import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-l
 import { SingleBar } from 'cli-progress';
 import pg from 'pg';
 import { checkpointFolder, readCheckpointFiles } from './checkpoints/checkpoint-files.ts';
+import { describeReservations } from './describe-reservations.ts';
 import type { Workplace } from './workplace.ts';
 
 /**
  * Verifies the log of one organization, or of all that have data or signatures, and prints the result for each. Checks
- * the hash chain, SEALING_KEY, and the checkpoints and lists of organizations from the tables, DATA_DIR/checkpoints and
- * the given file or folder.
+ * the hash chain, SEALING_KEY, the reservations of names, and the checkpoints and lists of organizations from the tables,
+ * DATA_DIR/checkpoints and the given file or folder.
  * @returns 1 if one is not as it was written.
  */
 export async function verifyLog(
@@ -47,6 +49,7 @@ export async function verifyLog(
     sealingKey: Buffer.from(keys.sealingKey, 'base64'),
     checkpointKey: publicKey,
     checkpointsOf,
+    names: derivedNames,
   });
   try {
     // A log of which nothing is left is still known by its keys, its checkpoints and the lists.
@@ -72,10 +75,11 @@ export async function verifyLog(
       });
       bar.stop();
       const found = detectRemoval(walked, listed, storedProofs.known);
-      if (!found.intact) broken += 1;
+      if (!found.intact || found.reservations!.errors.length > 0) broken += 1;
       console.log(
         `${tenant}  ${found.intact ? `intact: ${found.events} events, hash ${found.hash}, ${coverageOf(checkpointsOf(tenant))}` : `NOT AS WRITTEN at position ${found.position}: ${found.reason}`}`,
       );
+      if (found.intact) for (const line of describeReservations(found.reservations!)) console.log(`${tenant}  ${line}`);
     }
     for (const line of limitsOf(listed)) console.log(line);
     return broken > 0 || errors.length > 0 ? 1 : 0;

@@ -55,6 +55,7 @@ test('the log that the version before has written is intact, as far as its check
   const { code, lines } = await printed(() => verifyLog(workplace, {}));
   expect(lines).toMatch(/intact: 864 events, .*, signed up to position 864/);
   expect(lines.match(/ intact: /g)).toHaveLength(15);
+  expect(lines.split('\n').filter((line) => line.includes('NOT AS WRITTEN'))).toEqual([]);
   expect(code).toBe(0);
 });
 

@@ -10,6 +10,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { refuse } from './decision.ts';
 import { execute, isExecuted, type Outcome } from './execute.ts';
+import { worksiteName } from '../units/worksite.ts';
 import { systemEnvelope } from './own-envelope.ts';
 import { defineStream } from '@plimsoll/contracts/kernel/stream';
 import { decider } from './decider.ts';
@@ -52,7 +53,7 @@ const worksites = decider({
   evolve: (_, { data }): string => data.name,
 });
 const worksite = (worksiteGuid: string) => worksites.of(worksiteGuid);
-const keyOf = (name: string) => `worksite:${name.toLowerCase()}`;
+const keyOf = (name: string) => worksiteName(name).key;
 const event = (worksiteGuid: string, name: string) => ({ type: 'WorksiteNamed', data: { worksiteGuid, name } });
 
 const name = (tenant: string, worksiteGuid: string, next: string): Promise<Outcome> =>

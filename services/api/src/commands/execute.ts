@@ -12,6 +12,7 @@ import {
 import type { DecidedStream, LoadedState } from './decider.ts';
 import type { CommandEnvelope } from './command-envelope.ts';
 import { isRefusal, refuse, type Decision, type Refusal } from './decision.ts';
+import type { ReservedName } from './reserved-name.ts';
 
 /**
  * Outcome of an executed command: executed now, before (`repeated`), or with nothing to change (`changed` is false).
@@ -34,7 +35,7 @@ export const TAKEN_MEANWHILE = Symbol('taken meanwhile');
 
 /** A name that must be unique, with the error class if it is taken. */
 export interface Reservation {
-  readonly key: string;
+  readonly key: ReservedName;
   readonly taken: ErrorClass | typeof TAKEN_MEANWHILE;
 }
 
@@ -51,7 +52,7 @@ export interface Decided<Event extends NewEvent = NewEvent> {
   }[];
   readonly reservations?: readonly Reservation[];
   /** Reserved names to release. */
-  readonly releases?: readonly string[];
+  readonly releases?: readonly ReservedName[];
   /** Loaded streams that the decision depends on without writing to them: the command retries when one has moved. */
   readonly readDependencies?: readonly StreamId<StreamKind>[];
   /** Revisions read from read models that the decision depends on; checked at append. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
+import type { NamesForGood } from '@plimsoll/event-store/chain/derived-names';
 import type { EventStore, NewEvent, Position } from '@plimsoll/event-store/port/event-store';
 import { FindNewestChange } from '@plimsoll/projections/audit/change-log/query';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
@@ -8,11 +9,12 @@ import type { CommandEnvelope } from './command-envelope.ts';
 import type { DecidedStream, LoadedState } from './decider.ts';
 import { isRefusal, refuse, type Decision } from './decision.ts';
 import { execute, TAKEN_MEANWHILE, type Outcome } from './execute.ts';
+import { nameKind, reservedForGood } from './reserved-name.ts';
 
 /** A use case that may add to a limited number of records, which a read model counts. */
 export interface LimitedUseCase<Own, Count, Event extends NewEvent> {
   readonly own: DecidedStream<Own>;
-  /** Name of the limit; commands of the same one take turns. */
+  /** Name of the limit; commands of the same one take turns. It is part of what is reserved and must never change. */
   readonly limit: string;
   /** Read models that `newest` and `count` ask. */
   readonly readModels: readonly string[];
@@ -23,6 +25,30 @@ export interface LimitedUseCase<Own, Count, Event extends NewEvent> {
   /** Whether a decision takes a place; by default each does that writes something. */
   readonly takesPlace?: (events: readonly Event[]) => boolean;
 }
+
+/** A limit on an organization's records of one kind, which is also the limit's name. */
+export interface RecordLimit {
+  readonly kind: StreamKind;
+  /** Events that take a place: all of them, whichever command writes them. */
+  readonly types: readonly string[];
+}
+
+/** The successor of a record under a limit: only one record can follow another. */
+export const placeKind = nameKind('place', (limit: string, newest: Position) => `limit ${limit} after ${newest}`);
+
+/** Declares the places that records under a limit have taken, each after the one before. */
+export const placesUnder = ({ kind, types }: RecordLimit): NamesForGood =>
+  reservedForGood(placeKind, {
+    types,
+    begin: () => {
+      let newest: Position = 0;
+      return (events) => {
+        const name = placeKind.of(kind, newest);
+        newest = events.at(-1)!.position;
+        return [{ name, isSinceUpgrade: true }];
+      };
+    },
+  });
 
 /** How often read models are waited for, two seconds each. */
 const MAX_WAITS = 5;
@@ -42,8 +68,8 @@ export class LimitedRecords {
     @Inject(ReadYourWrites) private readonly progress: ReadYourWrites,
   ) {}
 
-  /** Position of the newest of an organization's changes of these types. */
-  newestOf(tenant: string, kind: StreamKind, types: readonly string[]): Promise<Position> {
+  /** Position of the newest event that took one of an organization's places under a limit. */
+  newestOf(tenant: string, { kind, types }: RecordLimit): Promise<Position> {
     return this.queries.execute(new FindNewestChange(tenant, kind, types));
   }
 
@@ -85,7 +111,7 @@ export class LimitedRecords {
         return {
           records: decision.map((event) => ({ stream, event })),
           ...(takesPlace(decision) && {
-            reservations: [{ key: `limit ${limit} after ${counted.newest}`, taken: TAKEN_MEANWHILE }],
+            reservations: [{ key: placeKind.of(limit, counted.newest), taken: TAKEN_MEANWHILE }],
           }),
         };
       },

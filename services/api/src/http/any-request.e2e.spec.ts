@@ -6,6 +6,7 @@ import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
 import { incidentFilter } from '@plimsoll/contracts/incidents/requests';
+import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +14,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { arbitraryOf, type KnownFields } from '../../test/requests/arbitrary-of-schema.ts';
 import { stopTakingPayments, takingPayments } from '../../test/payments.ts';
+import { reservationErrors } from '../../test/reservation-errors.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 import { oiicsCodes } from '../incidents/answers/oiics.ts';
 import { OpenBilling } from '../billing/open-billing.ts';
@@ -571,6 +573,13 @@ test(
     expect(position).toBeGreaterThan(reports.size);
     await app.caughtUp(organizationGuid, position);
     expect(await parked()).toEqual([]);
+    for (const tenant of [organizationGuid, INSTALLATION_TENANT])
+      expect(
+        await reservationErrors(tenant, {
+          projectorUrl: app.database.projectorUrl,
+          sealingKey: app.options.sealingKey,
+        }),
+      ).toEqual([]);
     const stands = await listed();
     const missing = [...reports.keys()].filter((eventId) => !stands.has(eventId));
     expect(missing.filter((eventId) => !deleted.has(eventId))).toEqual([]);

@@ -3,6 +3,7 @@ import type { invitationSent } from '@plimsoll/contracts/members/member-events';
 import { INVITATION_DAYS } from '@plimsoll/contracts/members/memberships';
 import { invitationStream } from '@plimsoll/contracts/members/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
+import { heldBy, nameKind, unlessErased, type ReservedName } from '../commands/reserved-name.ts';
 
 export type Sent = EventOf<typeof invitationSent>['data'];
 
@@ -48,5 +49,13 @@ export const invitationDecider = decider({
   evolve: evolveInvitation,
 });
 
+const invitedKind = nameKind('invited address', (emailAddress: string) => `invitation:${emailAddress.toLowerCase()}`);
+
 /** Name reserved in the organization while an invitation to the address is outstanding. */
-export const invitedName = (emailAddress: string): string => `invitation:${emailAddress.toLowerCase()}`;
+export const invitedName = (emailAddress: string): ReservedName => invitedKind.of(emailAddress);
+
+export const invitedNames = heldBy(invitationDecider, [
+  invitedKind,
+  (invitation) =>
+    invitation.state === 'OUTSTANDING' ? [unlessErased(invitedKind, invitation.sent.recipientEmailAddress)] : [],
+]);

@@ -2,6 +2,7 @@ import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { membershipRequested } from '@plimsoll/contracts/members/member-events';
 import { membershipRequestStream } from '@plimsoll/contracts/members/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
+import { heldBy, nameKind, type ReservedName } from '../commands/reserved-name.ts';
 
 export type Requested = EventOf<typeof membershipRequested>['data'];
 
@@ -31,5 +32,12 @@ export const membershipRequestDecider = decider({
   evolve: evolveRequest,
 });
 
+const requestedKind = nameKind('request to join', (userGuid: string) => `membership-request:${userGuid}`);
+
 /** Name reserved in the organization while the person's request is pending. */
-export const requestedName = (userGuid: string): string => `membership-request:${userGuid}`;
+export const requestedName = (userGuid: string): ReservedName => requestedKind.of(userGuid);
+
+export const requestedNames = heldBy(membershipRequestDecider, [
+  requestedKind,
+  (request) => (request.state === 'PENDING' ? [requestedKind.of(request.requested.userGuid)] : []),
+]);

@@ -4,6 +4,7 @@ import { apiKeyStream, webhookStream } from '@plimsoll/contracts/integration/str
 import { invitationStream } from '@plimsoll/contracts/members/streams';
 import { decider, type Decider, type LoadedState } from '../commands/decider.ts';
 import type { Decided } from '../commands/execute.ts';
+import type { ReservedName } from '../commands/reserved-name.ts';
 
 /** Who answers for something, and whether it still opens the organization to anyone. */
 export interface OwnedState {
@@ -71,7 +72,7 @@ const ownerChanges = {
 export interface LoadedAccess {
   readonly kind: CreatedAccessKind;
   /** Name that is reserved while it is open. */
-  readonly reservation: string | null;
+  readonly reservation: ReservedName | null;
   readonly loaded: LoadedState<OwnedState>;
 }
 

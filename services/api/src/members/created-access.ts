@@ -12,6 +12,7 @@ import { ListWebhooks } from '@plimsoll/projections/integration/webhook-list/que
 import { ListInvitations } from '@plimsoll/projections/joining/invitation-list/query';
 import { AuditorGrants } from '../auditors/auditor-grants.ts';
 import type { DecidedStream } from '../commands/decider.ts';
+import type { ReservedName } from '../commands/reserved-name.ts';
 import { Sessions } from '../identity/sign-in/sessions.ts';
 import { ApiKeys } from '../integration/api-keys.ts';
 import { Webhooks } from '../integration/webhooks/webhooks.ts';
@@ -23,7 +24,7 @@ const READ_MODELS = ['invitation-list', 'api-key-list', 'webhook-list', 'auditor
 
 /** Something that a member created, with the name that is reserved while it is open. */
 export interface OwnedAccess extends CreatedAccess {
-  readonly reservation: string | null;
+  readonly reservation: ReservedName | null;
 }
 
 /** The stream of something created, with its owner. */

@@ -6,6 +6,7 @@ import { isRefusal, type Decision } from '../commands/decision.ts';
 import type { Reservation, UseCase } from '../commands/execute.ts';
 import { organizationDomainStream } from '@plimsoll/contracts/single-sign-on/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
+import { heldBy, nameKind } from '../commands/reserved-name.ts';
 
 /** State of a domain for an organization, in the installation's log. */
 export type DomainState = 'NONE' | 'ADDED' | 'VERIFIED';
@@ -32,8 +33,24 @@ export const domainDecider = decider({
   guid: ({ organizationGuid, domain }: Claim) => nameBasedGuid(`${organizationGuid} ${domain}`, INSTALLATION_TENANT),
 });
 
+const domainKind = nameKind('domain', (domain: string) => `domain:${domain}`);
+
 /** Reserves a verified domain for one organization. */
-const domainReservation = (domain: string): Reservation => ({ key: `domain:${domain}`, taken: 'DuplicateDomain' });
+const domainReservation = (domain: string): Reservation => ({ key: domainKind.of(domain), taken: 'DuplicateDomain' });
+
+const verifiedDomain = decider({
+  stream: organizationDomainStream,
+  initial: null as string | null,
+  evolve: (domain, event) => {
+    if (event.type === 'OrganizationDomainVerified') return event.data.domain;
+    return event.type === 'OrganizationDomainRemoved' ? null : domain;
+  },
+});
+
+export const verifiedDomains = heldBy(verifiedDomain, [
+  domainKind,
+  (domain) => (domain === null ? [] : [domainKind.of(domain)]),
+]);
 
 /**
  * Defines a command about an organization's domain, in the installation's log. The event that verifies a domain

@@ -5,6 +5,7 @@ import type { Reservation } from '../commands/execute.ts';
 import type { Unit } from './unit.ts';
 import { reportingGroupStream } from '@plimsoll/contracts/units/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
+import { heldBy, nameKind } from '../commands/reserved-name.ts';
 
 /** An active reporting group. */
 export interface ActiveGroup {
@@ -15,9 +16,14 @@ export type ReportingGroup = Unit<ActiveGroup>;
 
 export const noGroup: ReportingGroup = { state: 'NONE' };
 
+const groupNameKind = nameKind(
+  'reporting group name',
+  (name: string) => `reporting-group:${name.trim().toLowerCase()}`,
+);
+
 /** Reserves the name of an active group, case-insensitively. */
 export const groupName = (name: string): Reservation => ({
-  key: `reporting-group:${name.trim().toLowerCase()}`,
+  key: groupNameKind.of(name),
   taken: 'DuplicateReportingGroupName',
 });
 
@@ -38,6 +44,11 @@ function evolveGroup(group: ReportingGroup, event: RecordedOf<typeof reportingGr
 }
 
 export const reportingGroupDecider = decider({ stream: reportingGroupStream, initial: noGroup, evolve: evolveGroup });
+
+export const reportingGroupNames = heldBy(reportingGroupDecider, [
+  groupNameKind,
+  (group) => (group.state === 'ACTIVE' ? [groupNameKind.of(group.name)] : []),
+]);
 
 /** Groups by guid, with what is needed to resolve a guid and to depend on a group's revision. */
 export type CurrentGroups = ReadonlyMap<string, Pick<GroupAnswer, 'status' | 'reassignedToGuid' | 'revision'>>;

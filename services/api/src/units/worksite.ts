@@ -7,6 +7,7 @@ import { fieldError } from '../commands/field-error.ts';
 import type { Unit } from './unit.ts';
 import { worksiteStream } from '@plimsoll/contracts/units/streams';
 import { decider, type RecordedOf } from '../commands/decider.ts';
+import { heldBy, nameKind } from '../commands/reserved-name.ts';
 
 /** Details of a worksite other than its name. */
 export type WorksiteDetails = EventOf<typeof worksiteDetailsChanged>['data'];
@@ -20,9 +21,11 @@ export type Worksite = Unit<ActiveWorksite>;
 
 const noWorksite: Worksite = { state: 'NONE' };
 
+const worksiteNameKind = nameKind('worksite name', (name: string) => `worksite:${name.trim().toLowerCase()}`);
+
 /** Reserves the name of an active worksite, case-insensitively. */
 export const worksiteName = (name: string): Reservation => ({
-  key: `worksite:${name.trim().toLowerCase()}`,
+  key: worksiteNameKind.of(name),
   taken: 'DuplicateWorksiteName',
 });
 
@@ -52,3 +55,8 @@ function evolveWorksite(worksite: Worksite, event: RecordedOf<typeof worksiteStr
 }
 
 export const worksiteDecider = decider({ stream: worksiteStream, initial: noWorksite, evolve: evolveWorksite });
+
+export const worksiteNames = heldBy(worksiteDecider, [
+  worksiteNameKind,
+  (worksite) => (worksite.state === 'ACTIVE' ? [worksiteNameKind.of(worksite.name)] : []),
+]);

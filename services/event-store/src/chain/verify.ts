@@ -3,31 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SignedCheckpoints, type StoredCheckpoint } from './checkpoint.ts';
 import { eventId, type EventBody } from '../port/event-body.ts';
 import { streamName, type Position, type Verification } from '../port/event-store.ts';
-import { chainHash, firstHash, type ChainedEvent } from './hash-chain.ts';
+import { chainHash, firstHash } from './hash-chain.ts';
+import type { LogPage, LogRow } from './log-page.ts';
 import type { Sealing } from '../crypto/sealing.ts';
 import { WalkedKeys, type StoredKeys } from './verify-keys.ts';
-
-/** A row of the log with all its columns. */
-export interface LogRow extends ChainedEvent {
-  readonly hash: string;
-  /** On a command's first event only. */
-  readonly commandId: string | null;
-  /** Number of events that the command wrote. */
-  readonly size: number;
-  /** Keyed hash of the command's request, in hex; on its first event only. */
-  readonly fingerprint: string | null;
-}
-
-/** A page of the log with the tenant's head in the same snapshot. */
-export interface LogPage {
-  readonly rows: readonly LogRow[];
-  /** The hash is null if the tenant has no head. */
-  readonly head: {
-    readonly position: Position;
-    readonly series: Readonly<Record<string, number>>;
-    readonly hash: string | null;
-  };
-}
+import { WalkedNames, type LogSnapshot, type NamesInput } from './verify-reservations.ts';
 
 /** What verifying a tenant's log reads and checks. */
 export interface VerificationInput {
@@ -42,8 +22,13 @@ export interface VerificationInput {
     readonly publicKey: KeyObject;
     readonly formerKeys?: readonly KeyObject[];
   };
+  /** Checks the reservations of names against those that follow from the log. */
+  readonly names?: NamesInput & { readonly inSnapshot: InSnapshot };
   readonly progress?: (position: Position, head: Position) => void;
 }
+
+/** Runs work on a snapshot of the tenant's log and reservations. */
+type InSnapshot = <Result>(work: (snapshot: LogSnapshot) => Promise<Result>) => Promise<Result>;
 
 const PAGE = 2_000;
 const BETWEEN_LOOKS_MS = 200;
@@ -53,17 +38,10 @@ export async function verifyTenant(input: VerificationInput): Promise<Verificati
   const walk = new Walk(input);
   let keysLookedAtFrom = -1;
   for (;;) {
-    const page = await input.page(walk.position, PAGE);
-    for (const row of page.rows) {
-      const reason = walk.step(row);
-      if (reason) return { intact: false, tenant: input.tenant, position: walk.position + 1, reason };
-    }
-    input.progress?.(walk.position, page.head.position);
-    await walk.keys.endPage();
-    if (page.rows.length === PAGE) continue;
-    const ended = walk.end(page.head);
+    const ended = await walk.toEnd(input.page);
     const error = ended.intact ? await walk.keys.error(walk.position) : undefined;
-    if (!error) return ended;
+    if (!error)
+      return ended.intact && input.names ? input.names.inSnapshot((snapshot) => walk.compareNames(snapshot)) : ended;
     // An erasure is recorded before its key is destroyed. One that runs meanwhile shows in later events, or its key is
     // gone a moment later.
     if (keysLookedAtFrom === walk.position) return { intact: false, tenant: input.tenant, ...error };
@@ -75,6 +53,7 @@ export async function verifyTenant(input: VerificationInput): Promise<Verificati
 class Walk {
   position = 0;
   readonly keys: WalkedKeys;
+  readonly #names: WalkedNames | undefined;
   readonly #input: VerificationInput;
   readonly #revisions = new Map<string, number>();
   readonly #checkpoints: SignedCheckpoints | undefined;
@@ -86,14 +65,36 @@ class Walk {
   constructor(input: VerificationInput) {
     this.#input = input;
     this.keys = new WalkedKeys(input.tenant, input.sealing, input.keys);
+    this.#names = input.names && new WalkedNames(input.names);
     this.#hash = firstHash(input.tenant);
     this.#checkpoints =
       input.checkpoints &&
       new SignedCheckpoints(input.checkpoints.stored, input.checkpoints.publicKey, input.checkpoints.formerKeys);
   }
 
+  /** Verifies the events up to the end of the log, and compares it with its head. */
+  async toEnd(page: VerificationInput['page']): Promise<Verification> {
+    for (;;) {
+      const { rows, head } = await page(this.position, PAGE);
+      for (const row of rows) {
+        const reason = this.#step(row);
+        if (reason) return { intact: false, tenant: this.#input.tenant, position: this.position + 1, reason };
+      }
+      this.#input.progress?.(this.position, head.position);
+      await this.keys.endPage();
+      await this.#names?.endPage(this.position);
+      if (rows.length < PAGE) return this.#end(head);
+    }
+  }
+
+  /** Walks on to the end of a snapshot, and compares its reservations with what its log says. */
+  async compareNames(snapshot: LogSnapshot): Promise<Verification> {
+    const ended = await this.toEnd((after, limit) => snapshot.page(after, limit));
+    return ended.intact ? { ...ended, reservations: await this.#names!.compare(snapshot, ended.head) } : ended;
+  }
+
   /** Verifies the next event. Returns why it is invalid, or undefined. */
-  step(row: LogRow): string | undefined {
+  #step(row: LogRow): string | undefined {
     const expected = this.position + 1;
     if (row.position !== expected) return `the event is missing; ${row.position} follows instead`;
     const hash = chainHash(this.#hash, this.#input.tenant, row);
@@ -103,12 +104,13 @@ class Walk {
     const reason = this.#columns(row, body) ?? this.#checkpoints?.errorAt(expected, row.hash);
     if (reason) return reason;
     this.keys.take(expected, row.stream, row.body, body);
+    this.#names?.take(row, body.type, expected + this.#command.size - this.#command.index);
     this.#hash = hash;
     this.position = expected;
     return undefined;
   }
 
-  end(head: LogPage['head']): Verification {
+  #end(head: LogPage['head']): Verification {
     const { tenant } = this.#input;
     const broken = (position: Position, reason: string): Verification => ({ intact: false, tenant, position, reason });
     if (this.#command.index < this.#command.size)

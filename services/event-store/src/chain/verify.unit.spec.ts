@@ -4,7 +4,8 @@ import { v5, v7 } from 'uuid';
 import { bodyText, eventId, metadataText } from '../port/event-body.ts';
 import { chainHash, firstHash } from './hash-chain.ts';
 import { Sealing } from '../crypto/sealing.ts';
-import { verifyTenant, type LogRow } from './verify.ts';
+import type { LogRow } from './log-page.ts';
+import { verifyTenant } from './verify.ts';
 
 const sealing = new Sealing(randomBytes(32));
 const TENANT = '01890a5d-ac96-774b-bcce-b302099a8057';

@@ -129,6 +129,37 @@ export interface WantedPage {
   readonly limit: number;
 }
 
+/** A reservation that is not as the log says. */
+export interface ReservationError {
+  /**
+   * MISSING: a name is held without a reservation. SURPLUS: a reservation that no name accounts for. MISPLACED: its
+   * position is not that of the command that reserved it. TWICE: two streams hold one name. UNREADABLE: names do not
+   * follow from an event that this version cannot read.
+   */
+  readonly problem: 'MISSING' | 'SURPLUS' | 'MISPLACED' | 'TWICE' | 'UNREADABLE';
+  /** What the name is; never the name itself. */
+  readonly label?: string;
+  /** The stream that holds the name, or has the event at the position; null for a position beyond the head. */
+  readonly stream: StreamId | null;
+  /** Where the name was reserved, or where the surplus reservation says. */
+  readonly position: Position;
+  /** Where a misplaced reservation says, or where the name was reserved before. */
+  readonly found?: Position;
+}
+
+/** What checking a tenant's reservations found. */
+export interface Reservations {
+  /** How many are as the log says. */
+  readonly asDerived: number;
+  readonly errors: readonly ReservationError[];
+  /** Errors that are not listed. */
+  readonly moreErrors: number;
+  /** Names that do not follow from the log any more, since their personal data was erased. */
+  readonly erased: number;
+  /** Names of before the database came to a version that reserves them. */
+  readonly unreserved: number;
+}
+
 export type Verification =
   | {
       readonly intact: true;
@@ -136,6 +167,8 @@ export type Verification =
       readonly events: number;
       readonly head: Position;
       readonly hash: string;
+      /** Present if the reservations of names were checked. */
+      readonly reservations?: Reservations;
     }
   | { readonly intact: false; readonly tenant: string; readonly position: Position; readonly reason: string };
 

@@ -9,6 +9,9 @@ const step = (name: string, file: string): Migration => ({
 });
 const repeatable = (name: string, file: string): Migration => ({ ...step(name, file), repeatable: true });
 
+/** Step that a database ran when it came to a version that reserves all names. */
+export const RESERVATIONS_VERIFIED = 'event-store/reservations-verified';
+
 /**
  * Migrations of the roles and helpers that every package uses, then of the log, in order of dependency. Append new
  * ones; never change old ones.
@@ -27,6 +30,7 @@ export const eventStoreMigrations: readonly Migration[] = [
   step('event-store/installation', './sql/installation.sql'),
   step('event-store/checkpoint-keys', './sql/checkpoint-keys.sql'),
   step('event-store/numbers-in-heads', './sql/numbers-in-heads.sql'),
+  step(RESERVATIONS_VERIFIED, './sql/reservations-verified.sql'),
   repeatable('event-store/open-tenants', './sql/open-tenants.sql'),
   repeatable('event-store/append-events', './sql/append-events.sql'),
   repeatable('event-store/load-streams', './sql/load-streams.sql'),

@@ -3,13 +3,15 @@ import pg from 'pg';
 import type { StoredCheckpoint } from '../chain/checkpoint.ts';
 import type { EventReader } from '../port/event-reader.ts';
 import type { EventStore, Page, Position, RecordedEvent, Verification, WantedPage } from '../port/event-store.ts';
-import { Sealing, sealedSubjects } from '../crypto/sealing.ts';
-import { verifyTenant } from '../chain/verify.ts';
+import { Sealing, SealingKeyError, sealedSubjects } from '../crypto/sealing.ts';
+import type { DerivedNames } from '../chain/derived-names.ts';
+import { verifyTenant, type VerificationInput } from '../chain/verify.ts';
 import { readFormerKeys } from './checkpoint-keys.ts';
 import { watchCommits } from './commit-notices.ts';
 import { readCheckpoints } from './log-checkpoints.ts';
 import { PostgresKeyVault } from './postgres-key-vault.ts';
 import { checkContiguous, readEventPages, readStoredPage } from './read-page.ts';
+import { inLogSnapshot, reservationsCompleteSince } from './stored-reservations.ts';
 import { repeatConnecting } from '@plimsoll/postgres/repeat-connecting';
 import { refuseUnsafeRole } from '@plimsoll/postgres/roles';
 import { runStatement, type Statement } from '@plimsoll/postgres/statement';
@@ -25,6 +27,8 @@ export interface LogAccess {
   readonly checkpointKey?: KeyObject;
   /** Source of the checkpoints; by default the table. */
   readonly checkpointsOf?: (tenant: string) => readonly StoredCheckpoint[];
+  /** If set, `verify` checks the reservations of names against those that follow from the log. */
+  readonly names?: DerivedNames;
   /** Connections for reading pages. */
   readonly readers?: number;
 }
@@ -47,12 +51,14 @@ export class PostgresLogReader implements LogReader {
   readonly #config: pg.ClientConfig;
   readonly #checkpointKey: KeyObject | undefined;
   readonly #checkpointsOf: LogAccess['checkpointsOf'];
+  readonly #names: DerivedNames | undefined;
 
   constructor(config: pg.ClientConfig, access: LogAccess) {
     this.#config = config;
     this.#registry = access.registry;
     this.#checkpointKey = access.checkpointKey;
     this.#checkpointsOf = access.checkpointsOf;
+    this.#names = access.names;
     this.pool = new pg.Pool({
       ...config,
       application_name: 'plimsoll read',
@@ -111,8 +117,26 @@ export class PostgresLogReader implements LogReader {
       sealing: this.sealing,
       keys: this.vault.storedOf(id),
       ...(checkpoints && { checkpoints }),
+      ...(this.#names && { names: await this.#namesOf(id, this.#names) }),
       ...(progress && { progress }),
     });
+  }
+
+  async #namesOf(tenant: string, derived: DerivedNames): Promise<VerificationInput['names'] & {}> {
+    const openWithoutKeys = (rows: readonly StoredEvent[]) => this.#open(tenant, rows, new Map());
+    return {
+      derived,
+      keyOf: (name) => this.sealing.reservationKey(tenant, name),
+      open: (rows) =>
+        this.open(tenant, rows).catch((error: unknown) => {
+          // The walk itself names the key that SEALING_KEY does not open.
+          if (error instanceof SealingKeyError) return openWithoutKeys(rows);
+          throw error;
+        }),
+      openWithoutKeys,
+      completeSinceMicros: await reservationsCompleteSince(this.pool),
+      inSnapshot: (work) => inLogSnapshot(this.pool, tenant, work),
+    };
   }
 
   async close(): Promise<void> {

@@ -2,6 +2,7 @@ import type { Executed, Reservation } from '../../commands/execute.ts';
 import type { Unit } from '../../units/unit.ts';
 import { formCategoryStream } from '@plimsoll/contracts/forms/streams';
 import { decider, type RecordedOf } from '../../commands/decider.ts';
+import { heldBy, nameKind } from '../../commands/reserved-name.ts';
 
 /** A form category; `name` is its title. */
 export type FormCategory = Unit<{ readonly name: string; readonly forms: ReadonlySet<string> }>;
@@ -9,9 +10,11 @@ export type ActiveCategory = Extract<FormCategory, { state: 'ACTIVE' }>;
 
 const noCategory: FormCategory = { state: 'NONE' };
 
+const titleKind = nameKind('category title', (title: string) => `form-category:${title.trim().toLowerCase()}`);
+
 /** Reservation of a category's title, which is unique case-insensitively. */
 export const categoryTitle = (title: string): Reservation => ({
-  key: `form-category:${title.trim().toLowerCase()}`,
+  key: titleKind.of(title),
   taken: 'DuplicateGuid',
 });
 
@@ -42,3 +45,8 @@ export const formCategoryDecider = decider({
   initial: noCategory,
   evolve: evolveCategory,
 });
+
+export const categoryTitles = heldBy(formCategoryDecider, [
+  titleKind,
+  (category) => (category.state === 'ACTIVE' ? [titleKind.of(category.name)] : []),
+]);

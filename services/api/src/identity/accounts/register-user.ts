@@ -2,6 +2,7 @@ import { singleStream } from '../../commands/execute.ts';
 import { defineCommand } from '../../commands/define-command.ts';
 import { userStream } from '@plimsoll/contracts/identity/streams';
 import { existence } from '../../commands/decider.ts';
+import { addressReservation } from './user.ts';
 import { type Registration, registerUser } from './register-user.rule.ts';
 
 export const accountExistence = existence(userStream);
@@ -12,6 +13,6 @@ export const RegisterUser = defineCommand({
     singleStream({
       own: accountExistence.of(registration.userGuid),
       decide: (isThere) => registerUser(registration, isThere),
-      reservations: [{ key: `email:${registration.emailAddress.toLowerCase()}`, taken: 'DuplicateEmailAddress' }],
+      reservations: [{ key: addressReservation(registration.emailAddress), taken: 'DuplicateEmailAddress' }],
     }),
 });

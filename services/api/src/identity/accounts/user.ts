@@ -4,6 +4,7 @@ import type { StreamKind } from '@plimsoll/contracts/kernel/stream-kinds';
 import type { EventStore, Revision, StreamId } from '@plimsoll/event-store/port/event-store';
 import * as streams from '@plimsoll/contracts/identity/streams';
 import { decider, type RecordedOf } from '../../commands/decider.ts';
+import { heldBy, nameKind, unlessErased, type ReservedName } from '../../commands/reserved-name.ts';
 
 /** State of an account. */
 export interface UserState {
@@ -23,9 +24,13 @@ export const userStream = (userGuid: string): StreamId<StreamKind> => ({ kind: '
 /** Whether two addresses are equal, regardless of case. */
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
+/** Addresses and usernames are unique in the installation, regardless of case. */
+const addressNames = nameKind('email address', (emailAddress: string) => `email:${emailAddress.toLowerCase()}`);
+const usernames = nameKind('username', (username: string) => `username:${username.toLowerCase()}`);
+
 /** Key that reserves an address for one account in the installation's log. */
-export const addressReservation = (emailAddress: string): string => `email:${emailAddress.toLowerCase()}`;
-export const usernameReservation = (username: string): string => `username:${username.toLowerCase()}`;
+export const addressReservation = (emailAddress: string): ReservedName => addressNames.of(emailAddress);
+export const usernameReservation = (username: string): ReservedName => usernames.of(username);
 
 /** Folds an account; null before it is registered. */
 function evolveUser(user: UserState | null, event: RecordedOf<typeof streams.userStream>): UserState | null {
@@ -74,6 +79,12 @@ export const userDecider = decider({
   initial: null as UserState | null,
   evolve: evolveUser,
 });
+
+export const accountNames = heldBy(
+  userDecider,
+  [addressNames, (user) => (user?.emailAddresses ?? []).map((address) => unlessErased(addressNames, address))],
+  [usernames, (user) => (user?.username ? [unlessErased(usernames, user.username)] : [])],
+);
 
 /** Whether the person's data has been erased. */
 export const isErased = ({ name, primaryEmailAddress }: Pick<UserState, 'name' | 'primaryEmailAddress'>): boolean =>

@@ -7,6 +7,7 @@ import type { Reservation } from '../../commands/execute.ts';
 import type { SetName } from '../organization.ts';
 import { registeredOrganizationStream } from '@plimsoll/contracts/organizations/streams';
 import { decider, type RecordedOf } from '../../commands/decider.ts';
+import { heldBy, nameKind } from '../../commands/reserved-name.ts';
 
 type Registered = EventOf<typeof organizationRegistered>['data'];
 
@@ -52,11 +53,18 @@ export const entryDecider = decider({
   evolve: evolveEntry,
 });
 
+const idKind = nameKind('organization ID', (username: string) => `organization-id:${username.toLowerCase()}`);
+
 /** Reserves an ID for one organization, regardless of case. */
 export const idReservation = (username: string): Reservation => ({
-  key: `organization-id:${username.toLowerCase()}`,
+  key: idKind.of(username),
   taken: 'DuplicateUsername',
 });
+
+export const organizationIds = heldBy(entryDecider, [
+  idKind,
+  (entry) => (entry?.username.is ? [idKind.of(entry.username.is)] : []),
+]);
 
 /** Loads an organization's entry; null if there is none. */
 export async function loadEntry(
