@@ -47,6 +47,7 @@ import {
   type MappedRow,
 } from './map-row.ts';
 import { TableSpool, type Table } from './table-spool.ts';
+import { unreadableCells } from './unreadable-cells.ts';
 
 /** The column mapping as stored with the import. */
 export interface StoredMapping {
@@ -391,16 +392,25 @@ export class IncidentImports {
       dates: mapping.dates,
     };
     const ids = new RowIds();
-    const { lines } = await this.#open(stored);
+    const { columns, lines } = await this.#open(stored);
+    const imported = new Set([...plan.columnOf.values(), plan.idColumn]);
     let begunAt = performance.now();
     for await (const line of lines) {
       if (performance.now() - begunAt > YIELD_AFTER_MS) {
         await nextTurn();
         begunAt = performance.now();
       }
+      if (isBroken(line)) {
+        yield { judged: brokenLine(line), row: null };
+        continue;
+      }
+      const errors = unreadableCells(line, columns, imported);
       yield {
-        judged: isBroken(line) ? brokenLine(line) : await this.#judge(tenant, line, plan, names, ids, viewer, now),
-        row: isBroken(line) ? null : line,
+        judged:
+          errors.length > 0
+            ? { line: line.line, errors }
+            : await this.#judge(tenant, line, plan, names, ids, viewer, now),
+        row: line,
       };
     }
   }

@@ -2,8 +2,9 @@ import { Readable } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import { nameKey } from '@plimsoll/contracts/imports/fields';
 import { sendPiece } from '../platform/jobs/send-piece.ts';
+import type { CellError } from './cell-error.ts';
 import { isBroken, openTable, type BrokenLine, type OpenTable } from './read-table.ts';
-import { openWorkbook } from './read-workbook.ts';
+import { openWorkbook, type TableSheets } from './read-workbook.ts';
 import { TableError } from './table-error.ts';
 
 // Runs in threads: reads tables that users send.
@@ -14,10 +15,12 @@ export type TableFormat = 'CSV' | 'XLSX';
 export interface TableBytes {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly format: TableFormat;
+  /** Index of the sheet of a workbook; without it, the first visible one. */
+  readonly sheet?: number | undefined;
 }
 
 /** What a table has, without its rows. */
-export interface TableSummary {
+export interface TableSummary extends TableSheets {
   /** Named columns. */
   readonly columns: readonly string[];
   /** Number of rows; counting stops at one more than `maxRows`. */
@@ -27,16 +30,17 @@ export interface TableSummary {
 }
 
 /** A line of a table between threads and in temporary storage: its number, and its cells by column. */
-export type WrittenLine = readonly [line: number, ...cells: string[]] | BrokenLine;
+export type WrittenLine = readonly [line: number, ...cells: (string | CellError)[]] | BrokenLine;
 
 /** Size of a piece of lines. */
 const PIECE_LENGTH = 65_536;
 const READ_BYTES = 262_144;
 
-const open = ({ bytes, format }: TableBytes): Promise<Pick<OpenTable, 'columns' | 'lines'>> => {
+async function open({ bytes, format, sheet }: TableBytes): Promise<Pick<OpenTable, 'columns' | 'lines'> & TableSheets> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return format === 'XLSX' ? openWorkbook(content) : openTable(() => Readable.from(piecesOf(content)));
-};
+  if (format === 'XLSX') return openWorkbook(content, sheet);
+  return { ...(await openTable(() => Readable.from(piecesOf(content)))), sheets: [], sheet: null };
+}
 
 /** A parser holds what one piece contains. */
 function* piecesOf(content: Buffer): Generator<Buffer> {
@@ -50,7 +54,7 @@ export async function summarize({
   ...table
 }: TableBytes & { readonly maxRows: number; readonly sampleRows: number }): Promise<TableSummary | string> {
   try {
-    const { columns: all, lines } = await open(table);
+    const { columns: all, lines, sheets, sheet } = await open(table);
     const columns = all.filter(Boolean);
     const sample: string[][] = [];
     let rows = 0;
@@ -59,7 +63,7 @@ export async function summarize({
       if (sample.length < sampleRows && !isBroken(line))
         sample.push(columns.map((column) => line.cells.get(nameKey(column)) ?? ''));
     }
-    return { columns, rows, sample };
+    return { columns, rows, sample, sheets, sheet };
   } catch (error) {
     if (error instanceof TableError) return error.message;
     throw error;
@@ -83,7 +87,11 @@ export async function sendLines({ port, ...table }: TableBytes & { readonly port
     const keys = columns.map(nameKey);
     await write(columns);
     for await (const line of lines)
-      await write(isBroken(line) ? line : [line.line, ...keys.map((key) => line.cells.get(key) ?? '')]);
+      await write(
+        isBroken(line)
+          ? line
+          : [line.line, ...keys.map((key, index) => line.errors?.get(index) ?? line.cells.get(key) ?? '')],
+      );
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
     await write(error.message);

@@ -1,6 +1,7 @@
 import { nameKey } from '@plimsoll/contracts/imports/fields';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { firstBrokenCell } from './broken-cell.ts';
+import type { CellError } from './cell-error.ts';
 import { decoded, encodingOf, type ByteSource } from './decode-text.ts';
 import { TableError } from './table-error.ts';
 
@@ -8,6 +9,8 @@ import { TableError } from './table-error.ts';
 export interface TableRow {
   readonly line: number;
   readonly cells: ReadonlyMap<string, string>;
+  /** Cells of a workbook that have no value, by the index of their column. `cells` has what they contain. */
+  readonly errors?: ReadonlyMap<number, CellError>;
 }
 
 /** A malformed line, such as one with too many cells. `endsTable`: nothing after it is read. */
@@ -124,6 +127,10 @@ async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGene
 /** The cells of a line by position. */
 export interface Cells {
   readonly line: number;
+  readonly cells: readonly (string | CellError)[];
+}
+
+interface TextCells extends Cells {
   readonly cells: readonly string[];
 }
 
@@ -134,10 +141,24 @@ export async function* namedRows(
 ): AsyncGenerator<TableRow | BrokenLine> {
   for await (const found of lines) {
     if ('reason' in found) yield found;
-    else if (found.cells.slice(keys.length).some((cell) => cell.trim()))
+    else if (found.cells.slice(keys.length).some(textOf))
       yield { line: found.line, reason: `it has ${found.cells.length} cells where the header has ${keys.length}` };
-    else yield { line: found.line, cells: new Map(keys.map((key, index) => [key, (found.cells[index] ?? '').trim()])) };
+    else yield namedRow(found, keys);
   }
+}
+
+const textOf = (cell: string | CellError): string => (typeof cell === 'string' ? cell : cell.text).trim();
+
+/** A row from its cells by position. */
+export function namedRow({ line, cells }: Cells, keys: readonly string[]): TableRow {
+  const named = new Map<string, string>();
+  const errors = new Map<number, CellError>();
+  for (const [index, key] of keys.entries()) {
+    const cell = cells[index] ?? '';
+    if (typeof cell !== 'string') errors.set(index, cell);
+    named.set(key, textOf(cell));
+  }
+  return errors.size > 0 ? { line, cells: named, errors } : { line, cells: named };
 }
 
 const parsing = {
@@ -156,7 +177,7 @@ interface ParsedLine {
 }
 
 /** The non-blank lines. The last one is broken when an unclosed quote leaves its end unknown. */
-async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGenerator<Cells | BrokenLine> {
+async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGenerator<TextCells | BrokenLine> {
   let parsed: ParsedLine[] = [];
   // A failed stream discards its buffered output; this keeps the lines parsed before the error.
   const parser = parse({

@@ -1,126 +1,94 @@
-import { Readable } from 'node:stream';
-import type ExcelJS from 'exceljs';
-import { archiveEntries } from '../attachments/judging/archive-limits.ts';
-import { columnsOf, MAX_COLUMNS, namedRows, type Cells, type OpenTable } from './read-table.ts';
+import { cellErrorText } from './cell-error.ts';
+import { columnsOf, MAX_COLUMNS, namedRows, type OpenTable } from './read-table.ts';
 import { TableError } from './table-error.ts';
+import { Archive } from './workbook/archive.ts';
+import { CellFormats } from './workbook/cell-formats.ts';
+import { SharedStrings } from './workbook/shared-strings.ts';
+import { sheetRows, type SheetRow } from './workbook/sheet-rows.ts';
+import { workbookParts, type SheetName } from './workbook/sheets.ts';
 
-const SHEET = /^xl\/worksheets\/sheet(\d+)\.xml$/;
-const first = ['xl/_rels/workbook.xml.rels', 'xl/workbook.xml', 'xl/sharedStrings.xml', 'xl/styles.xml'];
+/** The sheets of a table's file. A delimited text has none. */
+export interface TableSheets {
+  /** In the order of their tabs. */
+  readonly sheets: readonly SheetName[];
+  /** Index of the sheet that is read; null when several are visible and none was chosen: then it is the first of them. */
+  readonly sheet: number | null;
+}
+
+/** A sheet of a workbook, whose rows are read on demand, once. */
+export interface OpenSheet extends TableSheets {
+  readonly rows: AsyncGenerator<SheetRow>;
+}
 
 /**
- * Opens the first sheet of a workbook; its first non-blank row contains the column names. Dates and times become ISO
- * strings.
- * @throws TableError for an invalid workbook, for more than 500 columns and for duplicate ones.
+ * Opens a sheet of a workbook as Excel shows it; its first non-blank row contains the column names. Dates and times
+ * become ISO strings. Streams: only the shared texts and the current rows are in memory.
+ * @param sheet index of the sheet; without it, the only visible one or the first of several.
+ * @throws TableError for an invalid workbook, a sheet that it does not have, more than 500 columns and duplicate ones.
  */
-export async function openWorkbook(content: Buffer): Promise<Pick<OpenTable, 'columns' | 'lines'>> {
-  const rows = rowsOf(content);
+export async function openWorkbook(
+  content: Buffer,
+  sheet?: number,
+): Promise<Pick<OpenTable, 'columns' | 'lines'> & TableSheets> {
+  const { rows, ...sheets } = await openSheet(content, sheet);
   const header = await rows.next();
-  if (header.done) return { columns: [], lines: none() };
-  const { columns, keys } = columnsOf(header.value.cells);
-  return { columns, lines: namedRows(rows, keys) };
+  if (header.done) return { ...sheets, columns: [], lines: namedRows(rows, []) };
+  const second = await rows.next();
+  const names = headingsOf(header.value, second.value);
+  const { columns, keys } = columnsOf(names);
+  return { ...sheets, columns, lines: namedRows(withFirst(second, rows), keys) };
+}
+
+async function* withFirst(first: IteratorResult<SheetRow>, rest: AsyncGenerator<SheetRow>): AsyncGenerator<SheetRow> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
 }
 
 /**
- * Whether a row has text after its first columns. Formatted cells without text do not count. The library's own walk
- * over a row takes as long as the row is wide, even if it has two cells; the array that it walks over is sparse.
+ * The names of columns. Cells that are merged with the one before may only cover columns without a name or content.
+ * @throws TableError for a name that is an error, and for a title above the names.
  */
-function hasTextBeyond(row: ExcelJS.Row, columns: number): boolean {
-  const { _cells: cells } = row as unknown as { readonly _cells: readonly (ExcelJS.Cell | undefined)[] };
-  return Object.keys(cells).some((at) => Number(at) >= columns && textOf(cells[Number(at)]?.value).trim() !== '');
+function headingsOf(header: SheetRow, second: SheetRow | undefined): string[] {
+  return header.cells.map((cell, index) => {
+    if (typeof cell === 'string') return cell;
+    const below = second?.cells[index] ?? '';
+    if (cell.kind === 'MERGED' && (typeof below !== 'string' || below.trim() === '')) return '';
+    throw new TableError(`its first row has no column names. ${cellErrorText(cell)}`);
+  });
 }
 
-async function* none(): AsyncGenerator<never> {}
+/** Opens a sheet of a workbook. @throws TableError for an invalid workbook and for a sheet that it does not have. */
+export async function openSheet(content: Buffer, sheet?: number): Promise<OpenSheet> {
+  const archive = await readable(Archive.open(content));
+  const { sheets: all, sharedStrings, styles, is1904, hasStaleResults } = await readable(workbookParts(archive));
+  const visible = all.filter(({ isHidden }) => !isHidden);
+  const chosen = sheet === undefined ? visible[0] : all[sheet];
+  if (!chosen)
+    throw new TableError(sheet === undefined ? 'it has no visible sheet' : 'it has no such sheet: choose another one');
+  const [strings, formats] = await Promise.all([
+    readable(SharedStrings.read(archive, sharedStrings)),
+    readable(CellFormats.read(archive, styles)),
+  ]);
+  return {
+    sheets: all.map(({ index, name, isHidden }) => ({ index, name, isHidden })),
+    sheet: sheet === undefined && visible.length > 1 ? null : chosen.index,
+    rows: checked(sheetRows(archive, chosen.part, { strings, formats, is1904, hasStaleResults }, MAX_COLUMNS)),
+  };
+}
 
-async function* rowsOf(content: Buffer): AsyncGenerator<Cells> {
-  // Takes 40 MB and is only needed to import workbooks.
-  const { default: excel } = await import('exceljs');
-  const workbook = new excel.stream.xlsx.WorkbookReader(Readable.from([inReadingOrder(content)]), {
-    worksheets: 'emit',
-    sharedStrings: 'cache',
-    styles: 'cache',
-    hyperlinks: 'ignore',
-    entries: 'ignore',
-  });
-  try {
-    for await (const sheet of workbook) {
-      for await (const row of sheet) {
-        if (row.cellCount > MAX_COLUMNS && hasTextBeyond(row, MAX_COLUMNS))
-          throw new TableError(`it has more than ${MAX_COLUMNS} columns: remove those that you do not need`);
-        const cells = Array.from({ length: Math.min(row.cellCount, MAX_COLUMNS) }, (_, index) =>
-          textOf(row.findCell(index + 1)?.value),
-        );
-        if (cells.some((cell) => cell.trim())) yield { line: row.number, cells };
-      }
-      return;
-    }
-  } catch (error) {
-    throw error instanceof TableError
-      ? error
-      : new TableError('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
+async function* checked(rows: AsyncGenerator<SheetRow>): AsyncGenerator<SheetRow> {
+  for (;;) {
+    const row = await readable(rows.next());
+    if (row.done) return;
+    if (row.value.hasMore)
+      throw new TableError(`it has more than ${MAX_COLUMNS} columns: remove those that you do not need`);
+    yield row.value;
   }
 }
 
-/**
- * Reorders the archive: the parts that sheets refer to come first, then the first sheet; other parts are removed. The
- * reader then needs no temporary file, which would contain the cells in plain text. Parts are not repacked.
- */
-function inReadingOrder(zip: Buffer): Buffer {
-  const entries = archiveEntries(zip);
-  if (typeof entries === 'string')
-    throw new TableError('it is no workbook that could be read: save it anew as .xlsx, or as .csv');
-  const directory = zip.readUInt32LE(zip.lastIndexOf(Buffer.from('504b0506', 'hex')) + 16);
-  const starts = [...entries.map(({ at }) => at), directory].sort((one, other) => one - other);
-  const partOf = ({ at }: { at: number }) =>
-    zip.subarray(
-      at,
-      starts.find((start) => start > at),
-    );
-  const named = first.flatMap((name) => entries.filter((entry) => entry.name === name));
-  const sheets = entries
-    .filter(({ name }) => SHEET.test(name))
-    .sort((one, other) => Number(SHEET.exec(one.name)![1]) - Number(SHEET.exec(other.name)![1]));
-  const hasStrings = named.some(({ name }) => name === 'xl/sharedStrings.xml');
-  return Buffer.concat([
-    ...named.flatMap((entry) => [...(entry.name === 'xl/styles.xml' && !hasStrings ? [noStrings] : []), partOf(entry)]),
-    ...sheets.slice(0, 1).map(partOf),
-    zip.subarray(directory),
-  ]);
-}
-
-/**
- * An empty, uncompressed list of shared strings: the reader waits for one, and workbooks with inline strings have none.
- */
-const noStrings = ((): Buffer => {
-  const [name, content] = [Buffer.from('xl/sharedStrings.xml'), Buffer.from('<sst/>')];
-  const head = Buffer.alloc(30);
-  head.writeUInt32LE(0x04034b50, 0);
-  head.writeUInt16LE(20, 4);
-  head.writeUInt32LE(0x85071652, 14);
-  head.writeUInt32LE(content.length, 18);
-  head.writeUInt32LE(content.length, 22);
-  head.writeUInt16LE(name.length, 26);
-  return Buffer.concat([head, name, content]);
-})();
-
-/** Beginning of the date of a time without a date. */
-const NO_DAY = '1899-12-3';
-
-function textOf(value: ExcelJS.CellValue | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Date)
-    return Number.isNaN(value.getTime())
-      ? ''
-      : dayOrTime(new Date(Math.round(value.getTime() / 1_000) * 1_000).toISOString());
-  if (typeof value !== 'object') return String(value);
-  if ('richText' in value) return value.richText.map(({ text }) => text).join('');
-  if ('hyperlink' in value)
-    return typeof value.text === 'string' ? value.text : textOf(value.text as ExcelJS.CellValue);
-  if ('result' in value) return textOf(value.result as ExcelJS.CellValue);
-  return '';
-}
-
-function dayOrTime(moment: string): string {
-  const [day, time] = [moment.slice(0, 10), moment.slice(11, 16)];
-  if (day.startsWith(NO_DAY)) return time;
-  return time === '00:00' ? day : `${day} ${time}`;
-}
+/** What fails while a user's bytes are parsed is the file's error. */
+const readable = <Value>(reading: Promise<Value>): Promise<Value> =>
+  reading.catch(() => {
+    throw new TableError('it is not a workbook that can be read: save it again as .xlsx, or as .csv');
+  });

@@ -2,7 +2,8 @@ import { nameKey } from '@plimsoll/contracts/imports/fields';
 import { defineJob } from '../platform/jobs/define-job.ts';
 import type { InputJobs } from '../platform/jobs/input-jobs.ts';
 import { JobOverLimit } from '../platform/jobs/job-over-limit.ts';
-import type { BrokenLine, TableRow } from './read-table.ts';
+import type { CellError } from './cell-error.ts';
+import { namedRow, type BrokenLine, type TableRow } from './read-table.ts';
 import type { TableFormat, TableSummary, WrittenLine } from './read-table-thread.ts';
 import { TableError } from './table-error.ts';
 
@@ -21,6 +22,8 @@ const sendLinesJob = defineJob<Thread, 'sendLines'>(import.meta.url, './read-tab
 export interface TableInTurn {
   readonly organization: string;
   readonly format: TableFormat;
+  /** Index of the sheet of a workbook; without it, the first visible one. */
+  readonly sheet?: number | undefined;
   /** The buffer moves to the thread. */
   readonly read: () => Promise<Buffer<ArrayBuffer>>;
 }
@@ -32,7 +35,7 @@ const asTableError = (error: unknown): never => {
 /** Counts the rows of a table in a thread, and takes the first. @throws TableError */
 export async function summarizeTable(
   jobs: InputJobs,
-  { organization, format, read }: TableInTurn,
+  { organization, format, sheet, read }: TableInTurn,
   limit: { readonly maxRows: number; readonly sampleRows: number },
 ): Promise<TableSummary> {
   const summary = await jobs
@@ -40,7 +43,7 @@ export async function summarizeTable(
       organization,
       read: async () => {
         const bytes = await read();
-        return { input: { bytes, format, ...limit }, moved: [bytes.buffer] };
+        return { input: { bytes, format, sheet, ...limit }, moved: [bytes.buffer] };
       },
     })
     .catch(asTableError);
@@ -55,13 +58,13 @@ export async function summarizeTable(
  */
 export async function* writtenTable(
   jobs: InputJobs,
-  { organization, format, read }: TableInTurn,
+  { organization, format, sheet, read }: TableInTurn,
 ): AsyncGenerator<string, void, undefined> {
   const pieces = jobs.pieces<Omit<Parameters<Thread['sendLines']>[0], 'port'>, string>(sendLinesJob, {
     organization,
     read: async () => {
       const bytes = await read();
-      return { input: { bytes, format }, moved: [bytes.buffer] };
+      return { input: { bytes, format, sheet }, moved: [bytes.buffer] };
     },
   });
   try {
@@ -96,8 +99,8 @@ async function* namedLines(
       yield each as BrokenLine;
       continue;
     }
-    const [line, ...cells] = each as unknown as [number, ...string[]];
-    yield { line, cells: new Map(keys.map((key, index) => [key, cells[index]!])) };
+    const [line, ...cells] = each as unknown as [number, ...(string | CellError)[]];
+    yield namedRow({ line, cells }, keys);
   }
 }
 

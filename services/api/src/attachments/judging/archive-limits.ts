@@ -10,6 +10,13 @@ const END_BYTES = 22;
 const MAX_COMMENT = 0xffff;
 const ENTRY = 0x02014b50;
 const LOCAL_BYTES = 30;
+/** In these places a larger number is elsewhere (ZIP64), which some programs write for small files too. */
+const ELSEWHERE_16 = 0xffff;
+const ELSEWHERE_32 = 0xffffffff;
+const END_64 = 0x06064b50;
+const LOCATOR_64 = 0x07064b50;
+const LOCATOR_64_BYTES = 20;
+const EXTRA_64 = 1;
 /** Such an entry has 4 MB at most when it is unpacked. */
 const SMALL_BYTES = 4_096;
 
@@ -27,9 +34,10 @@ export interface ArchiveEntry {
 export function archiveEntries(zip: Buffer): readonly ArchiveEntry[] | 'INVALID' | 'OVER_LIMIT' {
   const end = endOf(zip);
   if (end < 0) return 'INVALID';
-  const count = zip.readUInt16LE(end + 10);
+  const place = directoryOf(zip, end);
+  if (!place) return 'INVALID';
+  const { count, directory } = place;
   if (count > MAX_ENTRIES) return 'OVER_LIMIT';
-  const directory = zip.readUInt32LE(end + 16);
   const entries: ArchiveEntry[] = [];
   let at = directory;
   for (let left = count; left > 0; left--) {
@@ -39,15 +47,46 @@ export function archiveEntries(zip: Buffer): readonly ArchiveEntry[] | 'INVALID'
       zip.readUInt16LE(at + 30),
       zip.readUInt16LE(at + 32),
     ];
+    const more = zip.subarray(at + 46 + nameBytes, at + 46 + nameBytes + extra);
+    const sizes = sizesOf([zip.readUInt32LE(at + 24), zip.readUInt32LE(at + 20), zip.readUInt32LE(at + 42)], more);
+    if (!sizes) return 'INVALID';
     entries.push({
       name: zip.toString('utf8', at + 46, at + 46 + nameBytes),
       method: zip.readUInt16LE(at + 10),
-      packed: zip.readUInt32LE(at + 20),
-      at: zip.readUInt32LE(at + 42),
+      packed: sizes[1],
+      at: sizes[2],
     });
     at += 46 + nameBytes + extra + comment;
   }
   return areApart(zip, entries, directory) ? entries : 'OVER_LIMIT';
+}
+
+/** How many entries the directory has, and where it begins; null where that is damaged. */
+function directoryOf(zip: Buffer, end: number): { readonly count: number; readonly directory: number } | null {
+  const [count, directory] = [zip.readUInt16LE(end + 10), zip.readUInt32LE(end + 16)];
+  if (count !== ELSEWHERE_16 && directory !== ELSEWHERE_32) return { count, directory };
+  const locator = end - LOCATOR_64_BYTES;
+  if (locator < 0 || zip.readUInt32LE(locator) !== LOCATOR_64) return { count, directory };
+  const at = Number(zip.readBigUInt64LE(locator + 8));
+  if (at + 56 > locator || zip.readUInt32LE(at) !== END_64) return null;
+  return { count: Number(zip.readBigUInt64LE(at + 32)), directory: Number(zip.readBigUInt64LE(at + 48)) };
+}
+
+/** Unpacked size, packed size, and where the entry is. */
+type Sizes = readonly [unpacked: number, packed: number, at: number];
+
+/** The sizes of an entry, with those that are in its ZIP64 field; null where the field has fewer. */
+function sizesOf(sizes: Sizes, extra: Buffer): Sizes | null {
+  if (!sizes.includes(ELSEWHERE_32)) return sizes;
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== EXTRA_64) continue;
+    const field = extra.subarray(at + 4, at + 4 + extra.readUInt16LE(at + 2));
+    if (field.length < sizes.filter((size) => size === ELSEWHERE_32).length * 8) return null;
+    let read = 0;
+    const known = (size: number) => (size === ELSEWHERE_32 ? Number(field.readBigUInt64LE(8 * read++)) : size);
+    return [known(sizes[0]), known(sizes[1]), known(sizes[2])];
+  }
+  return sizes;
 }
 
 /** Where the end of the directory begins; it is at the end of the file. */
@@ -69,7 +108,7 @@ function areApart(zip: Buffer, entries: readonly ArchiveEntry[], directory: numb
 }
 
 /** Where the packed bytes of an entry begin; null beyond the end of the file. */
-function contentOf(zip: Buffer, { at }: ArchiveEntry): number | null {
+export function contentOf(zip: Buffer, { at }: ArchiveEntry): number | null {
   if (at + LOCAL_BYTES > zip.length) return null;
   return at + LOCAL_BYTES + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28);
 }

@@ -4,6 +4,7 @@ import { refuse, type Refusal } from '../../commands/decision.ts';
 import { fieldError } from '../../commands/field-error.ts';
 import { archiveEntries, unpacksTooFar } from './archive-limits.ts';
 import { erasePositions, UnreadableMetadata } from './erase-positions.ts';
+import { officeType } from './office-type.ts';
 import { pictureParts } from './picture-parts.ts';
 
 /** An accepted file: its type, and the bytes to store. */
@@ -64,9 +65,10 @@ export async function judgeFile(
       'Unpacked it has more than 200 MB, or more than a hundred times its size. Attach what it holds piece by piece.',
     );
   const parts = archive === 'INVALID' ? [] : archive;
-  if (parts.some(({ name }) => /vbaproject|\.bas$|activex/i.test(name)) || /macroenabled/i.test(found?.mime ?? ''))
+  const mime = officeType(content, parts) ?? found?.mime;
+  if (parts.some(({ name }) => /vbaproject|\.bas$|activex/i.test(name)) || /macroenabled/i.test(mime ?? ''))
     return dangerous('The file has macros. Save it without them, such as .docx in place of .docm.');
-  if (!isOf(found?.mime, contentType))
+  if (!isOf(mime, contentType))
     return MARKUP.test(content.toString('latin1', 0, 4096)) ? dangerous(WEB_PAGE_FILE) : otherContent(extension);
   if (contentType.startsWith('application/vnd.') && archive === 'INVALID') return otherContent(extension);
   try {
