@@ -78,12 +78,16 @@ export async function openSheet(content: Buffer, sheet?: number): Promise<OpenSh
 }
 
 async function* checked(rows: AsyncGenerator<SheetRow>): AsyncGenerator<SheetRow> {
-  for (;;) {
-    const row = await readable(rows.next());
-    if (row.done) return;
-    if (row.value.hasMore)
-      throw new TableError(`it has more than ${MAX_COLUMNS} columns: remove those that you do not need`);
-    yield row.value;
+  try {
+    for (;;) {
+      const row = await readable(rows.next());
+      if (row.done) return;
+      if (row.value.hasMore)
+        throw new TableError(`it has more than ${MAX_COLUMNS} columns: remove those that you do not need`);
+      yield row.value;
+    }
+  } finally {
+    await rows.return(undefined);
   }
 }
 

@@ -41,7 +41,11 @@ async function contains(text: AsyncIterable<string>, word: string): Promise<bool
 class MergesHandler implements XmlHandler {
   readonly ranges: MergedRange[] = [];
 
-  constructor(private readonly maxColumns: number) {}
+  readonly #maxColumns: number;
+
+  constructor(maxColumns: number) {
+    this.#maxColumns = maxColumns;
+  }
 
   open(element: string, attributes: Attributes): void {
     if (element !== ELEMENT) return;
@@ -49,13 +53,13 @@ class MergesHandler implements XmlHandler {
     const [first, last = first] = corners;
     const [rows, columns] = [corners.map(({ row }) => row), corners.map(({ column }) => column)];
     const [top, left] = [Math.min(...rows), Math.min(...columns)];
-    if (left > this.maxColumns) return;
+    if (left > this.#maxColumns) return;
     this.ranges.push({
       name: `${addressOf(first!)}:${addressOf(last!)}`,
       top,
       left,
       bottom: Math.max(...rows),
-      right: Math.min(Math.max(...columns), this.maxColumns),
+      right: Math.min(Math.max(...columns), this.#maxColumns),
     });
   }
   text(): void {}

@@ -6,11 +6,10 @@ const DIGITS = 15;
  * and without an exponent.
  */
 export function numberText(value: number): string {
-  const rounded = Number(value.toPrecision(DIGITS));
-  if (rounded === 0) return '0';
-  const [mantissa, exponent] = rounded.toExponential().split('e') as [string, string];
+  if (value === 0) return '0';
+  const [mantissa, exponent] = value.toExponential(DIGITS - 1).split('e') as [string, string];
   const sign = mantissa.startsWith('-') ? '-' : '';
-  const digits = mantissa.replace(/[-.]/g, '');
+  const digits = mantissa.replace(/[-.]/g, '').replace(/0+$/, '');
   const point = Number(exponent) + 1;
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
   if (point >= digits.length) return `${sign}${digits.padEnd(point, '0')}`;

@@ -11,7 +11,8 @@ test.each([
   [-0.05, '-0.05'],
   [1_250.5, '1250.5'],
   [100, '100'],
-  [5e-324, `0.${'0'.repeat(323)}5`],
+  [Number.MAX_VALUE, `179769313486232${'0'.repeat(294)}`],
+  [5e-324, `0.${'0'.repeat(323)}494065645841247`],
 ])('%d is written %s', (value, expected) => expect(numberText(value)).toBe(expected));
 
 test('a number has at most 15 significant digits, no exponent, and the value that it shows', () =>

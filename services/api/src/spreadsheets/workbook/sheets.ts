@@ -24,6 +24,8 @@ export interface WorkbookParts {
 
 /** More tabs than anyone can choose from. */
 const MAX_SHEETS = 1_000;
+/** Excel's names have at most 31 characters. */
+const MAX_NAME_LENGTH = 255;
 
 interface Relationship {
   /** Last segment of its type, which is the same in both vocabularies. */
@@ -66,7 +68,7 @@ class WorkbookHandler implements XmlHandler {
       if (this.sheets.length >= MAX_SHEETS) throw new Error('The workbook has too many sheets');
       this.sheets.push({
         id: relationshipId(attributes),
-        name: decodeEscapes(attribute(attributes, 'name') ?? ''),
+        name: decodeEscapes(attribute(attributes, 'name') ?? '').slice(0, MAX_NAME_LENGTH),
         isHidden: /hidden$/i.test(attribute(attributes, 'state') ?? ''),
       });
     }
