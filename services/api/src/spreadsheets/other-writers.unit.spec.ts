@@ -85,7 +85,7 @@ describe('the same twenty tables read the same', () => {
   test.each(tables.map((table, at) => [at + 1, table] as const))('written by exceljs: table %d', async (_, table) =>
     expectRead(await byExceljs(table), table),
   );
-  describe.each(['openpyxl', 'xlsxwriter'])('written by %s', (library) => {
+  describe.each(['openpyxl', 'xlsxwriter', 'libreoffice'])('written by %s', (library) => {
     test.each(tables.map((table, at) => [at + 1, table] as const))('table %d', async (number, table) => {
       const name = `${library}-${String(number).padStart(2, '0')}.xlsx`;
       expect(stored).toContain(name);

@@ -1,5 +1,7 @@
 """Writes the workbooks of this folder: the same twenty tables by openpyxl and XlsxWriter, and tables.json.
 
+Where LibreOffice is installed, it saves those of openpyxl again; the stored ones are of LibreOffice 7.4.7.
+
     python3 -m venv .cache/workbooks && .cache/workbooks/bin/pip install openpyxl==3.1.5 XlsxWriter==3.3.1
     .cache/workbooks/bin/python services/api/test/spreadsheets/workbooks/write-workbooks.py
 """
@@ -8,6 +10,9 @@ import datetime
 import json
 import pathlib
 import random
+import shutil
+import subprocess
+import tempfile
 
 import openpyxl
 import xlsxwriter
@@ -149,3 +154,11 @@ tables = [table(seed) for seed in range(1, TABLES + 1)]
 for place, each in enumerate(tables, 1):
     with_openpyxl(each, FOLDER / f"openpyxl-{place:02}.xlsx")
     with_xlsxwriter(each, FOLDER / f"xlsxwriter-{place:02}.xlsx")
+if shutil.which("soffice"):
+    with tempfile.TemporaryDirectory() as saved:
+        written = [str(FOLDER / f"openpyxl-{place:02}.xlsx") for place in range(1, TABLES + 1)]
+        subprocess.run(["soffice", "--headless", "--convert-to", "xlsx", "--outdir", saved, *written], check=True)
+        for place in range(1, TABLES + 1):
+            shutil.copy(f"{saved}/openpyxl-{place:02}.xlsx", FOLDER / f"libreoffice-{place:02}.xlsx")
+else:
+    print("LibreOffice is not installed: its workbooks stay as they are.")
