@@ -68,6 +68,8 @@ async function buildForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Lift check' })).toBeVisible();
   await goesOnInSight(page, 'in the builder');
   await check(page, main(page).getByRole('checkbox', { name: /^Somebody was hurt/ }));
+  await expect(main(page).getByRole('checkbox', { name: /^People hurt/ })).toBeChecked();
+  await check(page, main(page).getByRole('checkbox', { name: /^Rating/ }));
 
   await follow(main(page).getByRole('button', { name: 'Add a group' }));
   await expect(main(page).getByLabel('Title of the group')).toBeFocused();

@@ -45,6 +45,10 @@ test('a form of one’s own is opened by the code of a worksite, asks by its con
 
   await page.goto(`/events/add?formGuid=${formGuid}&worksiteGuid=${worksiteGuid}`);
   await expect(page.getByRole('radio', { name: /^North quay/ })).toBeChecked();
+  // The builder enabled no people.
+  await expect(page.getByRole('radiogroup', { name: 'Was the load rated?' })).toBeVisible();
+  for (const section of ['People hurt', 'Other people'])
+    await expect(page.getByRole('heading', { name: section })).toHaveCount(0);
   await page.getByLabel('What happened?').fill('The load swung while it was lowered.');
   await page.getByRole('radiogroup', { name: 'Was the load rated?' }).getByRole('radio', { name: 'No' }).check();
   await page.getByLabel('How was it weighed?').fill('By the crane.');

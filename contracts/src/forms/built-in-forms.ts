@@ -22,6 +22,9 @@ function build(number: number, facts: Partial<Form> & { name: string; descriptio
     ltifContributor: false,
     mvifContributor: false,
     requiresInjuredPersons: false,
+    asksPeopleHurt: true,
+    asksOtherPeople: true,
+    asksRating: true,
     ...facts,
     groups: groups.map((group, index) => ({
       groupGuid: guidOf(number, index + 1, 0),

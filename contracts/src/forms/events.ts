@@ -17,7 +17,21 @@ const details = {
   ltifContributor: z.boolean(),
   mvifContributor: z.boolean(),
   requiresInjuredPersons: z.boolean(),
+  /** Whether a report may name people who were hurt. */
+  asksPeopleHurt: z.boolean(),
+  /** Whether a report may name others, such as witnesses. */
+  asksOtherPeople: z.boolean(),
+  /** Whether a review rates severity and likelihood. */
+  asksRating: z.boolean(),
 } as const;
+
+/** Earlier forms asked for all of these, and stored versions keep their meaning. */
+const asksAll = { asksPeopleHurt: true, asksOtherPeople: true, asksRating: true };
+const contentAsksAll = (before: { readonly content: object }) => ({
+  ...before,
+  content: { ...before.content, ...asksAll },
+});
+const asItWas = (before: unknown) => before;
 
 export const questionFact = z.strictObject({
   questionGuid: guid,
@@ -55,9 +69,10 @@ export type FormContent = z.output<typeof formContent>;
 export const formCreated = defineEvent(
   'FormCreated',
   z.strictObject({ formGuid: guid, copyOf: guid.nullable(), content: formContent }),
+  [contentAsksAll],
 );
 /** What was changed, and nothing else. */
-export const formDetailsChanged = defineEvent('FormDetailsChanged', z.strictObject(details).partial());
+export const formDetailsChanged = defineEvent('FormDetailsChanged', z.strictObject(details).partial(), [asItWas]);
 export const formWorkflowChanged = defineEvent(
   'FormWorkflowChanged',
   z.strictObject({ eventWorkflow: z.enum(eventWorkflows) }),
@@ -80,6 +95,7 @@ export const formQuestionsChanged = defineEvent(
 export const formPublished = defineEvent(
   'FormPublished',
   z.strictObject({ version: z.int().positive(), content: formContent }),
+  [contentAsksAll],
 );
 /** The working copy is again what version `version` is. */
 export const formChangesDiscarded = defineEvent(

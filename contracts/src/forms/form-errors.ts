@@ -30,6 +30,7 @@ export const formTexts = {
   unanswerable: 'No answer fits within these bounds',
   typeFixed: 'A published question keeps its type',
   valueFixed: 'What an option stands for does not change',
+  nobodyHurt: 'Turn on “People hurt” to ask this question',
 } as const;
 
 const questionsIn = ({ groups }: Pick<FormContent, 'groups'>): QuestionFact[] =>
@@ -120,6 +121,11 @@ export function publishErrors(content: FormContent): FormError[] {
     ...nameless,
     ...contributionErrors(content),
     ...missing,
+    ...(content.asksPeopleHurt
+      ? []
+      : questions
+          .filter(({ type }) => type === 'INJURED_PERSONS')
+          .map((question) => at(question, 'type', formTexts.nobodyHurt))),
     ...questions.flatMap(questionErrors),
     ...conditionErrors(content),
     ...depthErrors(content),

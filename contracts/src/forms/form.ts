@@ -71,14 +71,24 @@ export const formSummary = z.object({
   mvifContributor: z.boolean(),
   /** An event by this form must have at least one injured person. */
   requiresInjuredPersons: z.boolean(),
+  /** Whether a report may name people who were hurt. */
+  asksPeopleHurt: z.boolean(),
+  /** Whether a report may name others, such as witnesses. */
+  asksOtherPeople: z.boolean(),
+  /** Whether a review rates severity and likelihood. */
+  asksRating: z.boolean(),
 });
 export type FormSummary = z.output<typeof formSummary>;
 
 export const form = formSummary.extend({ groups: z.array(questionGroup) });
 export type Form = z.output<typeof form>;
 
+/** A form that may be used to report, with the number of events that are not deleted, also those one does not see. */
+export const offeredForm = formSummary.extend({ eventCount: z.int() });
+export type OfferedForm = z.output<typeof offeredForm>;
+
 /** Sorted by name, whatever the case. */
-export const formList = z.object({ items: z.array(formSummary), totalCount: z.int() });
+export const formList = z.object({ items: z.array(offeredForm), totalCount: z.int() });
 
 /** The state of an organization's form. `version` is the newest published one, 0 before the first. */
 const standing = {

@@ -30,6 +30,9 @@ export const changeFormRequest = z.strictObject({
   ltifContributor: flag,
   mvifContributor: flag,
   requiresInjuredPersons: flag,
+  asksPeopleHurt: flag,
+  asksOtherPeople: flag,
+  asksRating: flag,
 });
 export type ChangeFormRequest = z.output<typeof changeFormRequest>;
 

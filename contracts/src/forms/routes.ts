@@ -65,7 +65,7 @@ export const formRoutes = [
     operationId: 'listForms',
     summary: 'The forms that may be used to report',
     ...reporting,
-    readModels: ['form-list'],
+    readModels: ['form-list', 'incident-list'],
     query: organizationQuery,
     ...nothing,
     status: 200,

@@ -113,10 +113,12 @@ export const reviewRequested = defineEvent('ReviewRequested', z.strictObject({ r
 export const incidentReviewed = defineEvent(
   'IncidentReviewed',
   z.strictObject({
-    severity: z.int().min(0).max(5),
-    likelihood: z.int().min(0).max(5),
+    /** Both are null where the event's form asks for no rating. */
+    severity: z.int().min(0).max(5).nullable(),
+    likelihood: z.int().min(0).max(5).nullable(),
     comment: text(100_000).nullable(),
   }),
+  [asItWas],
 );
 
 /** By the reviewer to the reporter, or by the approver to the reviewer. */

@@ -27,6 +27,7 @@ interface Shared {
   readonly revision: number;
 }
 
+/** Not reviewed yet, or by a form that asks for no rating. */
 interface Unrated {
   readonly severity: null;
   readonly likelihood: null;
@@ -62,7 +63,7 @@ export type InReview = Shared &
   };
 
 export type Reviewed = Shared &
-  Rated & {
+  (Unrated | Rated) & {
     readonly state: 'REVIEWED';
     readonly workflow: 'REVIEW' | 'REVIEW_AND_APPROVAL';
     readonly reviewerGuid: string;
@@ -73,7 +74,7 @@ export type Reviewed = Shared &
   };
 
 export type InApproval = Shared &
-  Rated & {
+  (Unrated | Rated) & {
     readonly state: 'APPROVAL_REQUESTED';
     readonly workflow: 'REVIEW_AND_APPROVAL';
     readonly reviewerGuid: string;
@@ -84,7 +85,7 @@ export type InApproval = Shared &
   };
 
 export type Approved = Shared &
-  Rated & {
+  (Unrated | Rated) & {
     readonly state: 'APPROVED';
     readonly workflow: 'REVIEW_AND_APPROVAL';
     readonly reviewerGuid: string;

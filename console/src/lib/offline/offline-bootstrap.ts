@@ -20,6 +20,9 @@ interface StoredBootstrap {
   self?: Answer<'listMemberships'>;
 }
 
+/** Forms of earlier versions asked for all of these. */
+const asksAll = { asksPeopleHurt: true, asksOtherPeople: true, asksRating: true };
+
 const bootstrapKey = (person: string, organizationGuid = ''): string => `start:${person}:${organizationGuid}`;
 
 /** Stores at most this many forms. */
@@ -64,8 +67,11 @@ export async function openStoredBootstrap(
   // An earlier version did not store the file limit.
   const startup = { ...found.startup, fileLimitBytes: found.startup.fileLimitBytes ?? USUAL_FILE_LIMIT_BYTES };
   queryClient.setQueryData(startupQuery(guid).queryKey, startup);
-  queryClient.setQueryData(formsQuery(guid).queryKey, found.forms);
-  for (const version of found.versions) queryClient.setQueryData(formQuery(guid, version.formGuid).queryKey, version);
+  // Nor how often a form is used and what it asks for.
+  const items = found.forms.items.map((form) => ({ ...asksAll, ...form, eventCount: form.eventCount ?? 0 }));
+  queryClient.setQueryData(formsQuery(guid).queryKey, { ...found.forms, items });
+  for (const version of found.versions)
+    queryClient.setQueryData(formQuery(guid, version.formGuid).queryKey, { ...asksAll, ...version });
   if (found.self) queryClient.setQueryData(membersQuery(guid, { memberGuid: person }).queryKey, found.self);
   // When the network is back, everything is refetched when it is next used.
   addEventListener('online', () => void queryClient.invalidateQueries(), { once: true });

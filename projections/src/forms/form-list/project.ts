@@ -142,7 +142,7 @@ const categoryFold = foldStream(formCategoryTable, {
 /** The forms of an organization, their versions and their categories. */
 export const formList = defineReadModel({
   name: 'form-list',
-  version: 1,
+  version: 2,
   tables: [formTable, formVersionTable, formSwitchTable, formCategoryTable],
   folds: [
     formFold,

@@ -250,6 +250,9 @@ const emptyForm = {
   ltifContributor: false,
   mvifContributor: false,
   requiresInjuredPersons: false,
+  asksPeopleHurt: false,
+  asksOtherPeople: false,
+  asksRating: false,
   eventWorkflow: 'REVIEW_AND_APPROVAL',
   groups: [],
 };

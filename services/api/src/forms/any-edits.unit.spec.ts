@@ -200,6 +200,9 @@ test('no sequence of edits leaves a published form that cannot be answered, nor 
         ltifContributor: false,
         mvifContributor: false,
         requiresInjuredPersons: false,
+        asksPeopleHurt: true,
+        asksOtherPeople: true,
+        asksRating: true,
       } as const;
       let form = beginsForm({
         content: { ...none, groups: [{ groupGuid: guidOf(1), title: 'First', instructions: null, questions: [] }] },

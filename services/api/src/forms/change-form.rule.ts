@@ -8,7 +8,7 @@ import { refuseForm } from './form.ts';
 
 /**
  * Changes a form's details. Omitted fields stay; without changes nothing is written. An LTIF contributor becomes a TRIF
- * contributor as well. Refuses a leading form that contributes to a rate.
+ * contributor as well, and a form that requires injured persons asks for them. Refuses a leading form that contributes to a rate.
  */
 export function changeForm(
   input: ChangeFormRequest,
@@ -16,6 +16,9 @@ export function changeForm(
 ): Decision<EventOf<typeof formDetailsChanged>> {
   const wanted = { ...content, ...input };
   if (wanted.ltifContributor) wanted.trifContributor = true;
+  // People who are required are asked for. Of the two, the one that was changed decides.
+  if (input.asksPeopleHurt === false && !input.requiresInjuredPersons) wanted.requiresInjuredPersons = false;
+  if (wanted.requiresInjuredPersons) wanted.asksPeopleHurt = true;
   const errors = contributionErrors(wanted);
   if (errors.length > 0) return refuseForm(errors);
   const fields = [
@@ -27,6 +30,9 @@ export function changeForm(
     'ltifContributor',
     'mvifContributor',
     'requiresInjuredPersons',
+    'asksPeopleHurt',
+    'asksOtherPeople',
+    'asksRating',
   ] as const;
   const changed = Object.fromEntries(
     fields.filter((field) => wanted[field] !== content[field]).map((field) => [field, wanted[field]]),

@@ -21,6 +21,9 @@ const empty = {
   ltifContributor: false,
   mvifContributor: false,
   requiresInjuredPersons: false,
+  asksPeopleHurt: false,
+  asksOtherPeople: false,
+  asksRating: false,
   eventWorkflow: 'REVIEW_AND_APPROVAL',
   groups: [],
 } as const;

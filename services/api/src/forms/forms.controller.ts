@@ -64,8 +64,12 @@ export class FormsController {
 
   @RouteOf('listForms')
   async list(@CurrentTenant() tenant: string): Promise<AnswerOf<'listForms'>> {
-    const offered = await this.forms.offered(tenant);
-    return { items: offered.map(summaryOf), totalCount: offered.length };
+    const [offered, events] = await Promise.all([
+      this.forms.offered(tenant),
+      this.queries.execute(new CountEventsByForm(tenant)),
+    ]);
+    const items = offered.map((form) => ({ ...summaryOf(form), eventCount: events.get(form.formGuid) ?? 0 }));
+    return { items, totalCount: items.length };
   }
 
   @RouteOf('getForm')

@@ -176,6 +176,89 @@ describe('the table of forms', () => {
   });
 });
 
+test('the list of forms says how many events each was used for', async () => {
+  const at = await scene();
+  const { formGuid, groupGuid, questionGuid } = await draft(at);
+  await at.call('POST', `/forms/${formGuid}/publish`);
+  await sleep(500);
+  const counts = async () => {
+    const { items } = (await at.call('GET', '/forms')).body as { items: { formGuid: string; eventCount: number }[] };
+    return [formGuid, nearMissForm.formGuid].map((guid) => items.find((form) => form.formGuid === guid)!.eventCount);
+  };
+  expect(await counts()).toEqual([0, 0]);
+  const answers = [{ groupGuid, answers: [{ questionGuid, value: true }] }];
+  await report(at, formGuid, 1, answers);
+  const last = await report(at, formGuid, 1, answers);
+  await app.caughtUp(at.org, positionOf(last.headers.get('position')!, at.org)!);
+  expect(await counts()).toEqual([2, 0]);
+});
+
+test('reports by a form name people hurt and others, and reviews rate, only if its builder enabled it; each version keeps what it asked for', async () => {
+  const at = await scene();
+  const reviewer = await app.member(at.org, ['REVIEW_EVENTS', 'VIEW_OTHER_USERS_EVENTS'], 'Rita Vos');
+  const { formGuid, groupGuid, questionGuid } = await draft(at);
+  const publish = async () => {
+    expect((await at.call('POST', `/forms/${formGuid}/publish`)).status).toBe(200);
+    await sleep(500);
+  };
+  const answers = [{ groupGuid, answers: [{ questionGuid, value: true }] }];
+  const hurt = { injuredPersons: [{ name: 'Sam Ash', personType: 'EMPLOYEE' }] };
+  const others = { relatedPersons: [{ name: 'Ola Berg' }] };
+  /** Reports, and asks for a review. */
+  const toReview = async (version: number, more: object) => {
+    const { eventId } = (await report(at, formGuid, version, answers, more)).body as { eventId: string };
+    expect(
+      await at.call('POST', `/reported-events/${eventId}/request-review`, { reviewerGuid: reviewer.userGuid }, {
+        by: at.reporter,
+      } as never),
+    ).toMatchObject({ status: 200 });
+    return (body: object) => at.call('POST', `/reported-events/${eventId}/review`, body, { by: reviewer } as never);
+  };
+  const refusedAt = (field: string, message: string) => ({
+    status: 400,
+    body: { fieldErrors: expect.arrayContaining([expect.objectContaining({ field, message })]) },
+  });
+
+  await publish();
+  expect((await at.call('GET', `/forms/${formGuid}`)).body).toMatchObject({
+    asksPeopleHurt: false,
+    asksOtherPeople: false,
+    asksRating: false,
+  });
+  expect(await report(at, formGuid, 1, answers, hurt)).toMatchObject(
+    refusedAt('injuredPersons', 'This form does not ask who was hurt'),
+  );
+  expect(await report(at, formGuid, 1, answers, others)).toMatchObject(
+    refusedAt('relatedPersons', 'This form does not ask for other people'),
+  );
+  const reviewFirst = await toReview(1, {});
+  expect(await reviewFirst({ severity: 2, likelihood: 2 })).toMatchObject(
+    refusedAt('severity', 'Events by this form are not rated'),
+  );
+  expect(await reviewFirst({ comment: 'Seen on site.' })).toMatchObject({ status: 200 });
+
+  expect(
+    await at.call('PATCH', `/forms/${formGuid}`, {
+      requiresInjuredPersons: true,
+      asksOtherPeople: true,
+      asksRating: true,
+    }),
+  ).toMatchObject({ status: 200 });
+  expect((await at.call('GET', `/event-form-builder/forms/${formGuid}`)).body).toMatchObject({ asksPeopleHurt: true });
+  await publish();
+  const reviewSecond = await toReview(2, { ...hurt, ...others });
+  expect(await reviewSecond({})).toMatchObject({ status: 400 });
+  expect(await reviewSecond({ severity: 2, likelihood: 2 })).toMatchObject({ status: 200 });
+  expect(await report(at, formGuid, 1, answers, hurt)).toMatchObject({ status: 400 });
+
+  // Asking for nobody also ends that someone is required.
+  expect(await at.call('PATCH', `/forms/${formGuid}`, { asksPeopleHurt: false })).toMatchObject({ status: 200 });
+  expect((await at.call('GET', `/event-form-builder/forms/${formGuid}`)).body).toMatchObject({
+    asksPeopleHurt: false,
+    requiresInjuredPersons: false,
+  });
+});
+
 describe('a form', () => {
   test('keeps its versions: reports on each are taken, shown and amended by their own', async () => {
     const at = await scene();

@@ -9,7 +9,7 @@ import { resolveReportingGroup } from '../units/reporting-group.ts';
 import { isMalformed, rejectFields, type Error } from './field-error.ts';
 import { answerErrors, answersNaming, unanswered } from './answers/form-answers.ts';
 import type { LiveIncident } from './incident.ts';
-import { injuredErrors, peopleOf } from './answers/people.ts';
+import { injuredErrors, notAsked, peopleOf } from './answers/people.ts';
 import { placeErrors, placeOf, reportingGroupErrors, zoneOf, type Place } from './answers/place.ts';
 import { occurrenceErrors } from './report-incident.rule.ts';
 import type { IncidentContext } from './incident-context.ts';
@@ -45,6 +45,7 @@ export function amendIncident(
       ? placeErrors(amended, context, incident.facts.worksiteGuid)
       : []),
     ...(touches('reportingGroupGuid') ? reportingGroupErrors(amended.reportingGroupGuid, context) : []),
+    ...(touches('injuredPersons', 'relatedPersons') ? notAsked(amended, context) : []),
     ...(touches('injuredPersons') ? injuredErrors(amended.injuredPersons, context, incident.facts.injuredPersons) : []),
     ...namedTwice(body),
     ...(body.components && form

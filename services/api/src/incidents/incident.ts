@@ -10,9 +10,10 @@ import {
 import { incidentStream } from '@plimsoll/contracts/incidents/streams';
 import { decider } from '../commands/decider.ts';
 
+/** The latest review. Severity and likelihood are null where the form asks for no rating. */
 export interface Rating {
-  readonly severity: number;
-  readonly likelihood: number;
+  readonly severity: number | null;
+  readonly likelihood: number | null;
   readonly comment: string | null;
   readonly byGuid: string;
 }

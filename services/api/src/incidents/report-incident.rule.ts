@@ -15,7 +15,7 @@ import { resolveReportingGroup } from '../units/reporting-group.ts';
 import { isMalformed, rejectFields, type Error } from './field-error.ts';
 import { answerErrors, answersNaming } from './answers/form-answers.ts';
 import type { Incident } from './incident.ts';
-import { injuredErrors, namedTwice, peopleOf } from './answers/people.ts';
+import { injuredErrors, namedTwice, notAsked, peopleOf } from './answers/people.ts';
 import { takesFiles } from './answers/takes-files.ts';
 import { placeErrors, placeOf, reportingGroupErrors, zoneOf } from './answers/place.ts';
 import type { IncidentContext } from './incident-context.ts';
@@ -64,6 +64,7 @@ export function reportIncident(
       ? [{ field: 'isQuick', className: 'MalformedRequest', message: reportTexts.notQuick } as const]
       : []),
     ...(isQuick && facts.reportingGroupGuid === null ? [] : reportingGroupErrors(facts.reportingGroupGuid, context)),
+    ...notAsked(facts, context),
     ...injuredErrors(facts.injuredPersons, context),
     ...namedTwice(body),
     ...answerErrors(

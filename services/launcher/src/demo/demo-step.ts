@@ -28,7 +28,7 @@ export interface PlannedPhoto {
 /** A change to a custom form. */
 export type FormChange =
   | { readonly command: 'create'; readonly name: string; readonly description: string }
-  | { readonly command: 'details'; readonly with: { readonly isLeading: boolean } }
+  | { readonly command: 'details'; readonly with: { readonly isLeading: boolean; readonly asksRating: boolean } }
   | { readonly command: 'workflow'; readonly eventWorkflow: 'REVIEW' }
   | { readonly command: 'groups'; readonly with: ChangeGroupsRequest }
   | { readonly command: 'questions'; readonly with: ChangeQuestionsRequest }

@@ -18,7 +18,7 @@ export const firstVersion: readonly FormChange[] = [
     name: CUSTOM_FORM_NAME,
     description: 'Before a torch, a grinder or a welder is lit: the permit, the place, and who watches for fire.',
   },
-  { command: 'details', with: { isLeading: true } },
+  { command: 'details', with: { isLeading: true, asksRating: true } },
   { command: 'workflow', eventWorkflow: 'REVIEW' },
   {
     command: 'groups',

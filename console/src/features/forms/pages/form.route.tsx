@@ -151,7 +151,12 @@ function Facts({ form }: { form: KeptForm }) {
           { term: 'After a report', value: workflowLabels[form.eventWorkflow] },
           { term: 'Counts towards', value: form.isLeading ? 'Proactive safety' : counted || 'No rate' },
           { term: 'Sensitive', value: yesNo(form.isSensitive) },
-          { term: 'Asks who was hurt', value: yesNo(form.requiresInjuredPersons) },
+          {
+            term: 'People hurt',
+            value: form.requiresInjuredPersons ? 'At least one person' : form.asksPeopleHurt ? 'Optional' : 'Not asked',
+          },
+          { term: 'Other people', value: form.asksOtherPeople ? 'Optional' : 'Not asked' },
+          { term: 'Rating', value: form.asksRating ? 'At review' : 'Not asked' },
           {
             term: 'Events',
             value:

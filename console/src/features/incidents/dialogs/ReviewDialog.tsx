@@ -13,6 +13,7 @@ import { ChoiceField } from '../../../ui/inputs/ChoiceField.tsx';
 import type { FormError } from '../../../ui/inputs/ErrorSummary.tsx';
 import { TextArea } from '../../../ui/inputs/TextField.tsx';
 import { reviewIncident } from '../api.ts';
+import { useAsks } from '../record/event-form.ts';
 import { commandTitle, isAgain } from '../record/next-actions.ts';
 import css from './CommandDialog.module.css';
 import { CommandDialog } from './CommandDialog.tsx';
@@ -29,10 +30,11 @@ function levelErrors(severity: string | null, likelihood: string | null): FormEr
   return message ? [{ field: severity === null ? 'severity' : 'likelihood', message }] : [];
 }
 
-/** Rates the severity of an incident and the likelihood of another. */
+/** Rates the severity of an incident and the likelihood of another, if its form asks for that. */
 export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
   const { organization } = useStarted();
-  const again = isAgain('review', incident.state);
+  const { asksRating } = useAsks(incident);
+  const again = isAgain('review', incident.state) && asksRating;
   const before = (level: number | null) => (again && level !== null ? String(level) : null);
   const form = useIncidentForm(incident, useCommand(reviewIncident), reviewRequest, {
     start: { severity: before(incident.severity), likelihood: before(incident.likelihood), comment: '' },
@@ -41,7 +43,7 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
       likelihood: levelOf(fields.likelihood),
       comment: fields.comment.trim() || null,
     }),
-    check: (fields) => levelErrors(fields.severity, fields.likelihood),
+    check: (fields) => (asksRating ? levelErrors(fields.severity, fields.likelihood) : []),
     done: () => `Event ${incident.number} was reviewed`,
     onClose,
   });
@@ -62,33 +64,37 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
       onClose={onClose}
     >
       <SmallEventFiles organizationGuid={organization.guid} incident={incident} />
-      <div className={css.levels}>
-        <ChoiceField
-          label={eventFieldTexts.severity}
-          hint="How bad it was, or could have been."
-          options={severities}
-          {...severity}
-        />
-        <ChoiceField
-          label={eventFieldTexts.likelihood}
-          hint="How likely it is to happen again."
-          options={likelihoods}
-          {...likelihood}
-        />
-      </div>
-      <div className={css.rating} role="status">
-        <b>{eventFieldTexts.risk}</b>
-        {score === null ? (
-          <small>severity × likelihood</small>
-        ) : (
-          <RiskBadge words={riskBandTexts} band={riskBand(score)} score={score} />
-        )}
-        {score !== null && (
-          <small>
-            severity {severity.value} × likelihood {likelihood.value} = {score}
-          </small>
-        )}
-      </div>
+      {asksRating && (
+        <>
+          <div className={css.levels}>
+            <ChoiceField
+              label={eventFieldTexts.severity}
+              hint="How bad it was, or could have been."
+              options={severities}
+              {...severity}
+            />
+            <ChoiceField
+              label={eventFieldTexts.likelihood}
+              hint="How likely it is to happen again."
+              options={likelihoods}
+              {...likelihood}
+            />
+          </div>
+          <div className={css.rating} role="status">
+            <b>{eventFieldTexts.risk}</b>
+            {score === null ? (
+              <small>severity × likelihood</small>
+            ) : (
+              <RiskBadge words={riskBandTexts} band={riskBand(score)} score={score} />
+            )}
+            {score !== null && (
+              <small>
+                severity {severity.value} × likelihood {likelihood.value} = {score}
+              </small>
+            )}
+          </div>
+        </>
+      )}
       <TextArea label={eventFieldTexts.comment} optional {...form.typed('comment')} />
     </CommandDialog>
   );

@@ -13,9 +13,10 @@ import { formsQuery } from '../../../lib/api/form-queries.ts';
 import css from './ChooseForm.module.css';
 import { OpenReports } from './OpenReports.tsx';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
+import { mostUsedFirst } from './most-used-first.ts';
 import { isQuickForm } from './quick-form.ts';
 
-/** First step of a report: choosing a form. On phones each form also offers a quick report. */
+/** First step of a report: choosing a form, the most used ones first. On phones each form also offers a quick report. */
 export function ChooseForm({ isQuick }: { isQuick: boolean }) {
   const { organization } = useStarted();
   const query = useQuery(formsQuery(organization.guid));
@@ -40,7 +41,7 @@ export function ChooseForm({ isQuick }: { isQuick: boolean }) {
       )}
       <QueryView query={query} home={incidentsPaths.eventList()}>
         {({ items: all }) => {
-          const items = isQuick ? all.filter(isQuickForm) : all;
+          const items = mostUsedFirst(isQuick ? all.filter(isQuickForm) : all);
           return items.length === 0 ? (
             <EmptyState title="No forms yet" text="Forms for reporting appear here once they are published." />
           ) : (

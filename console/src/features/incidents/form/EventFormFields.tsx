@@ -157,7 +157,15 @@ function CollapsedGroup({ title, instructions, questions }: ShownGroup) {
 }
 
 /** Questions of a form about people: the required ones, and the others collapsed. */
-function CollapsedRest({ groups, big }: { groups: readonly ShownGroup[]; big: boolean }) {
+function CollapsedRest({
+  groups,
+  big,
+  asksOtherPeople,
+}: {
+  groups: readonly ShownGroup[];
+  big: boolean;
+  asksOtherPeople: boolean;
+}) {
   const { getValues, formState } = useFormContext<EventFields>();
   const demanded = groups
     .map((group) => ({ ...group, questions: group.questions.filter(({ required }) => required) }))
@@ -184,7 +192,7 @@ function CollapsedRest({ groups, big }: { groups: readonly ShownGroup[]; big: bo
         {others.map((group) => (
           <CollapsedGroup key={group.groupGuid} {...group} />
         ))}
-        <RelatedFields collapsed />
+        {asksOtherPeople && <RelatedFields collapsed />}
       </div>
     </>
   );
@@ -218,7 +226,7 @@ export function EventFormFields({
   const mayReportForOthers = useMay('CREATE_EVENTS_ON_OTHERS_BEHALF');
   const big = !useWide(768);
   const groups = useGroups(situation);
-  const folds = situation.form.requiresInjuredPersons;
+  const { requiresInjuredPersons: folds, asksPeopleHurt, asksOtherPeople } = situation.form;
   return (
     <div className={css.sections}>
       <div className={css.fields}>
@@ -233,13 +241,13 @@ export function EventFormFields({
         <WhenFields situation={situation} big={big} />
         {!folds && <ImmediateActions big={big} />}
       </div>
-      <InjuredFields demanded={situation.form.requiresInjuredPersons} />
+      {asksPeopleHurt && <InjuredFields demanded={folds} />}
       {folds ? (
-        <CollapsedRest groups={groups} big={big} />
+        <CollapsedRest groups={groups} big={big} asksOtherPeople={asksOtherPeople} />
       ) : (
         <>
           <QuestionGroups groups={groups} big={big} />
-          <RelatedFields collapsed={false} />
+          {asksOtherPeople && <RelatedFields collapsed={false} />}
         </>
       )}
       {(situation.reportingGroups.length > 0 || (isReport && mayReportForOthers)) && (

@@ -57,13 +57,25 @@ describe('a report', () => {
     await user.click(submit());
     const summary = await screen.findByRole('alert');
     await waitFor(() => expect(document.activeElement).toBe(summary));
-    expect(within(summary).getByText('2 answers need your attention')).toBeTruthy();
+    expect(within(summary).getByText('1 answer needs your attention')).toBeTruthy();
     await user.click(
       within(summary).getByRole('link', { name: 'Answer “What was the worst that could have happened?”' }),
     );
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'First aid' }));
     expect(asked.filter(({ method, url }) => method === 'POST' && url.endsWith('/reported-events'))).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('has the only worksite chosen already; with several none is', async () => {
+    const { unmount } = open(routes, at(nearMissForm.formGuid));
+    expect(((await screen.findByRole('radio', { name: /Acheson Yard/ })) as HTMLInputElement).checked).toBe(true);
+    unmount();
+    const who = started();
+    const [only] = who.organization.worksites;
+    const worksites = [only!, { ...only!, guid: guid(77), name: 'North quay' }];
+    open(routes, at(nearMissForm.formGuid), [], { ...who, organization: { ...who.organization, worksites } });
+    await screen.findByRole('radio', { name: /North quay/ });
+    expect(screen.queryByRole('radio', { checked: true, name: /Yard|quay/ })).toBeNull();
   });
 
   it('distinguishes the description from a question with the same text', async () => {

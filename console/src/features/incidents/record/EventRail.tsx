@@ -9,7 +9,8 @@ import { ThumbBar } from '../../../ui/layout/ThumbBar.tsx';
 import { WorkflowRail } from '../../../ui/data/WorkflowRail.tsx';
 import { commandIcon } from './command-icons.ts';
 import css from './EventRail.module.css';
-import { nextActions, type ActionCommand, type NextAction } from './next-actions.ts';
+import { useAsks } from './event-form.ts';
+import { nextActions, RATING_FOLLOWS, type ActionCommand, type NextAction } from './next-actions.ts';
 import { railSteps } from './rail-steps.ts';
 
 const iconOf = (command: IncidentCommand, { state }: Pick<IncidentDetail, 'state'>): ReactNode =>
@@ -80,6 +81,7 @@ export function HolderAction(props: EventRailProps) {
 /** Workflow of an incident with the actions that the API allows. */
 export function EventRail({ incident, onAsk, busy, leadElsewhere }: EventRailProps & { leadElsewhere?: boolean }) {
   const { user } = useStarted();
+  const { asksRating } = useAsks(incident);
   const { primary, secondary, consequence } = nextActions(incident);
   return (
     <WorkflowRail
@@ -91,7 +93,7 @@ export function EventRail({ incident, onAsk, busy, leadElsewhere }: EventRailPro
         secondary.length > 0 &&
         secondary.map((action) => <Secondary key={action.label} action={action} incident={incident} onAsk={onAsk} />)
       }
-      consequence={consequence}
+      consequence={consequence === RATING_FOLLOWS && !asksRating ? null : consequence}
     />
   );
 }

@@ -20,6 +20,7 @@ import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { useDelayed } from '../../../ui/feedback/useDelayed.ts';
 import { EventAnswers, useAnsweredGroups } from './EventAnswers.tsx';
+import { useAsks } from './event-form.ts';
 import css from './EventProse.module.css';
 import { formatPeopleCount, formatRating } from '../labels.ts';
 import { PeopleHurt } from './PeopleHurt.tsx';
@@ -27,6 +28,7 @@ import { ReviewRecord } from './ReviewRecord.tsx';
 
 function useFacts(incident: IncidentDetail): KeyValue[] {
   const { features, user } = useStarted();
+  const { asksRating, asksPeopleHurt } = useAsks(incident);
   const {
     eventId,
     approvedRevision,
@@ -55,27 +57,33 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
       ),
     },
     ...(groups ? [{ term: eventFieldTexts.reportingGroup, value: incident.reportingGroupName ?? 'None' }] : []),
-    {
-      term: eventFieldTexts.risk,
-      value: (
-        <>
-          <RiskBadge
-            words={riskBandTexts}
-            band={riskBand}
-            score={riskScore}
-            severity={severity}
-            likelihood={likelihood}
-          />
-          {severity !== null && likelihood !== null && (
-            <span className={css.aside}>
-              {formatRating(severity, likelihood)}
-              {isOldRating && ', rated before'}
-            </span>
-          )}
-        </>
-      ),
-    },
-    { term: eventFieldTexts.injuredPersons, value: formatPeopleCount(injuredPersons.length) },
+    ...(asksRating
+      ? [
+          {
+            term: eventFieldTexts.risk,
+            value: (
+              <>
+                <RiskBadge
+                  words={riskBandTexts}
+                  band={riskBand}
+                  score={riskScore}
+                  severity={severity}
+                  likelihood={likelihood}
+                />
+                {severity !== null && likelihood !== null && (
+                  <span className={css.aside}>
+                    {formatRating(severity, likelihood)}
+                    {isOldRating && ', rated before'}
+                  </span>
+                )}
+              </>
+            ),
+          },
+        ]
+      : []),
+    ...(asksPeopleHurt
+      ? [{ term: eventFieldTexts.injuredPersons, value: formatPeopleCount(injuredPersons.length) }]
+      : []),
     { term: stateTexts.REPORTED, value: formatInstant(incident.reportedAt, incident.timeZone, { withZone: true }) },
     ...(approvedRevision !== null
       ? [

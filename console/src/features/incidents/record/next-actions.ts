@@ -19,7 +19,11 @@ export interface NextActions {
   consequence: string | null;
 }
 
-type ActionContext = Pick<IncidentDetail, 'number' | 'state' | 'allowedCommands'>;
+type Rated = Pick<IncidentDetail, 'number' | 'state'> & Partial<Pick<IncidentDetail, 'severity'>>;
+type ActionContext = Rated & Pick<IncidentDetail, 'allowedCommands'>;
+
+/** Whether an existing rating is replaced: reviews by some forms have none. */
+const changesRating = ({ state, severity }: Rated): boolean => isAgain('review', state) && severity !== null;
 
 /** Whether a command is repeated: it replaces an assigned person or an existing rating. */
 export const isAgain = (command: IncidentCommand, state: IncidentDetail['state']): boolean =>
@@ -31,11 +35,10 @@ export const isAgain = (command: IncidentCommand, state: IncidentDetail['state']
  * Title of a command with the incident's number, for places that do not show the incident. It is also the title of its
  * dialog.
  */
-export function commandTitle(
-  command: IncidentCommand,
-  { number, state }: Pick<IncidentDetail, 'number' | 'state'>,
-): string {
-  if (!isAgain(command, state)) return commandTexts[command](number);
+export function commandTitle(command: IncidentCommand, incident: Rated): string {
+  const { number, state } = incident;
+  if (!isAgain(command, state) || (command === 'review' && !changesRating(incident)))
+    return commandTexts[command](number);
   return commandTexts[command === 'review' ? 'change-rating' : 'reassign'](number);
 }
 
@@ -45,6 +48,9 @@ const dialogLabel =
   (number: number): string =>
     `${commandTexts[command](number)}…`;
 
+/** Consequence of reviewing an event whose form asks for a rating. */
+export const RATING_FOLLOWS = 'You’ll rate severity and likelihood.';
+
 const leads: readonly [IncidentCommand, readonly IncidentDetail['state'][], (number: number) => string, string][] = [
   ['restore', [], commandTexts.restore, 'It returns to the state it was in.'],
   [
@@ -53,7 +59,7 @@ const leads: readonly [IncidentCommand, readonly IncidentDetail['state'][], (num
     dialogLabel('approve'),
     'Approving locks the event. What was approved stays readable.',
   ],
-  ['review', ['REVIEW_REQUESTED'], dialogLabel('review'), 'Reviewing rates severity and likelihood.'],
+  ['review', ['REVIEW_REQUESTED'], dialogLabel('review'), RATING_FOLLOWS],
   ['request-approval', ['REVIEWED'], dialogLabel('request-approval'), 'It then appears among the approver’s tasks.'],
   [
     'request-review',
@@ -73,6 +79,10 @@ const shortLabels: Partial<Record<IncidentCommand, string>> = {
   reopen: 'Reopen…',
 };
 
+const labelOf = (command: IncidentCommand, incident: ActionContext): string =>
+  (command === 'review' && !changesRating(incident) ? undefined : shortLabels[command]) ??
+  dialogLabel(command)(incident.number);
+
 /** Commands at the beginning and at the end of the secondary buttons; others are in between. */
 const first: readonly IncidentCommand[] = ['return', 'review', 'request-review', 'request-approval', 'reopen'];
 const last: readonly IncidentCommand[] = ['amend', 'delete'];
@@ -80,7 +90,8 @@ const last: readonly IncidentCommand[] = ['amend', 'delete'];
 const onlyPrimary: readonly IncidentCommand[] = ['approve', 'restore'];
 
 /** Buttons for the commands that the API allows, the next step first. */
-export function nextActions({ number, state, allowedCommands }: ActionContext): NextActions {
+export function nextActions(incident: ActionContext): NextActions {
+  const { number, state, allowedCommands } = incident;
   const allowed = new Set(allowedCommands);
   const lead = leads.find(
     ([command, states]) => allowed.has(command) && (states.length === 0 || states.includes(state)),
@@ -88,7 +99,7 @@ export function nextActions({ number, state, allowedCommands }: ActionContext): 
   const placed = new Set([...first, ...last, ...onlyPrimary]);
   const secondary = [...first, ...allowedCommands.filter((command) => !placed.has(command)), ...last]
     .filter((command) => allowed.has(command) && command !== lead?.[0])
-    .map((command) => ({ command, label: shortLabels[command] ?? dialogLabel(command)(number) }));
+    .map((command) => ({ command, label: labelOf(command, incident) }));
   if (lead) return { primary: { command: lead[0], label: lead[2](number) }, secondary, consequence: lead[3] };
   return {
     primary: null,

@@ -138,7 +138,7 @@ export const listItems = (
 const usual: RequestHandler[] = [
   http.get('*/api/forms', () =>
     answer(formList, {
-      items: builtInForms.map(({ groups: _, ...summary }) => summary),
+      items: builtInForms.map(({ groups: _, ...summary }) => ({ ...summary, eventCount: 0 })),
       totalCount: builtInForms.length,
     }),
   ),

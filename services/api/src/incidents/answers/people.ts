@@ -80,6 +80,22 @@ export function namedTwice({ injuredPersons = [], relatedPersons = [] }: PeopleO
   ];
 }
 
+/** Errors for people whom the form does not ask for. */
+export function notAsked(
+  { injuredPersons, relatedPersons }: Pick<IncidentFacts, 'injuredPersons' | 'relatedPersons'>,
+  { form }: Pick<IncidentContext, 'form'>,
+): Error[] {
+  const errorAt = (field: string, message: string): Error => ({ field, className: 'MalformedEventField', message });
+  return [
+    ...(form && !form.asksPeopleHurt && injuredPersons.length > 0
+      ? [errorAt('injuredPersons', reportTexts.hurtNotAsked)]
+      : []),
+    ...(form && !form.asksOtherPeople && relatedPersons.length > 0
+      ? [errorAt('relatedPersons', reportTexts.othersNotAsked)]
+      : []),
+  ];
+}
+
 /** Errors in the injured persons: none where the form requires one, unknown codes, accounts that are not members. */
 export function injuredErrors(
   persons: readonly InjuredPersonFact[],

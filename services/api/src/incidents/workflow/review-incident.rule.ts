@@ -1,6 +1,6 @@
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import type { incidentReviewed } from '@plimsoll/contracts/incidents/events';
-import { ratingError, stillOpenText } from '@plimsoll/contracts/incidents/report-texts';
+import { ratingError, reportTexts, stillOpenText } from '@plimsoll/contracts/incidents/report-texts';
 import type { Decision } from '../../commands/decision.ts';
 import { rejectFields, type Error } from '../field-error.ts';
 import type { LiveIncident, Rating } from '../incident.ts';
@@ -11,20 +11,23 @@ export interface ReviewIncidentInput extends WithActor {
   readonly severity: number | null;
   readonly likelihood: number | null;
   readonly comment: string | null;
+  /** Whether the incident's form asks for a rating; if not, a review has none. */
+  readonly asksRating?: boolean;
   /** Context for checking a quick report; null for others. */
   readonly quick?: QuickContext;
 }
 
 /**
- * Rates an incident, or changes its rating. Refuses an incomplete rating, and a quick report with open required
- * questions.
+ * Rates an incident, or changes its rating. Refuses an incomplete rating, any rating where the form asks for none, and
+ * a quick report with open required questions.
  */
 export function reviewIncident(
   command: ReviewIncidentInput,
   incident: LiveIncident,
 ): Decision<EventOf<typeof incidentReviewed>> {
   const { severity, likelihood, comment, actor, quick = null } = command;
-  if (severity === null || likelihood === null) return rejectFields(notChosen(severity, likelihood));
+  const errors = ratingErrors(command);
+  if (errors.length > 0) return rejectFields(errors);
   const refusal = refusalOf('review', incident, command);
   if (refusal) return refusal;
   const open = openQuestions(incident, quick);
@@ -40,10 +43,17 @@ const stillOpen = ({ questionGuid, text }: OpenQuestion): Error => ({
   message: stillOpenText(text),
 });
 
-function notChosen(severity: number | null, likelihood: number | null) {
-  const message = ratingError(severity, likelihood)!;
-  const fields = [...(severity === null ? ['severity'] : []), ...(likelihood === null ? ['likelihood'] : [])];
-  return fields.map((field) => ({ field, className: 'MalformedEventField', message }) as const);
+/** Errors at levels that are missing, or that the form does not ask for. */
+function ratingErrors({
+  severity,
+  likelihood,
+  asksRating = true,
+}: Pick<ReviewIncidentInput, 'severity' | 'likelihood' | 'asksRating'>): Error[] {
+  const message = asksRating ? ratingError(severity, likelihood) : reportTexts.ratingNotAsked;
+  if (message === null) return [];
+  return Object.entries({ severity, likelihood })
+    .filter(([, level]) => (level === null) === asksRating)
+    .map(([field]) => ({ field, className: 'MalformedEventField', message }));
 }
 
 const isSame = (one: Rating | null, other: Rating): boolean =>

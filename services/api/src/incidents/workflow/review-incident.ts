@@ -7,8 +7,11 @@ export const ReviewIncident = defineCommand(
   onIncident({
     operationId: 'reviewIncident',
     rule: reviewIncident,
-    prepare: async (contexts, { tenant }, _, find) => ({
-      quick: await quickContext(contexts, tenant, await find()),
-    }),
+    prepare: async (contexts, { tenant }, _, find) => {
+      const incident = await find();
+      const live = incident.state === 'DELETED' ? incident.before : incident;
+      const form = live.state === 'UNREPORTED' ? null : await contexts.form(tenant, live.form);
+      return { asksRating: form?.asksRating ?? true, quick: await quickContext(contexts, tenant, incident) };
+    },
   }),
 );

@@ -83,13 +83,13 @@ export const noInjuredPerson: InjuredFields = {
 
 export const noRelatedPerson: RelatedFields = { relatedPersonGuid: null, name: '', emailAddress: '', role: '' };
 
-/** Empty form: today's date, and one injured person if the form requires one. */
+/** Empty form: today's date, the worksite if there is only one, and one injured person if the form requires one. */
 export function emptyFields({ form, worksites }: Situation, today: string): EventFields {
   return {
     description: '',
     occurrenceDate: today,
     occurrenceTime: '',
-    worksite: worksites.length === 0 ? OTHER : '',
+    worksite: worksites.length === 0 ? OTHER : worksites.length === 1 ? worksites[0]!.guid : '',
     regionGuid: '',
     location: '',
     reportingGroupGuid: '',
