@@ -44,28 +44,27 @@ test('an administrator invites a manager, sends the mail once more, and revokes 
   await expect(page.getByRole('heading', { name: 'No invitations yet' })).toBeVisible();
   await look(page, 'no invitations');
 
-  await press(page, 'Invite somebody…');
-  await dialog(page).getByRole('button', { name: 'Send the invitation' }).click();
+  const addresses = () => dialog(page).getByLabel('Email addresses');
+  await press(page, 'Invite people…');
+  await dialog(page).getByRole('button', { name: 'Send invitations' }).click();
   await expect(dialog(page).getByRole('alert')).toBeFocused();
-  for (const words of ["Full name can't be blank", "Email address can't be blank"])
-    await expect(dialog(page).getByText(words).first()).toBeVisible();
+  await expect(dialog(page).getByText('Enter at least one email address').first()).toBeVisible();
   await look(page, 'an invitation that is wrong');
-  await dialog(page).getByLabel('Full Name').fill('Bo Reef');
-  await dialog(page).getByLabel('Email Address').fill('bo@');
-  await expect(dialog(page).getByText('Email address is invalid').first()).toBeVisible();
-  await dialog(page).getByLabel('Email Address').fill(founder.emailAddress);
-  await dialog(page).getByRole('button', { name: 'Send the invitation' }).click();
+  await addresses().fill('Bo Reef bo@');
+  await expect(dialog(page).getByText('“Bo Reef bo@” has no valid email address').first()).toBeVisible();
+  await addresses().fill(`Bo Reef <${founder.emailAddress}>`);
+  await dialog(page).getByRole('button', { name: 'Send invitations' }).click();
   await expect(dialog(page).getByText('This person is already a member').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await dialog(page).getByRole('button', { name: 'Close, keep the draft' }).click();
-  await press(page, 'Invite somebody…');
-  await expect(dialog(page).getByLabel('Full Name')).toHaveValue('Bo Reef');
-  await dialog(page).getByLabel('Email Address').fill(invited);
+  await press(page, 'Invite people…');
+  await expect(addresses()).toHaveValue(`Bo Reef <${founder.emailAddress}>`);
+  await addresses().fill(`Bo Reef ${invited}`);
   await dialog(page)
     .getByRole('radio', { name: /^Manager/ })
     .check();
-  await dialog(page).getByRole('button', { name: 'Send the invitation' }).click();
-  await alert(page, `An invitation is on its way to ${invited}`);
+  await dialog(page).getByRole('button', { name: 'Send invitations' }).click();
+  await alert(page, `Invitation sent to ${invited}`);
   await expect(row(page, 'Invitations', invited)).toContainText(/Manager[\s\S]*Outstanding/);
   await look(page, 'an invitation');
 
@@ -89,6 +88,42 @@ test('an administrator invites a manager, sends the mail once more, and revokes 
   await dialog(page).getByRole('button', { name: 'Revoke invitation' }).click();
   await alert(page, 'The invitation of Bo Reef was revoked');
   await expect(page.getByRole('heading', { name: 'No invitations yet' })).toBeVisible();
+});
+
+test('many people are invited at once; who cannot be invited stays in the form with the reason, and who was invited is on People until they join', async ({
+  visit,
+}) => {
+  const page = await visit();
+  const organization = await newOrganization(page);
+  const [bo, ada, kim] = [randomUUID(), randomUUID(), randomUUID()].map((box) => `${box}@example.test`);
+  await page.goto('/organization/people');
+  const pending = page.getByRole('list', { name: 'Invited, not yet joined' });
+  await expect(pending).toHaveCount(0);
+  await press(page, 'Invite people…');
+  await dialog(page)
+    .getByLabel('Email addresses')
+    .fill(`Bo Reef ${bo}\n"Holt, Ada" <${ada}>; ${organization.founder.emailAddress}\nKim Lund\t${kim}`);
+  await dialog(page).getByRole('button', { name: 'Send invitations' }).click();
+  await alert(page, '3 invitations sent');
+  await expect(dialog(page).getByText('This person is already a member').first()).toBeVisible();
+  await expect(dialog(page).getByLabel('Email addresses')).toHaveValue(new RegExp(organization.founder.emailAddress));
+  await expect(dialog(page).getByLabel('Email addresses')).not.toHaveValue(new RegExp(bo!));
+  await page.keyboard.press('Escape');
+  await dialog(page).getByRole('button', { name: 'Close, keep the draft' }).click();
+  await expect(pending.getByRole('listitem')).toHaveCount(3);
+  for (const [name, address] of [
+    ['Bo Reef', bo!],
+    ['Holt, Ada', ada!],
+    ['Kim Lund', kim!],
+  ] as const)
+    await expect(pending.getByRole('listitem').filter({ hasText: address })).toContainText(name);
+  await look(page, 'people, three of them invited');
+
+  await organization.call('DELETE', `/org-invitations/${organization.guid}/${encodeURIComponent(kim!)}`);
+  await page.reload();
+  await expect(pending.getByRole('listitem')).toHaveCount(2);
+  await page.getByRole('link', { name: 'See invitations' }).click();
+  await heading(page, 'Invitations');
 });
 
 test('an invitation that was answered meanwhile is not revoked, and the list says what became of it', async ({
@@ -519,13 +554,11 @@ test('inviting needs no pointer', { tag: '@desktop' }, async ({ visit }) => {
   const page = await visit();
   await newOrganization(page);
   await page.goto('/organization/people');
-  const button = page.getByRole('button', { name: 'Invite somebody…' });
+  const button = page.getByRole('button', { name: 'Invite people…' });
   await follow(button);
-  await expect(dialog(page).getByLabel('Full Name')).toBeFocused();
-  await page.keyboard.type('Bo Reef');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type(`${randomUUID()}@example.test`);
-  await page.keyboard.press('Enter');
-  await alert(page, /^An invitation is on its way/);
+  await expect(dialog(page).getByLabel('Email addresses')).toBeFocused();
+  await page.keyboard.type(`Bo Reef ${randomUUID()}@example.test`);
+  await follow(dialog(page).getByRole('button', { name: 'Send invitations' }));
+  await alert(page, /^Invitation sent to/);
   await expect(button).toBeFocused();
 });

@@ -67,9 +67,6 @@ export const waitingEventsQuery = (organizationGuid: string, holderGuid: string)
     { staleTime: 0 },
   );
 
-/** Invitations of the organization. Refetched on focus, since they may be answered at any time. */
-export const invitationsQuery = (organizationGuid: string) =>
-  query('listInvitations', { query: { organizationGuid } }, { refetchOnWindowFocus: true });
 export const sendInvitation = command('sendInvitation', { staleAfter: ['listInvitations'] });
 export const revokeInvitation = command('revokeInvitation', { staleAfter: ['listInvitations'] });
 

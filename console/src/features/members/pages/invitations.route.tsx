@@ -21,19 +21,16 @@ import { BadgeCell, type DataColumn } from '../../../ui/data/DataTable.tsx';
 import { FilterMenu } from '../../../ui/data/Filters.tsx';
 import { ListScreen } from '../../../ui/data/ListScreen.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
-import { invitationsQuery, membersQuery, revokeInvitation, sendInvitation } from '../api.ts';
+import { InvitePeopleDialog } from '../public/InvitePeopleDialog.tsx';
+import { membersQuery, revokeInvitation, sendInvitation } from '../api.ts';
+import { invitationsQuery } from '../../../lib/api/member-queries.ts';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
-import { InviteDialog } from '../components/InviteDialog.tsx';
+import { InviteAgainDialog } from '../components/InviteAgainDialog.tsx';
 import { PersonCard, RowActions } from '../components/PersonCard.tsx';
 import { useReportingGroups } from '../components/RoleFields.tsx';
+import { invitationStatuses, statusOf, type InvitationStatus } from '../invitation-status.ts';
 import { roleOf, roleLabels } from '../role-labels.ts';
 import { matchesFilter, containsWords, pageOf, PAGE_SIZES } from '../client-lists.ts';
-
-const statuses = ['OUTSTANDING', 'EXPIRED', 'ACCEPTED', 'DECLINED'] as const;
-type InvitationStatus = (typeof statuses)[number];
-
-const statusOf = ({ status, isExpired }: Invitation): InvitationStatus =>
-  status ?? (isExpired ? 'EXPIRED' : 'OUTSTANDING');
 
 const statusBadges: Readonly<Record<InvitationStatus, { label: string; icon: Icon; tone: 'plain' | 'good' | 'asks' }>> =
   {
@@ -43,7 +40,7 @@ const statusBadges: Readonly<Record<InvitationStatus, { label: string; icon: Ico
     DECLINED: { label: 'Declined', icon: IconMailX, tone: 'plain' },
   };
 
-const address = { text: words, status: someOf(statuses) };
+const address = { text: words, status: someOf(invitationStatuses) };
 const spec: ListSpec<typeof address> = {
   fields: address,
   hrefOf: membersPaths.invitations,
@@ -155,12 +152,12 @@ export function Component() {
         filters={
           <FilterMenu
             label="Status"
-            options={statuses.map((value) => ({ value, label: statusBadges[value].label }))}
+            options={invitationStatuses.map((value) => ({ value, label: statusBadges[value].label }))}
             selected={status ?? []}
             onChange={(chosen) => list.choose({ status: chosen })}
           />
         }
-        add={mayInvite ? { label: 'Invite somebody…', onClick: () => setDialog('new') } : undefined}
+        add={mayInvite ? { label: 'Invite people…', onClick: () => setDialog('new') } : undefined}
         emptyText="Whoever is invited to the organization appears here, with what became of it."
         home={paths.home()}
         columns={columns}
@@ -179,11 +176,11 @@ export function Component() {
           />
         )}
       />
-      {dialog === 'new' && <InviteDialog onClose={close} />}
+      {dialog === 'new' && <InvitePeopleDialog onClose={close} />}
       {dialog &&
         dialog !== 'new' &&
         ('again' in dialog ? (
-          <InviteDialog again={dialog.again} onClose={close} />
+          <InviteAgainDialog again={dialog.again} onClose={close} />
         ) : (
           <RevokeDialog invitation={dialog.revoke} onClose={close} />
         ))}

@@ -12,8 +12,10 @@ import { Avatar } from '../../../ui/feedback/Badge.tsx';
 import type { DataColumn } from '../../../ui/data/DataTable.tsx';
 import { FilterMenu } from '../../../ui/data/Filters.tsx';
 import { ListScreen } from '../../../ui/data/ListScreen.tsx';
+import { invitationsQuery } from '../../../lib/api/member-queries.ts';
 import { membersQuery } from '../api.ts';
-import { InviteDialog } from '../components/InviteDialog.tsx';
+import { PendingInvitations } from '../components/PendingInvitations.tsx';
+import { InvitePeopleDialog } from '../public/InvitePeopleDialog.tsx';
 import { Nothing, PersonCard } from '../components/PersonCard.tsx';
 import { OwnRights, MemberRole, useReportingGroups } from '../components/RoleFields.tsx';
 import { roleOfMember, roles, roleLabels } from '../role-labels.ts';
@@ -27,16 +29,20 @@ const spec: ListSpec<typeof address> = {
   pageSizes: PAGE_SIZES,
 };
 
-/** Prefetches the members while the chunk is loading. */
-export const loader = prefetching(({ organization }) => [membersQuery(organization.guid)]);
+/** Prefetches members and invitations while the chunk is loading. */
+export const loader = prefetching(({ organization, permissions }) => [
+  membersQuery(organization.guid),
+  ...(permissions.has('VIEW_ORGANIZATION_INVITATIONS') ? [invitationsQuery(organization.guid)] : []),
+]);
 
 const roleOptions = roles.map((value) => ({ value, label: roleLabels[value].label }));
 
-/** Members of the organization, as far as the current user may see them. */
+/** Members of the organization and people who were invited, as far as the current user may see them. */
 export function Component() {
   const { organization, user } = useStarted();
   const seesRoles = useMay('VIEW_ORGANIZATION_MEMBER_ROLES');
   const mayInvite = useMay('CREATE_AND_REVOKE_ORGANIZATION_INVITATIONS');
+  const seesInvitations = useMay('VIEW_ORGANIZATION_INVITATIONS');
   const groups = useReportingGroups();
   const [inviting, setInviting] = useState(false);
   const list = useList(spec);
@@ -110,8 +116,8 @@ export function Component() {
             )}
           </>
         }
-        add={mayInvite ? { label: 'Invite somebody…', onClick: () => setInviting(true) } : undefined}
-        emptyText="Whoever joins appears here."
+        add={mayInvite ? { label: 'Invite people…', onClick: () => setInviting(true) } : undefined}
+        emptyText="People who join appear here."
         home={paths.home()}
         columns={columns}
         rowKey={({ userAccount }) => userAccount.guid}
@@ -130,7 +136,8 @@ export function Component() {
           />
         )}
       />
-      {inviting && <InviteDialog onClose={() => setInviting(false)} />}
+      {seesInvitations && <PendingInvitations />}
+      {inviting && <InvitePeopleDialog onClose={() => setInviting(false)} />}
     </>
   );
 }

@@ -2,12 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
 import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import {
-  INVITATION_DAYS,
-  sendInvitationRequest,
-  type Invitation,
-  type UserGroupAnswer,
-} from '@plimsoll/contracts/members/memberships';
+import { sendInvitationRequest, type Invitation, type UserGroupAnswer } from '@plimsoll/contracts/members/memberships';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { useChosen } from '../../../lib/forms/command-form.ts';
@@ -18,25 +13,26 @@ import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 import { sendInvitation, userGroupsQuery } from '../api.ts';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
+import { LINK_WORKS, NO_ACCOUNT_NEEDED } from '../invitation-labels.ts';
 import { useGranter } from '../rights.ts';
 import { GroupField, RoleField } from './RoleFields.tsx';
 import { roleRequestFields, roleFieldOf, roleOf, type Role } from '../role-labels.ts';
 
-interface InviteDialogProps {
-  /** An earlier invitation: its name, address and role are filled in. */
-  again?: Invitation;
+interface InviteAgainDialogProps {
+  /** The earlier invitation: its name, address and role are filled in. */
+  again: Invitation;
   onClose: () => void;
 }
 
-/** Dialog that invites a person. The draft is stored on this device until it is sent. */
-export function InviteDialog({ again, onClose }: InviteDialogProps) {
+/** Dialog that invites a person again. The draft is stored on this device until it is sent. */
+export function InviteAgainDialog({ again, onClose }: InviteAgainDialogProps) {
   const { organization } = useStarted();
   const seesGroups = useMay('VIEW_ORGANIZATION_MEMBER_ROLES');
   const groups = useQuery({ ...userGroupsQuery(organization.guid), enabled: seesGroups });
   // Which roles may be given depends on the permissions of the groups.
   if (seesGroups && groups.isPending) return null;
   return (
-    <DialogDraft name={again ? `invite ${again.recipientEmailAddress}` : 'invite'}>
+    <DialogDraft name={`invite ${again.recipientEmailAddress}`}>
       <Dialog again={again} groups={groups.data?.items ?? []} onClose={onClose} />
     </DialogDraft>
   );
@@ -49,17 +45,17 @@ interface Fields {
   reportingGroupGuid: string;
 }
 
-const startOf = (again: Invitation | undefined, offered: readonly Role[]): Fields => {
-  const role = again && roleOf({ isAdmin: again.isAdmin, groups: again.organizationUserGroups });
+const startOf = (again: Invitation, offered: readonly Role[]): Fields => {
+  const role = roleOf({ isAdmin: again.isAdmin, groups: again.organizationUserGroups });
   return {
-    recipientName: again?.recipientName ?? '',
-    recipientEmailAddress: readableAddress(again?.recipientEmailAddress ?? ''),
-    role: role && offered.includes(role) ? role : 'STANDARD',
-    reportingGroupGuid: again?.reportingGroupGuid ?? '',
+    recipientName: again.recipientName,
+    recipientEmailAddress: readableAddress(again.recipientEmailAddress),
+    role: offered.includes(role) ? role : 'STANDARD',
+    reportingGroupGuid: again.reportingGroupGuid ?? '',
   };
 };
 
-function Dialog({ again, groups, onClose }: InviteDialogProps & { groups: readonly UserGroupAnswer[] }) {
+function Dialog({ again, groups, onClose }: InviteAgainDialogProps & { groups: readonly UserGroupAnswer[] }) {
   const { organization } = useStarted();
   const offered = useGranter().grantableRoles(groups);
   const { send } = useCommand(sendInvitation);
@@ -85,8 +81,8 @@ function Dialog({ again, groups, onClose }: InviteDialogProps & { groups: readon
     onDone: ({ recipientEmailAddress }) => {
       showAlert({
         type: 'success',
-        title: `An invitation is on its way to ${readableAddress(recipientEmailAddress)}`,
-        subtitle: `Its link opens for ${INVITATION_DAYS} days.`,
+        title: `Invitation sent to ${readableAddress(recipientEmailAddress)}`,
+        subtitle: LINK_WORKS,
       });
       onClose();
     },
@@ -95,8 +91,8 @@ function Dialog({ again, groups, onClose }: InviteDialogProps & { groups: readon
     <FormDialog
       form={form}
       refused="Nobody was invited"
-      title={again ? `Invite ${again.recipientName} again` : 'Invite somebody'}
-      text={`They get a mail with a link to join ${organization.name}, with an account or without one.`}
+      title={`Invite ${again.recipientName} again`}
+      text={`We’ll email them a link to join ${organization.name}. ${NO_ACCOUNT_NEEDED}`}
       confirmLabel="Send the invitation"
       icon={<IconSend size={20} aria-hidden />}
       onClose={onClose}
@@ -108,7 +104,7 @@ function Dialog({ again, groups, onClose }: InviteDialogProps & { groups: readon
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        readOnly={again !== undefined}
+        readOnly
         {...form.typed('recipientEmailAddress')}
       />
       <RoleField offered={offered} {...useChosen(form, 'role')} />
