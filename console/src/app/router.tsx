@@ -1,5 +1,5 @@
 import { createBrowserRouter, redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import { landings } from '../features/billing/paths.ts';
+import { landingOf } from '../features/billing/paths.ts';
 import { isIntracAlone } from './intrac.ts';
 import { incidentsPaths } from '../features/incidents/paths.ts';
 import { metricsPaths } from '../features/metrics/paths.ts';
@@ -42,7 +42,7 @@ async function toHome({ request }: LoaderFunctionArgs) {
     modules,
     organization: { billingStatus, staffAccess },
   } = await loadStartup(request);
-  const landing = landings[billingStatus.subscriptionStatus];
+  const landing = landingOf(billingStatus);
   // Staff may read without a subscription.
   if (landing && !staffAccess) throw redirect(landing);
   if (isIntracAlone(modules)) throw redirect(paths.intrac());

@@ -10,7 +10,8 @@ const OVERDUE = 'Payment is overdue on this account.';
 /** Each status with its landing page and the banner above records. */
 const statuses: readonly (readonly [status: string, landing: string | RegExp, banner: string | RegExp | null])[] = [
   ['UNKNOWN', HOME, null],
-  ['CHOOSE_PRODUCT', 'Choose a product', null],
+  // Prices replace home once a plan is due.
+  ['CHOOSE_PRODUCT', HOME, null],
   ['START_FREE_TRIAL', 'Choose a product', null],
   ['FREE_TRIAL_AVAILABLE_WITH_PAYMENT_DETAILS', 'Start your free trial', null],
   ['NO_TRIAL_AVAILABLE', 'Choose a plan', 'No plan is running yet.'],

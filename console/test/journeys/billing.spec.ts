@@ -9,11 +9,26 @@ test.setTimeout(180_000);
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('a founder is led to the products, reports from there, and comes home once a trial has begun', async ({
+test('a founder sees prices on request; once a plan is due they are led to the products, report from there, and come home once a trial has begun', async ({
   visit,
 }) => {
   const page = await visit();
   const organization = await newOrganization(page, { hasPlan: false });
+  await page.goto('/');
+  await expect(heading(page, /^Good /)).toBeVisible();
+  await expect(page.getByText(/CAD/)).toHaveCount(0);
+  await page.getByRole('link', { name: 'See plans and prices' }).click();
+  await expect(page.getByRole('list', { name: 'Essentials' })).toContainText('CAD');
+
+  const colleague = await visit();
+  const { emailAddress } = await newPerson(colleague, 'Bo Reef');
+  await invite(organization, emailAddress);
+  await (await callAs(colleague))(
+    'PATCH',
+    `/org-invitations/${organization.guid}/${encodeURIComponent(emailAddress)}`,
+    { status: 'ACCEPTED' },
+  );
+  operator('billing', 'clock', '--organization', organization.guid, '--forward', '14d');
   await page.goto('/');
   await expect(heading(page, 'Choose a product')).toBeVisible();
   await expect(page.getByRole('list', { name: 'Essentials' })).toContainText('CAD');
@@ -23,14 +38,6 @@ test('a founder is led to the products, reports from there, and comes home once 
   await expect(page).toHaveURL(/\/events\/add/);
 
   await test.step('another user sees whom to ask', async () => {
-    const colleague = await visit();
-    const { emailAddress } = await newPerson(colleague, 'Bo Reef');
-    await invite(organization, emailAddress);
-    await (await callAs(colleague))(
-      'PATCH',
-      `/org-invitations/${organization.guid}/${encodeURIComponent(emailAddress)}`,
-      { status: 'ACCEPTED' },
-    );
     await colleague.goto('/');
     await expect(colleague.getByText('Please contact your organization administrator.')).toBeVisible();
     await look(colleague, 'what is sold, for whoever does not choose');
@@ -100,7 +107,7 @@ test('a plan is chosen, quoted and paid for once: a card is declined, another on
 }) => {
   const page = await visit();
   const { guid, call } = await newOrganization(page, { hasPlan: false });
-  await page.goto('/');
+  await page.goto('/billing/choose-product');
   await page.getByRole('button', { name: 'Choose Essentials, paid by week' }).click();
   await expect(heading(page, 'Pay for Essentials, paid by week')).toBeVisible();
   await expect(page.getByText('CAD 15.00').first()).toBeVisible();
@@ -210,7 +217,7 @@ test('a trial that begins with a card does so, and home is home from then on', a
   await look(page, 'the card of a trial');
   await page.getByRole('button', { name: 'Start free trial' }).click();
   await expect(heading(page, 'Thank you')).toBeVisible();
-  await expect(page.getByText(/The first payment is due on/)).toBeVisible();
+  await expect(page.getByText(/The first payment of CAD [\d.]+ is due on/)).toBeVisible();
   await page.getByRole('link', { name: 'Go on' }).click();
   await expect(heading(page, /^Good /)).toBeVisible();
 });

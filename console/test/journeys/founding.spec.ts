@@ -9,8 +9,8 @@ const heading = (page: Page, title: string | RegExp) => page.getByRole('heading'
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
 const choices = (page: Page) => page.getByRole('list', { name: /^\d+ chosen$/ });
 const isHome = (page: Page) => expect(heading(page, /^Good /)).toBeVisible();
-/** A founder is redirected to the products. */
-const isAtProducts = (page: Page) => expect(heading(page, 'Choose a product')).toBeVisible();
+/** A founder sees what comes first; prices are asked for later. */
+const isAtFirstSteps = (page: Page) => expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
 
 /** Every page on the way is inspected as well. */
 async function look(page: Page, title: string | RegExp): Promise<void> {
@@ -112,9 +112,9 @@ test('a stranger signs up, founds an organization and sets it up: a step is skip
   });
 
   await other.getByRole('button', { name: 'Finish' }).click();
-  await isAtProducts(other);
+  await isAtFirstSteps(other);
   await page.reload();
-  await isAtProducts(page);
+  await isAtFirstSteps(page);
 });
 
 test('who skips the primary location is done', async ({ visit }) => {
@@ -124,7 +124,7 @@ test('who skips the primary location is done', async ({ visit }) => {
   await expect(heading(page, 'Primary location')).toBeVisible();
   await expect(page).toHaveTitle('Primary location · Plimsoll');
   await page.getByRole('button', { name: 'Skip' }).click();
-  await isAtProducts(page);
+  await isAtFirstSteps(page);
 });
 
 test('only admins can enter an organization that is not set up', async ({ visit }) => {
@@ -158,12 +158,12 @@ test('a member of an organization sets up another one from their profile, and ch
   await page.getByText('1-10', { exact: true }).click();
   await next(page).click();
   await page.getByRole('button', { name: 'Skip' }).click();
-  await isAtProducts(page);
+  await isAtFirstSteps(page);
   await page.evaluate(() => localStorage.clear());
   await page.goto('/');
   await look(page, 'Choose an organization');
   await page.getByRole('button', { name: `${name} Two` }).click();
-  await isAtProducts(page);
+  await isAtFirstSteps(page);
 });
 
 test('a colleague without an account makes one by the link of the invitation, and is in', async ({ visit }) => {

@@ -84,7 +84,8 @@ test('a user without a partner tries the product to the end of the trial: report
   const page = await visit('/signup');
   await signUp(page, `${randomUUID()}@example.test`);
   await foundOrganization(page, `Sloop ${randomUUID().slice(0, 8)}`);
-  await expect(heading(page, 'Choose a product')).toBeVisible();
+  await page.getByRole('link', { name: 'See plans and prices' }).click();
+  await expect(heading(page, 'Choose Payment Plan')).toBeVisible();
   await page.getByRole('button', { name: 'Start free trial of Essentials, paid a month' }).click();
   await expect(page.getByText('14 days left in your free trial of Essentials.')).toBeVisible();
 

@@ -94,7 +94,8 @@ const walledLater: readonly SubscriptionStatus[] = [
   'START_FREE_TRIAL',
   'CHOOSE_PRODUCT',
 ];
-const DAYS_TO_CHOOSE = 14;
+/** For so many days an organization may use everything before it chooses a plan. */
+export const DAYS_TO_CHOOSE = 14;
 
 /** Whether an organization has to choose or pay before it writes what is not always open. */
 export function isGatedAt(facts: BillingFacts, day: string): boolean {

@@ -31,6 +31,19 @@ const restorable: readonly Proof[] = [
  */
 export const promises: readonly Promised[] = [
   {
+    text: 'Add worksites so people can pick a place and you can filter by it.',
+    provedBy: [
+      {
+        file: 'console/src/features/incidents/pages/report-event.unit.spec.tsx',
+        test: 'has the only worksite chosen already; with several none is',
+      },
+      {
+        file: 'console/src/features/incidents/list/list-address.unit.spec.ts',
+        test: 'becomes the API’s filter without unset fields, with the page as an offset',
+      },
+    ],
+  },
+  {
     text: 'Approving locks the event. What was approved stays readable.',
     provedBy: [
       {

@@ -1,4 +1,4 @@
-import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
+import type { BillingStatus, SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 
 /** Routes of the billing pages. */
 export const billingPattern = {
@@ -10,7 +10,7 @@ export const billingPattern = {
   choosePlan: '/settings/organization/payment/choose-plan',
 } as const;
 
-/** Page that replaces home for a subscription status; undefined if home is shown. */
+/** Landing page of a subscription status; undefined if it has none. */
 export const landings: Partial<Record<SubscriptionStatus, string>> = {
   CHOOSE_PRODUCT: billingPattern.chooseProduct,
   START_FREE_TRIAL: billingPattern.chooseProduct,
@@ -20,6 +20,16 @@ export const landings: Partial<Record<SubscriptionStatus, string>> = {
   PAYMENT_REQUIRED: billingPattern.payment,
   NO_SUBSCRIPTION: billingPattern.payment,
 };
+
+/**
+ * Page that replaces home; undefined if home is shown. To an organization that has chosen nothing, prices are shown only
+ * once a plan is due.
+ */
+export const landingOf = ({
+  subscriptionStatus,
+  isWalled,
+}: Pick<BillingStatus, 'subscriptionStatus' | 'isWalled'>): string | undefined =>
+  subscriptionStatus === 'CHOOSE_PRODUCT' && !isWalled ? undefined : landings[subscriptionStatus];
 
 export const billingPaths = {
   /** Payment details of the organization. */

@@ -42,9 +42,13 @@ export function fieldsOf({ figures, notes }: Pick<MonthlyMetrics, 'figures' | 'n
   return { ...(Object.fromEntries(typed) as Record<FigureName, string>), notes: notes ?? '' };
 }
 
+/** Only the hours of employees are required: a figure that is left empty counts as none. */
+export const isOptional = (name: FigureName): boolean => name !== 'employeeHours';
+
 /** Errors of the fields, in the order of the form. */
 export function errorsOf(fields: MonthFields): { field: keyof MonthFields; message: string }[] {
   const errors: { field: keyof MonthFields; message: string }[] = figureNames.flatMap((name) => {
+    if (isOptional(name) && fields[name].trim() === '') return [];
     const { error } = readFigure(name, fields[name]);
     return error === null ? [] : [{ field: name, message: error }];
   });

@@ -24,10 +24,18 @@ describe('the figures of a month', () => {
     });
   });
 
-  it('are empty, not zero, until they are entered', () => {
+  it('are empty, not zero, until they are entered; only the hours of employees are required', () => {
     const empty = fieldsOf({ figures: null, notes: null });
     expect(new Set(Object.values(empty))).toEqual(new Set(['']));
-    expect(errorsOf(empty).map(({ message }) => message)).toEqual(Array(6).fill('Please enter a number'));
+    expect(errorsOf(empty)).toEqual([{ field: 'employeeHours', message: 'Please enter a number' }]);
+    const hoursAlone = { ...empty, employeeHours: '1600' };
+    expect(errorsOf(hoursAlone)).toEqual([]);
+    expect(requestOf(hoursAlone)).toMatchObject({
+      employeeHours: 1600,
+      employeeKms: 0,
+      contractorHours: 0,
+      contractorCount: 0,
+    });
   });
 
   it('have two decimals; head counts have none', () => {

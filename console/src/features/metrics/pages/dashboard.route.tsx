@@ -17,6 +17,8 @@ import { useWide } from '../../../ui/layout/useWide.ts';
 import { formsQuery } from '../../../lib/api/form-queries.ts';
 import { dashboardQuery } from '../dashboard/api.ts';
 import { PageSkeleton } from '../dashboard/components/PageSkeleton.tsx';
+import { FirstSteps } from '../dashboard/components/FirstSteps.tsx';
+import { isEmpty, useFirstSteps } from '../dashboard/first-steps.ts';
 import { EventsCard } from '../dashboard/components/EventsCard.tsx';
 import { RangePicker } from '../dashboard/components/RangePicker.tsx';
 import { RateCard } from '../dashboard/components/RateCard.tsx';
@@ -54,9 +56,11 @@ export function Component() {
   const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];
   const hasTasks = modules.has('reportedEvents');
   const toDo = useQuery({ ...notificationsQuery(organization.guid), enabled: hasTasks });
-  // Figures and tasks are shown together, so that nothing moves while being read. After that, each reloads in place.
+  const firstSteps = useFirstSteps(address.from || address.to ? undefined : query.data);
+  // Figures, tasks and first steps are shown together, so that nothing moves while being read. After that, each reloads
+  // in place.
   const [hasLoaded, setLoaded] = useState(false);
-  const isWaiting = !hasLoaded && (query.isPending || toDo.isLoading);
+  const isWaiting = !hasLoaded && (query.isPending || toDo.isLoading || firstSteps.isLoading);
   if (!isWaiting && !hasLoaded) setLoaded(true);
   const [isSettingLimits, setSettingLimits] = useState(false);
 
@@ -71,6 +75,10 @@ export function Component() {
   );
   const tasks = hasTasks && <TasksSection newest={toDo} className={column(4)} />;
   const mayReport = modules.has('events');
+  const isNew = firstSteps.steps.length > 0;
+  const hasFigures = !(isNew && query.data && isEmpty(query.data));
+  // The next step has the primary button as long as there are steps.
+  const reportLook = isNew ? 'secondary' : 'primary';
   const openLimits = () => setSettingLimits(true);
   return (
     <>
@@ -87,7 +95,7 @@ export function Component() {
               {picker}
               {mayReport && (
                 <ButtonLink
-                  variant="primary"
+                  variant={reportLook}
                   to={incidentsPaths.reportEvent()}
                   leading={<IconPlus size={20} aria-hidden />}
                 >
@@ -102,15 +110,24 @@ export function Component() {
         <PageSkeleton />
       ) : (
         <Grid>
+          {isNew && (
+            <FirstSteps
+              steps={firstSteps.steps}
+              onHide={firstSteps.hide}
+              className={hasFigures ? undefined : column(8)}
+            />
+          )}
           {!beside && tasks}
-          {!wide && <div className={css.rangeOnPhone}>{picker}</div>}
-          <div className={column(8)}>
-            <QueryView query={query} home={incidentsPaths.eventList()}>
-              {(dashboard) => <RateCard dashboard={dashboard} onSetLimits={openLimits} metric="trif" isLead />}
-            </QueryView>
-          </div>
+          {!wide && hasFigures && <div className={css.rangeOnPhone}>{picker}</div>}
+          {hasFigures && (
+            <div className={column(8)}>
+              <QueryView query={query} home={incidentsPaths.eventList()}>
+                {(dashboard) => <RateCard dashboard={dashboard} onSetLimits={openLimits} metric="trif" isLead />}
+              </QueryView>
+            </div>
+          )}
           {beside && tasks}
-          {query.data && (
+          {query.data && hasFigures && (
             <QueryView query={query}>
               {(dashboard) => (
                 <Grid>
@@ -132,7 +149,7 @@ export function Component() {
       {mayReport && (
         <ThumbBar fixed>
           <ButtonLink
-            variant="primary"
+            variant={reportLook}
             size="big"
             full
             to={incidentsPaths.reportEvent()}

@@ -39,7 +39,7 @@ const answers = (response: Dashboard = figures(), items: Notification[] = []) =>
   ),
   http.get('*/api/forms', () =>
     answer(formList, {
-      items: builtInForms.map(({ groups: _, ...summary }) => summary),
+      items: builtInForms.map(({ groups: _, ...summary }) => ({ ...summary, eventCount: 0 })),
       totalCount: builtInForms.length,
     }),
   ),

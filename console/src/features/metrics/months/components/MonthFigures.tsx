@@ -3,7 +3,7 @@ import type { CommandForm } from '../../../../lib/forms/command-form.ts';
 import { KeyValues } from '../../../../ui/data/KeyValues.tsx';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { NumberField, TextArea } from '../../../../ui/inputs/TextField.tsx';
-import { hoursQuestion, readFigure, type FigureName, type MonthFields } from '../month-fields.ts';
+import { hoursQuestion, readFigure, type FigureName, type MonthFields, isOptional } from '../month-fields.ts';
 import css from './Metrics.module.css';
 
 const groups = [
@@ -19,7 +19,12 @@ const groups = [
 
 /** Sum of two fields; a dash while either is not a number. */
 function sumText(one: FigureName, other: FigureName, fields: MonthFields): string {
-  const [first, second] = [readFigure(one, fields[one]).value, readFigure(other, fields[other]).value];
+  const isEmpty = (name: FigureName) => fields[name].trim() === '';
+  if (isEmpty(one) && isEmpty(other)) return '–';
+  const [first, second] = [one, other].map((name) => (isEmpty(name) ? 0 : readFigure(name, fields[name]).value)) as [
+    number | null,
+    number | null,
+  ];
   if (first === null || second === null) return '–';
   return ((Math.round(first * 100) + Math.round(second * 100)) / 100).toLocaleString('en-CA', {
     maximumFractionDigits: 2,
@@ -40,11 +45,12 @@ export function MonthFigures({ form: { controls, typed } }: { form: CommandForm<
                 <NumberField
                   label="Hours worked"
                   hint="Include overtime, exclude leave"
+                  optional={isOptional(hours)}
                   unit="hours"
                   {...typed(hours)}
                 />
-                <NumberField label="Distance driven" unit="km" {...typed(kms)} />
-                <NumberField label="Head count" inputMode="numeric" unit={people} {...typed(count)} />
+                <NumberField label="Distance driven" optional unit="km" {...typed(kms)} />
+                <NumberField label="Head count" optional inputMode="numeric" unit={people} {...typed(count)} />
                 <div role="status">
                   {question && (
                     <p className={css.question}>

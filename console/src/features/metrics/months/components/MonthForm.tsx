@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import type { MonthlyMetrics } from '@plimsoll/contracts/metrics/http';
 import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { showAlert } from '../../../../lib/format/alerts.ts';
@@ -55,6 +55,8 @@ export function MonthForm({ metrics, draft, restored, onRestart }: MonthFormProp
   const { yearMonth } = metrics;
   const name = formatMonth(yearMonth);
   const navigate = useNavigate();
+  // The page that asked for the figures, else all months.
+  const { after = metricsPaths.reportingMetrics() } = (useLocation().state ?? {}) as { after?: string };
   const command = useCommand(recordMonth);
   const form = useEditForm(fetchSchema, {
     record: metrics,
@@ -70,7 +72,7 @@ export function MonthForm({ metrics, draft, restored, onRestart }: MonthFormProp
     take: takeSide,
     onSaved: () => {
       showAlert({ type: 'success', title: `${name} was saved`, subtitle: 'The rates now take it into account.' });
-      void navigate(metricsPaths.reportingMetrics());
+      void navigate(after);
     },
   });
   const { clash, attempt } = form;
@@ -106,7 +108,7 @@ export function MonthForm({ metrics, draft, restored, onRestart }: MonthFormProp
         <SaveActions
           label={`Save ${name}`}
           busy={form.busy}
-          cancelTo={metricsPaths.reportingMetrics()}
+          cancelTo={after}
           status={draft.status}
           onDiscard={discard}
         />
