@@ -92,3 +92,48 @@ test('an admin finds who was hurt, is kept from erasing by a hold, and has them 
   await expect(page.getByText('Nobody of that name')).toBeVisible();
   await expect(page.getByText(name)).toHaveCount(0);
 });
+
+test('records of the same name are one row with their number, and several of them are chosen to be erased at once', async ({
+  visit,
+  word,
+}) => {
+  test.setTimeout(120_000);
+  const page = await visit();
+  const organization = await newOrganization(page);
+  const name = `Ola Berg-${word}`;
+  const hurt = { injuredPersons: [{ name, personType: 'VISITOR' as const }] };
+  const eventIds = [
+    await reportNearMiss(organization, 'A rope parted', hurt),
+    await reportNearMiss(organization, 'A hook slipped', hurt),
+    await reportNearMiss(organization, 'A gate fell', { relatedPersons: [{ name, emailAddress: null, role: null }] }),
+  ];
+  await page.goto('/settings/organization/privacy');
+  await page.getByRole('searchbox', { name: /^Name, or/ }).fill(name);
+  await expect(page.getByText('3 records')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Erase… ${name}` })).toHaveCount(1);
+  await look(page, 'records of the same name');
+
+  await page.getByRole('button', { name: `Erase… ${name}` }).click();
+  const confirm = dialog(page).getByRole('button', { name: `Erase ${name}` });
+  await dialog(page).getByLabel('Reason').fill('Asked for by letter');
+  await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
+  await confirm.click();
+  await expect(dialog(page).getByText('Choose at least one record').first()).toBeVisible();
+  for (const record of [/^Hurt in an event: 1$/, /^Named in an event: 3$/])
+    await dialog(page).getByRole('checkbox', { name: record }).locator('..').click();
+  await expect(dialog(page).getByText(/^Name and what was written of them in 2 events: /)).toBeVisible();
+  await look(page, 'two of three records are to be erased');
+  await confirm.click();
+  await expect(page.getByText(`The erasure of 2 records of ${name} was asked for`).first()).toBeVisible();
+  await expect(part(page, 'Erasures').getByText('Erased', { exact: true })).toHaveCount(2, { timeout: 60_000 });
+  const names = await Promise.all(
+    eventIds.map(async (eventId) => {
+      const { injuredPersons, relatedPersons } = await organization.call<{
+        injuredPersons: { name: string }[];
+        relatedPersons: { name: string }[];
+      }>('GET', `/reported-events/${eventId}`);
+      return [...injuredPersons, ...relatedPersons][0]!.name;
+    }),
+  );
+  expect(names).toEqual(['erased', name, 'erased']);
+});

@@ -8,11 +8,13 @@ interface FoldProps {
   isFilled: boolean;
   /** It contains an error, so it cannot be folded. */
   isAtError: boolean;
+  /** Whether it is a part of a form that may be left empty, and says so. */
+  isOptional?: boolean;
   children: ReactNode;
 }
 
-/** A part of a form that few users need, folded until it is opened. */
-export function Fold({ title, isFilled, isAtError, children }: FoldProps) {
+/** A part that few users need, folded until it is opened. */
+export function Fold({ title, isFilled, isAtError, isOptional = true, children }: FoldProps) {
   const [open, setOpen] = useState(isFilled);
   const isOpen = open || isAtError;
   // Folded content is rendered after the visible content.
@@ -21,7 +23,7 @@ export function Fold({ title, isFilled, isAtError, children }: FoldProps) {
     <details className={css.fold} open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <span>
-          {title} <span className={css.optional}>(optional)</span>
+          {title} {isOptional && <span className={css.optional}>(optional)</span>}
         </span>
         <IconChevronDown size={20} aria-hidden />
       </summary>

@@ -1,49 +1,80 @@
-import { useQuery } from '@tanstack/react-query';
-import {
-  requestErasureRequest,
-  type Erasure,
-  type ErasurePreview,
-  type KeptPerson,
-} from '@plimsoll/contracts/privacy/privacy';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { requestErasureRequest, type Erasure } from '@plimsoll/contracts/privacy/privacy';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useCommand } from '../../../lib/api/command.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
-import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { FormDialog } from '../../../ui/inputs/FormDialog.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { TextArea, TextField } from '../../../ui/inputs/TextField.tsx';
 import { previewQuery, requestErasure } from '../api.ts';
-import { counted, holdLabel, subjectLabel } from '../labels.ts';
-import css from './Privacy.module.css';
+import { counted, subjectLabel } from '../labels.ts';
+import { recordKey, type PersonGroup } from '../person-groups.ts';
+import { ErasureReach, joinedReach } from './ErasureReach.tsx';
+import { useForEachRecord } from './for-each-record.ts';
+import { RECORD_MISSING, RecordsField } from './RecordsField.tsx';
 
-/** Dialog that requests an erasure: shows what it destroys, asks for a reason, and for the name as confirmation. */
-export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: () => void }) {
+/** When an erasure begins, for the alert after it was asked for. */
+const startText = ({ dueAt }: Erasure, timeZone: string): string =>
+  Date.parse(dueAt) > Date.now()
+    ? `It begins on ${formatInstant(dueAt, timeZone, { withZone: true })}.`
+    : 'It begins now.';
+
+/**
+ * Dialog that requests an erasure: lets the user choose among records of the same name, shows what it destroys, asks
+ * for a reason, and for the name as confirmation.
+ */
+export function EraseDialog({ group: { name, records }, onClose }: { group: PersonGroup; onClose: () => void }) {
   const {
     organization: { guid: orgGuid, timeZone },
   } = useStarted();
-  const { kind, guid, name } = person;
-  const isText = kind === 'INCIDENT_TEXT';
-  const preview = useQuery(previewQuery(orgGuid, kind, guid));
+  const [first] = records;
+  const isText = first!.kind === 'INCIDENT_TEXT';
   const { send } = useCommand(requestErasure);
-  const what = subjectLabel(person);
-  const startText = ({ dueAt }: Erasure) =>
-    Date.parse(dueAt) > Date.now()
-      ? `It begins on ${formatInstant(dueAt, timeZone, { withZone: true })}.`
-      : 'It begins now.';
-  const form = useCommandForm(requestErasureRequest, {
+  const forEachRecord = useForEachRecord<Erasure>();
+  const [chosen, setChosen] = useState(records.length === 1 ? [recordKey(first!)] : []);
+  const chosenRecords = records.filter((record) => chosen.includes(recordKey(record)));
+  const what = subjectLabel(first!);
+  const form = useCommandForm(requestErasureRequest.pick({ reason: true, confirmation: true }), {
     start: { reason: '', confirmation: '' },
-    check: ({ confirmation }) =>
-      confirmation.trim() === name ? [] : [{ field: 'confirmation', message: `Type ${name}, as it stands here` }],
-    bodyOf: (fields) => ({ ...fields, kind, guid }),
-    send: (body, key) => send({ asked: { params: { orgGuid }, body }, key }),
-    onDone: (erasure) => {
-      showAlert({ type: 'success', title: `The erasure of ${what} was asked for`, subtitle: startText(erasure) });
+    check: ({ confirmation }) => [
+      ...(chosen.length > 0 ? [] : [RECORD_MISSING]),
+      ...(confirmation.trim() === name ? [] : [{ field: 'confirmation', message: `Type ${name}, as it stands here` }]),
+    ],
+    bodyOf: (fields) => fields,
+    send: ({ reason }) =>
+      forEachRecord(chosenRecords, (record, key) =>
+        send({
+          asked: {
+            params: { orgGuid },
+            body: { kind: record.kind, guid: record.guid, reason, confirmation: record.name },
+          },
+          key,
+        }),
+      ),
+    onDone: (erasures) => {
+      showAlert({
+        type: 'success',
+        title:
+          erasures.length === 1
+            ? `The erasure of ${what} was asked for`
+            : `The erasure of ${counted(erasures.length, 'record', 'records')} of ${what} was asked for`,
+        subtitle: startText(erasures[0]!, timeZone),
+      });
       onClose();
     },
   });
+  const choose = (keys: string[]) => {
+    setChosen(keys);
+    form.controls.clearErrors(RECORD_MISSING.field as 'reason');
+  };
+  const previews = useQueries({
+    queries: chosenRecords.map(({ kind, guid }) => previewQuery(orgGuid, kind, guid)),
+  });
+  const waiting = previews.find(({ data }) => data === undefined);
   return (
     <FormDialog
       form={form}
@@ -52,7 +83,13 @@ export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: 
       danger
       onClose={onClose}
     >
-      <QueryView query={preview}>{(reach) => <ErasureReach reach={reach} isText={isText} />}</QueryView>
+      {records.length > 1 && (
+        <RecordsField records={records} chosen={chosen} onChoose={choose} error={form.errorOf(RECORD_MISSING.field)} />
+      )}
+      {waiting && <QueryView query={waiting}>{() => null}</QueryView>}
+      {!waiting && previews.length > 0 && (
+        <ErasureReach reach={joinedReach(previews.map(({ data }) => data!))} isText={isText} />
+      )}
       <FieldStack>
         <TextArea
           label="Reason"
@@ -70,53 +107,5 @@ export function EraseDialog({ person, onClose }: { person: KeptPerson; onClose: 
         />
       </FieldStack>
     </FormDialog>
-  );
-}
-
-/** What an erasure destroys and what it leaves. */
-function ErasureReach({
-  reach: { incidents, files, bundles, holds },
-  isText,
-}: {
-  reach: ErasurePreview;
-  isText: boolean;
-}) {
-  return (
-    <>
-      {holds.length > 0 && (
-        <Banner tone="warning">Held: {holds.map(holdLabel).join(', ')}. Release the hold first.</Banner>
-      )}
-      <p>
-        {isText
-          ? 'Destroyed for good: description, location, answers, comments and names of files.'
-          : 'Destroyed for good, wherever they stand:'}
-      </p>
-      {!isText && (
-        <ul className={css.reach}>
-          <li>
-            {incidents.length > 0
-              ? `Name and what was written of them in ${counted(incidents.length, 'event', 'events')}: ${incidents.map(({ number }) => number).join(', ')}`
-              : 'Name and addresses'}
-          </li>
-          {files.length > 0 && (
-            <li>
-              {counted(files.length, 'file that shows them', 'files that show them')}:{' '}
-              {files.map(({ name }) => name).join(', ')}
-            </li>
-          )}
-        </ul>
-      )}
-      {!isText && (
-        <p className={css.muted}>
-          Texts that others wrote, and views that they saved, are left as they are; the text of an event is erased by
-          itself.
-        </p>
-      )}
-      <p className={css.muted}>
-        Counts, rates and the proof of the log stay. Other systems are told to erase their copies.
-        {bundles.length > 0 &&
-          ` ${counted(bundles.length, 'audit bundle was', 'audit bundles were')} handed out with keys and cannot be reached.`}
-      </p>
-    </>
   );
 }
