@@ -1,5 +1,6 @@
 import { look } from './support/inspect.ts';
 import { expect, test, type Page } from './support/journey.ts';
+import { newOrganization, reportNearMiss } from './support/new-organization.ts';
 import { newPerson } from './support/new-person.ts';
 
 const settings = '/settings/organization';
@@ -110,10 +111,12 @@ test('a logo is set, changed and removed; what is no picture is refused in words
   await expect(shown).toHaveCount(0);
 });
 
-test('a module that is switched off takes its link along, and one that is switched on brings it back', async ({
+test('turning off a module asks first and says how many people and open items it affects; then it takes its link along, and the undo brings it back', async ({
   visit,
 }) => {
-  const { page } = await found(await visit());
+  const page = await visit();
+  const organization = await newOrganization(page);
+  await reportNearMiss(organization, 'A plank lay loose');
   await page.goto(settings);
   await heading(page, 'Organization Settings');
   const events = page.getByRole('switch', { name: /^Events/ });
@@ -122,13 +125,22 @@ test('a module that is switched off takes its link along, and one that is switch
   const isPhone = test.info().project.name === 'phone';
   const openMenu = async () => (isPhone ? menu.click() : undefined);
   await page.getByText('Reporting, reviewing and approving').click();
+  await expect(dialog(page)).toContainText(
+    'It is turned off for everyone: 1 person. 1 event and 0 corrective actions are open.',
+  );
+  await look(page, 'a module is to be turned off');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(events).toBeChecked();
+  await page.getByText('Reporting, reviewing and approving').click();
+  await dialog(page).getByRole('button', { name: 'Turn off Events' }).click();
   await alert(page, 'Events is off for your organization');
   await expect(events).not.toBeChecked();
   await openMenu();
   await expect(link).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await page.getByText('Reporting, reviewing and approving').click();
+  await page.getByRole('button', { name: 'Undo: turn Events on again' }).click();
   await alert(page, 'Events is on for your organization');
+  await expect(events).toBeChecked();
   await openMenu();
   await expect(link).toBeVisible();
 });

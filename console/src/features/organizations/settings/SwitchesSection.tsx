@@ -1,8 +1,10 @@
+import type { CustomerConfigCode, Module } from '@plimsoll/contracts/organizations/features';
 import { Switches, type SwitchOption } from '../../../components/Switches.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
+import { TurnOffDialog } from './TurnOffDialog.tsx';
 import { useRefreshStartup } from '../../../lib/session/useRefreshStartup.ts';
 
-interface SwitchesSectionProps<Code extends string> {
+interface SwitchesSectionProps<Code extends Module | CustomerConfigCode> {
   title: string;
   switches: readonly SwitchOption<Code>[];
   on: ReadonlySet<string>;
@@ -10,7 +12,12 @@ interface SwitchesSectionProps<Code extends string> {
 }
 
 /** Switches for modules or features of an organization. */
-export function SwitchesSection<Code extends string>({ title, switches, on, send }: SwitchesSectionProps<Code>) {
+export function SwitchesSection<Code extends Module | CustomerConfigCode>({
+  title,
+  switches,
+  on,
+  send,
+}: SwitchesSectionProps<Code>) {
   const refreshStartup = useRefreshStartup();
   return (
     <Section title={title}>
@@ -21,6 +28,7 @@ export function SwitchesSection<Code extends string>({ title, switches, on, send
         done={(label, isEnabled) => `${label} ${isEnabled ? 'is on' : 'is off'} for your organization`}
         refused={(label, isEnabled) => `${label} was not switched ${isEnabled ? 'on' : 'off'}`}
         onDone={refreshStartup}
+        askOff={(option, turnOff, close) => <TurnOffDialog option={option} onTurnOff={turnOff} onClose={close} />}
       />
     </Section>
   );
