@@ -217,7 +217,7 @@ test('a trial that begins with a card does so, and home is home from then on', a
   await look(page, 'the card of a trial');
   await page.getByRole('button', { name: 'Start free trial' }).click();
   await expect(heading(page, 'Thank you')).toBeVisible();
-  await expect(page.getByText(/The first payment of CAD [\d.]+ is due on/)).toBeVisible();
+  await expect(page.getByText(/The first payment of CAD\s[\d.]+ is due on/)).toBeVisible();
   await page.getByRole('link', { name: 'Go on' }).click();
   await expect(heading(page, /^Good /)).toBeVisible();
 });

@@ -127,6 +127,10 @@ export const subscription = z.object({
   /** Cents; null where billing was not opened. */
   balance: z.int().nullable(),
   openInvoiceGuid: guid.nullable(),
+  /** What will be charged next, for the members of now and with today's taxes; null where nothing will be. */
+  nextPayment: z
+    .object({ date: day, quantity: z.int(), total: z.int(), currency: z.enum(currencies), hasTax: z.boolean() })
+    .nullable(),
   allowedCommands: z.array(z.enum(billingCommands)),
   revision: z.int(),
 });

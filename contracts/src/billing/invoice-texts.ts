@@ -11,6 +11,8 @@ export const invoiceTexts = {
   state: 'State',
   due: 'Due on',
   paid: 'Paid',
+  /** Of an invoice of nothing, which was settled without a payment. */
+  nothingDue: 'Nothing due',
   paidWith: 'Paid with',
   void: 'Void: nobody owes it',
   refunded: 'Paid back',

@@ -11,7 +11,8 @@ import {
 import { demoCatalogue } from '@plimsoll/contracts/billing/demo-catalogue';
 import { problem } from '@plimsoll/contracts/errors/problem';
 import { subscriptionStatuses, type SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
-import { landings } from './paths.ts';
+import { invoiceStatus } from './labels.ts';
+import { landingOf, landings } from './paths.ts';
 import { answer, open, started } from '../../lib/test/stage.tsx';
 import { Component as ChooseAPlan } from './pages/choose-a-plan.route.tsx';
 import { Component as ChooseProduct } from './pages/choose-product.route.tsx';
@@ -68,6 +69,7 @@ const opened: SubscriptionAnswer = {
   freeTrialRemainingDays: null,
   balance: 0,
   openInvoiceGuid: null,
+  nextPayment: null,
   allowedCommands: ['CHOOSE', 'START_TRIAL'],
   revision: 1,
 };
@@ -303,8 +305,52 @@ test('during a trial no other trial can start, and plans can be bought', async (
   );
 });
 
+test.each([
+  ['ACTIVE', null],
+  ['FREE_TRIAL_SUBSCRIPTION_CONFIGURED', null],
+  ['IN_FREE_TRIAL', 'Keep Essentials, paid by month'],
+  ['CANCELLED_ACTIVE', 'Restore'],
+  ['PAYMENT_REQUIRED', 'Pay what is overdue'],
+] as const)('the current plan is never offered: at %s its row has %j', async (subscriptionStatus, action) => {
+  const { plans } = products.find(({ productKey }) => productKey === 'essentials')!;
+  const monthly = plans.find(({ billingInterval }) => billingInterval === 'MONTH')!;
+  const { collectionMethods: _methods, trialDays: _days, ...current } = monthly;
+  show(choosing, { ...inTrial, subscriptionStatus, plan: current, allowedCommands: ['BUY'] });
+  const essentials = await screen.findByRole('list', { name: 'Essentials' });
+  const row = within(essentials)
+    .getAllByRole('listitem')
+    .find(({ textContent }) => textContent.includes('Your plan'))!;
+  expect(
+    within(row)
+      .queryAllByRole('link')
+      .map((link) => link.getAttribute('aria-label') ?? link.textContent),
+  ).toEqual(action === null ? [] : [action]);
+  expect(screen.queryByRole('link', { name: /^(Buy|Switch to) Essentials, paid by month$/ })).toBeNull();
+});
+
+test('the next payment has its amount beside its date, and nothing is called paid before a payment', async () => {
+  show(payment, {
+    ...inTrial,
+    subscriptionStatus: 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED',
+    collectionMethod: 'CHARGE_AUTOMATICALLY',
+    nextBillingDate: '2026-03-15',
+    nextPayment: { date: '2026-03-15', quantity: 37, total: 13650, currency: 'CAD', hasTax: true },
+    history: [...inTrial.history, { day: '2026-03-01', type: 'PeriodBegun', productName: null, until: null }],
+  });
+  const terms = await screen.findByText('Next payment');
+  expect(terms.nextElementSibling!.textContent).toMatch(/^CAD\s136\.50 on /);
+  expect(screen.getByText('How you pay').nextElementSibling!.textContent).toBe('By card');
+  expect(screen.queryByText(/^Paid/)).toBeNull();
+});
+
+test('an invoice of nothing was not paid', () => {
+  expect(invoiceStatus({ status: 'PAID', total: 0 })).toBe('Nothing due');
+  expect(invoiceStatus({ status: 'PAID', total: 5145 })).toBe('Paid');
+  expect(invoiceStatus({ status: 'OPEN', total: 5145 })).toBe('Open');
+});
+
 /** Expected landing page of each status, written out by hand. */
-const landingOf: Record<SubscriptionStatus, string | undefined> = {
+const expectedLandings: Record<SubscriptionStatus, string | undefined> = {
   UNKNOWN: undefined,
   CANCELLED_ACTIVE: undefined,
   FREE_TRIAL_SUBSCRIPTION_CONFIGURED: undefined,
@@ -327,11 +373,25 @@ const landingRoutes = [
 ];
 
 test('the landing page depends on the subscription status', () => {
-  expect(Object.fromEntries(subscriptionStatuses.map((status) => [status, landings[status]]))).toEqual(landingOf);
+  expect(Object.fromEntries(subscriptionStatuses.map((status) => [status, landings[status]]))).toEqual(
+    expectedLandings,
+  );
+});
+
+test('prices replace home only when a plan is due: an organization that has chosen nothing sees its dashboard first', () => {
+  const home = (subscriptionStatus: SubscriptionStatus, isWalled: boolean) =>
+    landingOf({ subscriptionStatus, isWalled });
+  expect(home('CHOOSE_PRODUCT', false)).toBeUndefined();
+  expect(home('CHOOSE_PRODUCT', true)).toBe('/billing/choose-product');
+  // A plan was chosen: its trial is one press away.
+  expect(home('START_FREE_TRIAL', false)).toBe('/billing/choose-product');
+  expect(home('FREE_TRIAL_EXPIRED', true)).toBe('/billing/free-trial-ended');
 });
 
 describe.each(
-  subscriptionStatuses.flatMap((status) => (landingOf[status] ? [[status, landingOf[status]] as const] : [])),
+  subscriptionStatuses.flatMap((status) =>
+    expectedLandings[status] ? [[status, expectedLandings[status]] as const] : [],
+  ),
 )('at %s', (status, address) => {
   function land(permissions: Parameters<typeof started>[0]) {
     const who = started(permissions);

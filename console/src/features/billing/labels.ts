@@ -1,4 +1,6 @@
+import { invoiceTexts } from '@plimsoll/contracts/billing/invoice-texts';
 import type { Invoice, SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
+import { formatDay } from '../../lib/format/time.ts';
 import type { BillingInterval } from '@plimsoll/contracts/billing/billing-interval';
 import type { SubscriptionStatus } from '@plimsoll/contracts/organizations/subscription';
 
@@ -32,7 +34,7 @@ export const historyLabels: Readonly<Record<string, string>> = {
   QuantityChanged: 'Number of users changed',
   RenewalQuantityRequested: 'Number of users for the next period set',
   PaymentMethodSet: 'Card set',
-  PeriodBegun: 'Paid period began',
+  PeriodBegun: 'Period began',
   InvoiceIssued: 'Invoice issued',
   InvoicePaid: 'Invoice paid',
   InvoiceVoided: 'Invoice voided',
@@ -89,7 +91,11 @@ export const intervalLabels: Readonly<Record<BillingInterval, string>> = {
 export const planLabel = (name: string, interval: BillingInterval | undefined): string =>
   !interval || interval === 'NONE' ? name : `${name}, paid by ${intervalLabels[interval].replace('a ', '')}`;
 
-export const invoiceStatusLabels: Readonly<Record<Invoice['status'], string>> = {
+/** Status of an invoice. One of nothing was settled without a payment. */
+export const invoiceStatus = ({ status, total }: Pick<Invoice, 'status' | 'total'>): string =>
+  status === 'PAID' && total === 0 ? invoiceTexts.nothingDue : invoiceStatusLabels[status];
+
+const invoiceStatusLabels: Readonly<Record<Invoice['status'], string>> = {
   OPEN: 'Open',
   PAID: 'Paid',
   VOID: 'Void',
@@ -97,6 +103,16 @@ export const invoiceStatusLabels: Readonly<Record<Invoice['status'], string>> = 
 
 export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' }).format(cents / 100);
+
+/** Amount and date of the next payment, as far as they are known. */
+export function nextPaymentLabel({
+  nextPayment,
+  nextBillingDate,
+}: Pick<SubscriptionAnswer, 'nextPayment' | 'nextBillingDate'>): string {
+  if (!nextPayment) return nextBillingDate ? formatDay(nextBillingDate) : '';
+  const { total, currency, date, hasTax } = nextPayment;
+  return `${formatMoney(total, currency)}${hasTax ? '' : ' before tax'} on ${formatDay(date)}`;
+}
 
 const declines: Readonly<Record<string, string>> = {
   insufficient_funds: 'There is not enough money on it.',

@@ -16,6 +16,8 @@ import type { AnswerOf } from '../http/route-of.ts';
 import { accessUntil, billingStatusAt } from './billing-status.ts';
 import type { PurchaseProgress } from './purchases/purchases.ts';
 import type { BillingView } from './billing-log.ts';
+import type { OpenedBilling } from './on-billing.ts';
+import { comingInvoice } from './subscription/take-billing-step.rule.ts';
 
 /** Currency of an organization whose billing names none. */
 const DEFAULT_CURRENCY = 'CAD';
@@ -110,7 +112,7 @@ export function subscriptionAnswer(
     collectionMethod: shown?.collectionMethod ?? null,
     address: shown?.address ?? null,
     emailAddress: shown?.emailAddress ?? null,
-    history: isKnown ? events.map(stepOf) : [],
+    history: isKnown ? events.filter(isShown).map(stepOf) : [],
     periodFrom: shown?.period?.from ?? null,
     nextBillingDate,
     accessUntil: isKnown ? accessUntil(factsOf(billing, true), day) : null,
@@ -120,6 +122,10 @@ export function subscriptionAnswer(
     freeTrialRemainingDays,
     balance: shown?.balance ?? (isKnown ? 0 : null),
     openInvoiceGuid: shown?.invoices.open[0]?.invoiceGuid ?? null,
+    nextPayment:
+      shown && sold && nextBillingDate && memberCount !== null && subscriptionStatus !== 'CANCELLED_ACTIVE'
+        ? nextPaymentOf({ billing: shown, sold, day: nextBillingDate, revision }, organizationGuid, memberCount)
+        : null,
     allowedCommands: [...allowedCommands(subscriptionStatus)],
     revision,
   };
@@ -167,6 +173,22 @@ export const invoiceAnswer = ({
   refunded,
   paidWith: brand === null || last4Digits === null ? null : { brand, last4Digits },
 });
+
+/** What the renewal on that day will charge. */
+function nextPaymentOf(
+  opened: OpenedBilling,
+  organization: string,
+  memberCount: number,
+): SubscriptionAnswer['nextPayment'] {
+  // Of the invoice only quantity and total are used, which depend on no guid.
+  const nobody = { purchaseGuid: '', chargeGuid: '', invoiceGuid: '', at: new Date(0) };
+  const { quantity, figures, currency, address } = comingInvoice(opened, { organization, memberCount, ...nobody });
+  return { date: opened.day, quantity, total: figures.total, currency, hasTax: address !== null };
+}
+
+/** An invoice of nothing is settled without a payment, so the history does not call it paid. */
+const isShown = ({ type, data }: BillingEvent): boolean =>
+  type !== 'InvoicePaid' || data.chargeGuid !== null || data.paymentReference !== null;
 
 const stepOf = ({ type, data }: BillingEvent): BillingStep => ({
   day: data.day,

@@ -19,7 +19,7 @@ import { Section } from '../../../ui/layout/Section.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { invoicesQuery } from '../api.ts';
-import { formatMoney, invoiceStatusLabels, NO_INVOICE, planLabel } from '../labels.ts';
+import { formatMoney, invoiceStatus, NO_INVOICE, planLabel } from '../labels.ts';
 import { countryName } from '../pay/provinces.ts';
 import { QuoteLines } from '../pay/QuoteLines.tsx';
 import css from '../Billing.module.css';
@@ -48,9 +48,7 @@ export function Invoices() {
                     title={`${formatMoney(invoice.total, invoice.currency)}`}
                     badge={
                       <Badge tone={invoice.kind === 'CREDIT_NOTE' ? 'plain' : toneOf[invoice.status]}>
-                        {invoice.kind === 'CREDIT_NOTE'
-                          ? invoiceTexts.CREDIT_NOTE
-                          : invoiceStatusLabels[invoice.status]}
+                        {invoice.kind === 'CREDIT_NOTE' ? invoiceTexts.CREDIT_NOTE : invoiceStatus(invoice)}
                       </Badge>
                     }
                     under={`${formatDay(invoice.issuedOn)} · ${invoice.number} · ${planLabel(invoice.productName, invoice.billingInterval)}`}
@@ -89,7 +87,6 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
   const {
     kind,
     number,
-    status,
     issuedOn,
     dueOn,
     seller,
@@ -110,7 +107,7 @@ function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => 
       <KeyValues
         layout="rows"
         items={[
-          { term: 'Status', value: isCreditNote ? 'Refunded' : invoiceStatusLabels[status] },
+          { term: 'Status', value: isCreditNote ? 'Refunded' : invoiceStatus(invoice) },
           ...(paidWith ? [{ term: invoiceTexts.paidWith, value: cardLabel(paidWith) }] : []),
           { term: 'Issued', value: formatDay(issuedOn) },
           ...(isCreditNote ? [] : [{ term: 'Due', value: formatDay(dueOn) }]),

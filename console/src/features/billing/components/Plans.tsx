@@ -16,7 +16,8 @@ import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { choosePlan, productsQuery, subscriptionQuery } from '../api.ts';
-import { formatMoney, intervalLabels, NOTHING_ON_SALE, planLabel } from '../labels.ts';
+import { formatMoney, intervalLabels, NOTHING_ON_SALE, PAY_OVERDUE, planLabel } from '../labels.ts';
+import { billingPaths } from '../paths.ts';
 import css from '../Billing.module.css';
 
 interface PlansProps {
@@ -90,6 +91,18 @@ const boughtStatuses: ReadonlySet<string> = new Set([
   'CANCELLED_ACTIVE',
 ]);
 
+/**
+ * What may be done with the plan that an organization has: it is never offered again. In a trial it is kept, without
+ * one restored or paid for in the payment details.
+ */
+const currentPlan: Partial<Record<SubscriptionAnswer['subscriptionStatus'], { label?: string; verb?: string }>> = {
+  ACTIVE: {},
+  FREE_TRIAL_SUBSCRIPTION_CONFIGURED: {},
+  IN_FREE_TRIAL: { label: 'Keep', verb: 'Keep' },
+  CANCELLED_ACTIVE: { label: 'Restore' },
+  PAYMENT_REQUIRED: { label: PAY_OVERDUE },
+};
+
 /** The single action on a plan that the subscription's status allows, if any. */
 function PlanAction({
   product,
@@ -107,8 +120,18 @@ function PlanAction({
   const address = { productGuid: product.productGuid, productPlanGuid: plan.productPlanGuid };
   const isOwn = plan.productPlanGuid === now.plan?.productPlanGuid;
   if (allowedCommands.includes('BUY')) {
-    if (isOwn && (subscriptionStatus === 'ACTIVE' || subscriptionStatus === 'FREE_TRIAL_SUBSCRIPTION_CONFIGURED'))
-      return null;
+    if (isOwn && subscriptionStatus in currentPlan) {
+      const { label, verb } = currentPlan[subscriptionStatus]!;
+      if (!label) return null;
+      return (
+        <ButtonLink
+          to={verb ? payment(address) : billingPaths.payment()}
+          aria-label={verb ? `${verb} ${planName}` : undefined}
+        >
+          {label}
+        </ButtonLink>
+      );
+    }
     const verb = boughtStatuses.has(subscriptionStatus) && !isOwn ? 'Switch to' : 'Buy';
     // The chosen plan has no trial, but this one has. Home redirects to it once it is chosen.
     const leadsToTrial =

@@ -23,7 +23,7 @@ import { Spinner } from '../../../ui/feedback/Spinner.tsx';
 import { FailedState, Skeleton } from '../../../ui/feedback/States.tsx';
 import { SubmitButton } from '../../../ui/inputs/SubmitButton.tsx';
 import { authenticatePurchase, billingQuery, invoiceQuery, purchaseQuery, subscriptionQuery } from '../api.ts';
-import { declineText, planLabel } from '../labels.ts';
+import { declineText, formatMoney, invoiceStatus, planLabel } from '../labels.ts';
 import { AvailableActions } from '../components/AvailableActions.tsx';
 import { forgetPurchase, storedPurchase, useSendPurchase } from '../pay/stored-purchase.ts';
 import css from '../pay/Pay.module.css';
@@ -172,12 +172,12 @@ function Bought({ purchase: { invoiceGuid } }: { purchase: PurchaseAnswer }) {
   const subscription = useQuery(subscriptionQuery(organization.guid));
   return (
     <QueryView query={subscription} skeleton={<Skeleton widths={['64%', '92%']} />}>
-      {({ productName, plan, nextBillingDate, freeTrialRemainingDays }) => (
+      {({ productName, plan, nextBillingDate, freeTrialRemainingDays, nextPayment }) => (
         <div className={css.narrow}>
           <p className={css.words}>
             {productName ? `${planLabel(productName, plan?.billingInterval)}, is yours.` : 'It is done.'}{' '}
             {nextBillingDate &&
-              `${freeTrialRemainingDays === null ? 'The next payment is due' : 'The first payment is due'} on ${formatDay(nextBillingDate)}.`}
+              `The ${freeTrialRemainingDays === null ? 'next' : 'first'} payment${nextPayment ? ` of ${formatMoney(nextPayment.total, nextPayment.currency)}` : ''} is due on ${formatDay(nextBillingDate)}.`}
           </p>
           {invoiceGuid && productName && <Invoice invoiceGuid={invoiceGuid} />}
           <ResultActions />
@@ -197,7 +197,7 @@ function Invoice({ invoiceGuid }: { invoiceGuid: string }) {
           <QuoteLines
             of={invoice}
             name={planLabel(invoice.productName, invoice.billingInterval)}
-            sum={invoice.status === 'PAID' ? 'Paid' : `Due by ${formatDay(invoice.dueOn)}`}
+            sum={invoice.status === 'PAID' ? invoiceStatus(invoice) : `Due by ${formatDay(invoice.dueOn)}`}
           />
         </Section>
       )}

@@ -27,6 +27,7 @@ import {
   declineText,
   formatMoney,
   PAY_OVERDUE,
+  nextPaymentLabel,
   planLabel,
   statusLabels,
   historyLabels,
@@ -147,7 +148,7 @@ function Plan({
           ),
           ...shown(
             'Next payment',
-            subscriptionStatus !== 'CANCELLED_ACTIVE' && nextBillingDate && formatDay(nextBillingDate),
+            subscriptionStatus !== 'CANCELLED_ACTIVE' && nextBillingDate && nextPaymentLabel(subscription),
           ),
           ...shown('Users', quantity),
           ...shown('Users from the next payment', renewalQuantity),
@@ -242,7 +243,7 @@ function Paying({
       <KeyValues
         items={[
           { term: 'Card', value: paymentMethod ? cardLabel(paymentMethod) : 'None' },
-          ...shown('Paid', collectionMethod && collectionLabels[collectionMethod]),
+          ...shown('How you pay', collectionMethod && collectionLabels[collectionMethod]),
           {
             term: 'Mails about payment go to',
             value: emailAddress ? readableAddress(emailAddress) : 'The administrators',

@@ -35,6 +35,7 @@ const now: SubscriptionAnswer = {
   freeTrialRemainingDays: null,
   balance: 0,
   openInvoiceGuid: null,
+  nextPayment: null,
   allowedCommands: ['CHANGE_QUANTITY'],
   revision: 9,
 };

@@ -61,9 +61,11 @@ export function invoiceDocument(invoice: Invoice, organizationName: string): TDo
   ];
   const paid = paidWith
     ? `${invoiceTexts.paidWith} ${cardLabel(paidWith)}`
-    : kind === 'INVOICE'
-      ? invoiceTexts.paid
-      : invoiceTexts.refunded;
+    : kind === 'CREDIT_NOTE'
+      ? invoiceTexts.refunded
+      : total > 0
+        ? invoiceTexts.paid
+        : invoiceTexts.nothingDue;
   const state = { VOID: invoiceTexts.void, OPEN: `${invoiceTexts.due} ${readableDate(dueOn)}`, PAID: paid }[status];
   return {
     pageSize: 'LETTER',

@@ -502,6 +502,31 @@ describe('by the calendar', () => {
     return buyer;
   }
 
+  test('the next payment that a subscription shows is what is charged then: first for the users that were bought, later for the members', async () => {
+    const buyer = await trying('pm_card_visa');
+    const shown = async () => (await buyer.get('subscription')).body;
+    const first = await shown();
+    expect(first.nextPayment).toEqual({
+      date: first.nextBillingDate,
+      quantity: 11,
+      total: 5_460,
+      currency: 'CAD',
+      hasTax: true,
+    });
+    await forward(buyer, 14);
+    await settled(buyer);
+    const second = await shown();
+    expect(second.nextPayment).toMatchObject({ date: second.nextBillingDate, quantity: 1, total: 5_145 });
+    await forward(buyer, 31);
+    await settled(buyer);
+    expect((await buyer.charged()).map(({ cents }) => cents)).toEqual([
+      first.nextPayment.total,
+      second.nextPayment.total,
+    ]);
+    await buyer.cancel();
+    expect((await shown()).nextPayment).toBeNull();
+  });
+
   test('a purchase during a trial is charged when the trial ends, and renewed each month for the current number of members', async () => {
     const buyer = await trying('pm_card_visa');
     await forward(buyer, 13);

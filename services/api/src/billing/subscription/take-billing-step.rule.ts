@@ -93,6 +93,11 @@ function begunPeriod(opened: OpenedBilling, taken: StepTaken): BillingEvent[] {
   ];
 }
 
+/** The invoice that the next period will begin with: decided as on that day, and not appended. */
+export function comingInvoice(opened: OpenedBilling, taken: StepTaken) {
+  return begunPeriod(opened, taken).flatMap((event) => (event.type === 'InvoiceIssued' ? [event.data] : []))[0]!;
+}
+
 /** Charges additional members from now on; fewer members take effect in the next period. */
 function countedMembers(opened: OpenedBilling, taken: StepTaken): BillingEvent[] {
   const { billing, day } = opened;
