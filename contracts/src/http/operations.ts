@@ -252,4 +252,5 @@ export const operations = {
   listCreatedAccess: 'GET /org-memberships/{orgGuid}/{userGuid}/created-access',
   allowStaffReturn: 'POST /orgs/{orgGuid}/staff-access/{guid}/allow-return',
   getAuditorFilters: 'GET /auditor/filters',
+  getImportTemplate: 'GET /orgs/{orgGuid}/incident-imports/templates/{formGuid}',
 } as const;

@@ -1,4 +1,5 @@
 import type { Form, QuestionType } from '../forms/form.ts';
+import { foldName, NameIndex } from './name-index.ts';
 
 /** Fields that a column of an imported table may contain, apart from questions of the form by their guid. */
 export const importFields = [
@@ -17,13 +18,18 @@ export const importFields = [
 ] as const;
 export type ImportField = (typeof importFields)[number];
 
+/** A column answers the question whose text is its heading, in the form of each row. */
+export const QUESTION_OF_HEADING = 'question';
+
 /** How days are written in a table: as ISO has them, or with slashes, dots or hyphens in the order that is said. */
 export const dateForms = ['ISO', 'DAY_FIRST', 'MONTH_FIRST'] as const;
 export type DateForm = (typeof dateForms)[number];
 
-/** The field of each column; other columns are ignored. */
+/** What columns contain. Columns are named by their index as text ("0", "1"); those that are not named are ignored. */
 export interface ColumnMapping {
   readonly idColumn: string | null;
+  /** The column that names the form of each row. */
+  readonly formColumn: string | null;
   readonly columns: Readonly<Record<string, string>>;
 }
 
@@ -33,53 +39,86 @@ const notInACell: ReadonlySet<QuestionType> = new Set(['INFO', 'ATTACHMENT', 'IN
 export const questionsForColumns = (form: Pick<Form, 'groups'>): Form['groups'][number]['questions'] =>
   form.groups.flatMap(({ questions }) => questions.filter(({ type }) => !notInACell.has(type)));
 
-/** Names are compared by their letters and digits alone, whatever the case. */
-export const nameKey = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
+/** The questions of a form by their texts. */
+export const questionsByText = (form: Pick<Form, 'groups'>): NameIndex<string> =>
+  new NameIndex(questionsForColumns(form).map(({ questionGuid, text }) => ({ name: text, value: questionGuid })));
 
-/** What other systems call them. */
-const others: Readonly<Record<string, ImportField>> = {
-  site: 'worksite',
-  place: 'location',
-  whathappened: 'description',
-  summary: 'description',
-  actionstaken: 'immediateActions',
-  doneatonce: 'immediateActions',
-  date: 'occurrenceDate',
-  eventdate: 'occurrenceDate',
-  time: 'occurrenceTime',
-  group: 'reportingGroup',
-  reportedby: 'reporter',
-  reporteremail: 'reporter',
-  injuredperson: 'injured.name',
-  classification: 'injured.classification',
-  persontype: 'injured.personType',
-};
-const ids: ReadonlySet<string> = new Set(['id', 'no', 'number', 'caseid', 'eventid']);
+/** What errors and screens call a column: its heading, with its place where that does not tell it apart. */
+export function columnLabel(headings: readonly string[], index: number): string {
+  const heading = headings[index]?.trim() ?? '';
+  if (heading === '') return `Column ${index + 1}`;
+  return headings.filter((other) => other.trim() === heading).length > 1 ? `${heading} (column ${index + 1})` : heading;
+}
 
-/** The fields that columns match by name, each field once. */
+/** The index of a column that is named by its index, or by a heading that no other column has; null for neither. */
+export function columnIndex(headings: readonly string[], name: string): number | null {
+  if (/^\d{1,4}$/.test(name) && Number(name) < headings.length) return Number(name);
+  const found = headings.flatMap((heading, index) => (heading === name ? [index] : []));
+  return found.length === 1 ? found[0]! : null;
+}
+
+/** What other systems, our exports and our templates call the fields. */
+const fieldNames = new Map<string, ImportField>(
+  Object.entries({
+    site: 'worksite',
+    place: 'location',
+    whathappened: 'description',
+    summary: 'description',
+    actionstaken: 'immediateActions',
+    doneatonce: 'immediateActions',
+    date: 'occurrenceDate',
+    eventdate: 'occurrenceDate',
+    datetime: 'occurrenceDate',
+    dateandtime: 'occurrenceDate',
+    time: 'occurrenceTime',
+    group: 'reportingGroup',
+    reportedby: 'reporter',
+    reporteremail: 'reporter',
+    injuredperson: 'injured.name',
+    injuredpersonname: 'injured.name',
+    classification: 'injured.classification',
+    injuredpersonclassification: 'injured.classification',
+    outcome: 'injured.classification',
+    persontype: 'injured.personType',
+    injuredpersontype: 'injured.personType',
+    ...Object.fromEntries(importFields.map((field) => [field.toLowerCase().replace('.', ''), field])),
+  } satisfies Record<string, ImportField>),
+);
+const idNames: ReadonlySet<string> = new Set(['id', 'no', '#', '№', 'number', 'caseid', 'caseno', 'eventid']);
+const formNames: ReadonlySet<string> = new Set(['form', 'formname', 'eventtype']);
+
+/** Our own names are words: what separates them does not matter, every other sign does. */
+const wordsKey = (heading: string): string => foldName(heading).replace(/[\s._:()/-]/g, '');
+
+/**
+ * Suggests what columns contain, each field once: a question by its text, exactly or else folded, and a field by what
+ * it is usually called.
+ */
 export function mappingByNames(headings: readonly string[], form: Pick<Form, 'groups'> | null): ColumnMapping {
-  const fields = new Map<string, string>([
-    ...Object.entries(others),
-    ...importFields.map((field) => [nameKey(field), field] as const),
-    ...(form ? questionsForColumns(form) : []).flatMap(({ questionGuid, text }) => [
-      [nameKey(text), questionGuid] as const,
-      [nameKey(questionGuid), questionGuid] as const,
-    ]),
-  ]);
+  const questions = new NameIndex(
+    (form ? questionsForColumns(form) : []).flatMap(({ questionGuid, text }) =>
+      [text, questionGuid].map((name) => ({ name, value: questionGuid as string })),
+    ),
+  );
   const columns: Record<string, string> = {};
   const taken = new Set<string>();
-  for (const heading of headings) {
-    const field = fields.get(nameKey(heading));
-    if (field === undefined || taken.has(field)) continue;
-    columns[heading] = field;
+  let idColumn: string | null = null;
+  let formColumn: string | null = null;
+  const take = (index: number, field: string | undefined): void => {
+    if (field === undefined || taken.has(field) || columns[index] !== undefined) return;
+    columns[index] = field;
     taken.add(field);
-  }
-  return {
-    idColumn: headings.find((heading) => ids.has(nameKey(heading)) && columns[heading] === undefined) ?? null,
-    columns,
   };
+  const questionOf = (match: ReturnType<typeof questions.find>) =>
+    match && 'value' in match ? match.value : undefined;
+  for (const [index, heading] of headings.entries()) take(index, fieldNames.get(wordsKey(heading)));
+  for (const [index, heading] of headings.entries()) take(index, questionOf(questions.findExact(heading)));
+  for (const [index, heading] of headings.entries()) {
+    take(index, questionOf(questions.find(heading)));
+    if (columns[index] !== undefined) continue;
+    const key = wordsKey(heading);
+    if (idNames.has(key)) idColumn ??= String(index);
+    if (formNames.has(key)) formColumn ??= String(index);
+  }
+  return { idColumn, formColumn, columns };
 }

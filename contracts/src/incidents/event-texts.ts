@@ -16,6 +16,9 @@ export const stateTexts: Readonly<Record<ListedState, string>> = {
   DELETED: 'Deleted',
 };
 
+/** It came in with a table of another system. */
+export const IMPORTED = 'Imported';
+
 /** What an event needs that waits for a person who left or may not do it any more. */
 export const needsAnotherText = (state: ListedState): string =>
   `needs another ${state === 'REVIEW_REQUESTED' ? 'reviewer' : 'approver'}`;

@@ -471,12 +471,15 @@ plimsoll
     'the organization that the incidents belong to; the demo organization by default',
     asGuid,
   )
+  .option('--encoding <name>', "the file's encoding, such as windows-1252, where the file leaves it in doubt")
   .action(
-    inWorkplace(async (workplace, file: string, options: { check: boolean; organization?: string }) => {
-      // Lower the priority of the import, so that users of the product are served first.
-      setPriority(IN_NO_HURRY);
-      return (await import('./import/import-incidents.ts')).importIncidents(workplace, file, options);
-    }),
+    inWorkplace(
+      async (workplace, file: string, options: { check: boolean; organization?: string; encoding?: string }) => {
+        // Lower the priority of the import, so that users of the product are served first.
+        setPriority(IN_NO_HURRY);
+        return (await import('./import/import-incidents.ts')).importIncidents(workplace, file, options);
+      },
+    ),
   );
 
 await plimsoll.parseAsync();

@@ -26,7 +26,7 @@ async function run({ options, tenant, file }: ImportOrderOfBench): Promise<void>
   const application = await openApplication({ ...options, projector: 'WHEN_ASKED' });
   await application.runner?.catchUp();
   const [reporter] = await application.queries.execute(new ListMembers(tenant));
-  const { lines } = await openTable(() => createReadStream(file));
+  const { columns, lines } = await openTable(() => createReadStream(file));
   process.send!('begins');
-  await reportSevereInjuries(application, { tenant, lines, reporter: reporter!, onRefused: () => undefined });
+  await reportSevereInjuries(application, { tenant, columns, lines, reporter: reporter!, onRefused: () => undefined });
 }

@@ -20,6 +20,8 @@ export interface IncidentDetailState {
   readonly eventId: string;
   readonly number: number;
   readonly reportedAt: string;
+  /** Whether it came in with a table of another system. */
+  readonly isImported: boolean;
   readonly form: FormSnapshot;
   readonly facts: IncidentFacts;
   readonly progress: IncidentProgress;
@@ -42,6 +44,7 @@ function begun(event: RecordedEvent & ReportedEvent): IncidentDetailState {
     eventId: event.stream.guid,
     number: event.number,
     reportedAt: at,
+    isImported: actor.kind === 'IMPORT',
     form,
     facts,
     progress: reportedProgress(event, stepTaken(event)),

@@ -80,7 +80,7 @@ const personsOf = ({ progress: { reporterGuid, enteredByGuid }, steps }: Inciden
 ];
 
 function detailOf(
-  { eventId, number, reportedAt, form, facts, steps }: IncidentDetailState,
+  { eventId, number, reportedAt, isImported, form, facts, steps }: IncidentDetailState,
   columns: ProgressColumns,
   named: Named,
   needsReassigning: boolean,
@@ -122,6 +122,7 @@ function detailOf(
     isSensitive: form.isSensitive,
     changedSinceReview: columns.changed_since_review,
     reportedAt,
+    isImported,
     revision: columns.revision,
     description: facts.description,
     immediateActions: facts.immediateActions,

@@ -6,11 +6,12 @@ import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import type { FormSnapshot, IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { FORM_CATALOGUE } from '../../forms/form-catalogue-token.ts';
 import { incidentDetailTable } from '../incident-detail/project.ts';
-import { answerText, type Questions } from '../incident-history/readable-values.ts';
+import type { Questions } from '../incident-history/readable-values.ts';
 import { guidsIn, namesByGuid } from '../../platform/names-by-guid.ts';
 import { resolveReportingGroup, reportingGroupTable } from '../../organizations/organization-settings/project.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
+import { answerCell } from './answer-cell.ts';
 import { listedFor, matching, Values } from './list-conditions.ts';
 import { ListOrder } from './list-order.ts';
 import { incidentList } from './project.ts';
@@ -77,8 +78,8 @@ export interface WholeIncident {
   readonly description: string;
   readonly immediateActions: string | null;
   readonly reportingGroupName: string | null;
-  /** Answers by question, formatted; unanswered questions are missing. */
-  readonly answers: ReadonlyMap<string, string>;
+  /** Answers by question, as cells of a table; unanswered questions are missing. */
+  readonly answers: ReadonlyMap<string, string | number>;
 }
 
 /** Reads some incidents of a list, in its order: those that are still in it and visible. */
@@ -212,7 +213,7 @@ function answersOf(
   { components, injuredPersons, relatedPersons }: IncidentFacts,
   questions: Questions,
   names: ReadonlyMap<string, string>,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, string | number> {
   const named = new Map([
     ...names,
     ...injuredPersons.map(({ injuredPersonGuid, name }) => [injuredPersonGuid, name] as const),
@@ -221,8 +222,8 @@ function answersOf(
   return new Map(
     components.flatMap(({ answers }) =>
       answers.flatMap(({ questionGuid, value }) => {
-        const text = answerText(questions, questionGuid, value, named);
-        return text === null ? [] : [[questionGuid, text] as const];
+        const cell = answerCell(questions.get(questionGuid), value, named);
+        return cell === null ? [] : [[questionGuid, cell] as const];
       }),
     ),
   );

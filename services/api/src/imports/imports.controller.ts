@@ -3,14 +3,16 @@ import { buffer } from 'node:stream/consumers';
 import { Controller, Headers, Res } from '@nestjs/common';
 import { fileNameOf } from '@plimsoll/contracts/attachments/file-types';
 import { NAMELESS_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
-import { importFields, mappingByNames, questionsForColumns } from '@plimsoll/contracts/imports/fields';
+import { mappingByNames } from '@plimsoll/contracts/imports/fields';
 import {
   importTexts,
   IMPORT_RETENTION_DAYS,
   MAX_IMPORT_BYTES,
   MAX_IMPORT_ROWS,
 } from '@plimsoll/contracts/imports/import-texts';
-import type { IncidentImport } from '@plimsoll/contracts/imports/requests';
+import { certainForm, combinedEvidence } from '@plimsoll/contracts/imports/numbers';
+import type { ImportQuestion, IncidentImport } from '@plimsoll/contracts/imports/requests';
+import { encodingNamed, type TextEncoding } from '@plimsoll/contracts/imports/text-encodings';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type { FastifyReply } from 'fastify';
 import { judgeInThread } from '../attachments/judging/judge-in-thread.ts';
@@ -38,11 +40,15 @@ import {
 import { RouteOf, routeOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../http/route-of.ts';
 import { InputJobs } from '../platform/jobs/input-jobs.ts';
 import { csvOf } from '../spreadsheets/csv.ts';
-import type { TableFormat } from '../spreadsheets/read-table-thread.ts';
+import type { TableFormat, TableSummary } from '../spreadsheets/read-table-thread.ts';
 import { summarizeTable } from '../spreadsheets/table-in-thread.ts';
 import { TableError } from '../spreadsheets/table-error.ts';
-import { IncidentImports, type StoredImport } from './incident-imports.ts';
-import { inCell } from './map-row.ts';
+import { xlsxOf } from '../spreadsheets/xlsx.ts';
+import { templateRows } from './import-template.ts';
+import { IncidentImports } from './incident-imports.ts';
+import { readMapping } from './read-mapping.ts';
+import { unquoted } from './row-reading.ts';
+import type { StoredImport } from './stored-import.ts';
 
 const DAY_MS = 86_400_000;
 const SAMPLE_ROWS = 5;
@@ -64,7 +70,7 @@ export class ImportsController {
   async upload(
     @Body() body: Readable | undefined,
     @Envelope() envelope: CommandEnvelope,
-    @Query() { name }: QueryOf<'uploadImport'>,
+    @Query() { name, sheet, encoding: encodingName }: QueryOf<'uploadImport'>,
     @Headers('content-length') announced: string | undefined,
     @Confirm() confirm: ConfirmRights,
   ): Promise<AnswerOf<'uploadImport'>> {
@@ -73,6 +79,7 @@ export class ImportsController {
       fileNameOf(name) ??
         throwRefusal('MalformedName', { fieldErrors: [fieldError('name', 'MalformedName', NAMELESS_FILE)] }),
     );
+    const encoding = encodingOf(encodingName);
     if (Number(announced) > MAX_IMPORT_BYTES) throwTooLarge(importTexts.tooLarge);
     if (!body || announced === '0') throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
     // Only what has arrived waits for a turn: a slow client keeps no one waiting.
@@ -100,16 +107,32 @@ export class ImportsController {
             },
             () => Promise.resolve(),
           );
-        const { columns, rows, sample } = await inspect(this.jobs, tenant, content, format);
+        const read = () => Promise.resolve(copyOf(content));
+        const source = { organization: tenant, format, sheet, encoding: encoding ?? undefined, read };
+        const table = await refusingTables(
+          () => summarizeTable(this.jobs, source, { maxRows: MAX_IMPORT_ROWS, sampleRows: SAMPLE_ROWS }),
+          sheet === undefined ? 'body' : 'sheet',
+        );
+        refuseRows(table);
+        const { columns, rows, sample, sheets, encodings } = table;
         const importGuid = newGuid();
         await confirm();
-        await this.imports.store({ tenant, importGuid, uploadedBy: actor.userGuid, format, rows }, content);
+        await this.imports.store(
+          { tenant, importGuid, uploadedBy: actor.userGuid, format, rows, sheet: sheet ?? null, encoding },
+          content,
+        );
+        const shown = (cell: string) => (format === 'CSV' ? unquoted(cell.trim()) : cell.trim());
         return {
           importGuid,
-          columns,
+          columns: [...columns],
           rows,
-          sample,
+          sample: sample.map((row) => row.map(shown)),
           mapping: { formGuid: null, dates: 'ISO', ...mappingByNames(columns, null) },
+          sheets: [...sheets],
+          sheet: table.sheet,
+          encoding: table.encoding,
+          encodings: [...encodings],
+          numbers: certainForm(combinedEvidence(table.numbers)),
         };
       });
     } finally {
@@ -123,31 +146,51 @@ export class ImportsController {
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
     @Params() { importGuid }: ParamsOf<'mapImport'>,
-    @Body() { formGuid, idColumn = null, columns, dates = 'ISO' }: BodyOf<'mapImport'>,
+    @Body() body: BodyOf<'mapImport'>,
   ): Promise<AnswerOf<'mapImport'>> {
     const stored = await this.#find(tenant, importGuid, viewer);
     if (stored.state === 'RUNNING') throwRefusal('StaleRevision');
+    const { formGuid, formColumn, isHistory } = body;
+    if (isHistory && !viewer.isAdmin)
+      throwRefusal('Forbidden', { fieldErrors: [fieldError('isHistory', 'Forbidden', importTexts.historyByAdmins)] });
+    if (!formGuid && !formColumn) throwMalformed([fieldError('formGuid', 'MalformedRequest', importTexts.noForm)]);
+    const offered = await this.forms.offered(tenant);
+    if (formGuid && offered.every((form) => form.formGuid !== formGuid))
+      throwRefusal('FormNotFound', { fieldErrors: [fieldError('formGuid', 'FormNotFound')] });
+    const choice = { sheet: body.sheet ?? stored.sheet, encoding: encodingOf(body.encoding) ?? stored.encoding };
+    // Cells are looked at for what they say about numbers, and counted where another table is chosen than before.
+    const isWhole = body.numbers === undefined || body.sheet !== undefined || body.encoding !== undefined;
+    const table = await refusingTables(
+      () => this.imports.summarize(stored, choice, isWhole ? MAX_IMPORT_ROWS : 0),
+      body.sheet === undefined ? 'body' : 'sheet',
+    );
+    refuseRows(table);
+    const read = readMapping(body, table, choice, offered);
+    if ('errors' in read) return throwMalformed([...read.errors]);
+    const checked = await this.imports.check(stored, { ...read, choice }, viewer, now);
+    return { ...checked, unanswered: [...read.unanswered] };
+  }
+
+  @RouteOf('getImportTemplate')
+  async template(
+    @CurrentTenant() tenant: string,
+    @ReceivedAt() now: Date,
+    @Params() { formGuid }: ParamsOf<'getImportTemplate'>,
+    @Query() { format }: QueryOf<'getImportTemplate'>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
     const form =
       (await this.forms.offered(tenant)).find((offered) => offered.formGuid === formGuid) ??
-      throwRefusal('FormNotFound', { fieldErrors: [fieldError('formGuid', 'FormNotFound')] });
-    const headings = new Set(await this.imports.columnsOf(stored));
-    const known = new Set<string>([
-      ...importFields,
-      ...questionsForColumns(form).map(({ questionGuid }) => questionGuid),
-    ]);
-    const fields = Object.values(columns);
-    const errors = Object.entries(columns).flatMap(([heading, field]) => {
-      const at = `columns.${heading}`;
-      if (!headings.has(heading)) return [fieldError(at, 'MalformedRequest', importTexts.notAnyColumn)];
-      if (!known.has(field)) return [fieldError(at, 'MalformedRequest', importTexts.notAnyField)];
-      return fields.indexOf(field) === fields.lastIndexOf(field)
-        ? []
-        : [fieldError(at, 'MalformedRequest', importTexts.fieldTwice)];
-    });
-    if (idColumn !== null && !headings.has(idColumn))
-      errors.push(fieldError('idColumn', 'MalformedRequest', importTexts.notAnyColumn));
-    if (errors.length > 0) throwMalformed(errors);
-    return this.imports.check(stored, { formGuid, idColumn, columns, dates }, form, viewer, now);
+      throwRefusal('FormNotFound');
+    const { answerType, otherAnswerType } = routeOf('getImportTemplate');
+    void reply
+      .headers({
+        'content-type': format === 'CSV' ? `${answerType}; charset=utf-8` : otherAnswerType,
+        'content-disposition': `attachment; filename="template.${format.toLowerCase()}"`,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      .send(format === 'CSV' ? csvOf(templateRows(form)) : xlsxOf(templateRows(form), 'Events', now));
   }
 
   @RouteOf('runImport')
@@ -159,6 +202,12 @@ export class ImportsController {
     const stored = await this.#find(tenant, importGuid, viewer);
     if (stored.state === 'UPLOADED')
       throwRefusal('MissingRelatedEntity', { fieldErrors: [fieldError('mapping', 'MissingRelatedEntity')] });
+    if (stored.unanswered.length > 0)
+      throwRefusal('MissingRelatedEntity', {
+        fieldErrors: stored.unanswered.map((question) =>
+          fieldError(question, 'MissingRelatedEntity', unansweredTexts[question]),
+        ),
+      });
     await this.imports.run(stored, viewer.userGuid);
     return importAnswer(await this.#find(tenant, importGuid, viewer));
   }
@@ -218,26 +267,36 @@ function formatOf(name: string): TableFormat {
   );
 }
 
-/** Reads a table's columns, number of rows and first rows. Throws a refusal for an invalid one. */
-async function inspect(
-  jobs: InputJobs,
-  organization: string,
-  content: Buffer,
-  format: TableFormat,
-): Promise<{ columns: string[]; rows: number; sample: string[][] }> {
+const unansweredTexts: Readonly<Record<ImportQuestion, string>> = {
+  sheet: importTexts.chooseSheet,
+  encoding: importTexts.chooseEncoding,
+  numbers: importTexts.chooseNumbers,
+};
+
+/** Null where none is named. Throws a refusal for one that is not read. */
+function encodingOf(name: string | undefined): TextEncoding | null {
+  if (name === undefined) return null;
+  return (
+    encodingNamed(name) ?? throwMalformed([fieldError('encoding', 'MalformedRequest', importTexts.notAnyEncoding)])
+  );
+}
+
+/** Throws a refusal for a table that cannot be read. */
+async function refusingTables(read: () => Promise<TableSummary>, field = 'body'): Promise<TableSummary> {
   try {
-    const { columns, rows, sample } = await summarizeTable(
-      jobs,
-      { organization, format, read: () => Promise.resolve(copyOf(content)) },
-      { maxRows: MAX_IMPORT_ROWS, sampleRows: SAMPLE_ROWS },
-    );
-    if (rows > MAX_IMPORT_ROWS) throwTooLarge(importTexts.tooManyRows);
-    if (rows === 0) throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
-    return { columns: [...columns], rows, sample: sample.map((row) => row.map(inCell)) };
+    return await read();
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
-    return throwMalformed([fieldError('body', 'MalformedRequest', `The file cannot be read: ${error.message}`)]);
+    return throwMalformed([fieldError(field, 'MalformedRequest', `The file cannot be read: ${error.message}`)]);
   }
+}
+
+/** Throws a refusal for too many rows, and for none. */
+function refuseRows({ rows, sheet, sheets }: TableSummary): void {
+  if (rows > MAX_IMPORT_ROWS) throwTooLarge(importTexts.tooManyRows);
+  // The first of several sheets may be a cover: another one can be chosen.
+  if (rows === 0 && (sheet !== null || sheets.length === 0))
+    throwMalformed([fieldError('body', 'MalformedRequest', importTexts.noRows)]);
 }
 
 const importAnswer = ({

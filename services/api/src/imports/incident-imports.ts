@@ -3,19 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { textOf } from '@plimsoll/contracts/errors/errors';
 import type { Form } from '@plimsoll/contracts/forms/form';
-import type { DateForm } from '@plimsoll/contracts/imports/fields';
+import { columnLabel } from '@plimsoll/contracts/imports/fields';
 import { importTexts, IMPORT_RETENTION_DAYS } from '@plimsoll/contracts/imports/import-texts';
-import type { ImportError, IncidentImport } from '@plimsoll/contracts/imports/requests';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
-import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { regions } from '@plimsoll/contracts/organizations/regions';
+import type { ImportError, ImportQuestion } from '@plimsoll/contracts/imports/requests';
+import type { TextEncoding } from '@plimsoll/contracts/imports/text-encodings';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
 import type { EventStore } from '@plimsoll/event-store/port/event-store';
 import { inTenant } from '@plimsoll/event-store/postgres/in-tenant';
 import { Sealing } from '@plimsoll/event-store/crypto/sealing';
-import { ListMembers } from '@plimsoll/projections/members/member-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type pg from 'pg';
 import { v4 as uuidv4, v5 as uuidv5 } from 'uuid';
@@ -24,63 +20,25 @@ import { openFrames, sealFrames } from '../attachments/storage/sealed-frames.ts'
 import { isExecuted, type Outcome } from '../commands/execute.ts';
 import { systemEnvelope } from '../commands/own-envelope.ts';
 import type { OrganizationForms } from '../forms/organization-forms.ts';
-import { checkRequest } from '../http/check-request.ts';
-import { routeOf } from '../http/route-of.ts';
-import { accountsNamedBy } from '../incidents/answers/form-answers.ts';
 import type { IncidentContexts } from '../incidents/incident-contexts.ts';
 import { ReportIncident } from '../incidents/report-incident.ts';
-import { reportIncident } from '../incidents/report-incident.rule.ts';
 import type { InputJobs } from '../platform/jobs/input-jobs.ts';
 import type { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import type { Resources } from '../platform/process/resources.ts';
-import { isBroken, type BrokenLine, type TableRow } from '../spreadsheets/read-table.ts';
-import type { TableFormat } from '../spreadsheets/read-table-thread.ts';
+import type { BrokenLine, TableRow } from '../spreadsheets/read-table.ts';
+import type { TableSummary } from '../spreadsheets/read-table-thread.ts';
 import { summarizeTable, writtenTable, type TableInTurn } from '../spreadsheets/table-in-thread.ts';
+import { errorsByColumn, RowJudge, type JudgedRow, type ReportableRow } from './row-judge.ts';
+import { unquoted, type LineError } from './row-reading.ts';
 import {
-  asName,
-  cellOf,
-  mapRow,
-  RowIds,
-  type ImportNames,
-  type ImportPlan,
-  type LineError,
-  type MappedRow,
-} from './map-row.ts';
+  formVersionsOf,
+  mappingByPosition,
+  STORED_COLUMNS,
+  type StoredImport,
+  type StoredMapping,
+} from './stored-import.ts';
 import { TableSpool, type Table } from './table-spool.ts';
-import { unreadableCells } from './unreadable-cells.ts';
 
-/** The column mapping as stored with the import. */
-export interface StoredMapping {
-  readonly formGuid: string;
-  readonly idColumn: string | null;
-  readonly columns: Readonly<Record<string, string>>;
-  readonly dates: DateForm;
-}
-
-/** An import as stored in its table row. */
-export interface StoredImport {
-  readonly tenant: string;
-  readonly importGuid: string;
-  readonly uploadedBy: string;
-  readonly uploadedAt: Date;
-  readonly format: TableFormat;
-  readonly wrapped: Buffer;
-  readonly bytes: number;
-  readonly state: IncidentImport['state'];
-  readonly rows: number;
-  readonly mapping: StoredMapping | null;
-  readonly formVersion: number | null;
-  readonly runBy: string | null;
-  readonly runAfter: number | null;
-  readonly done: number;
-  readonly reported: number;
-  readonly repeated: number;
-  readonly refused: number;
-  readonly claim: string | null;
-}
-
-const COLUMNS = `tenant, import_guid as "importGuid", uploaded_by as "uploadedBy", uploaded_at as "uploadedAt", format, wrapped, bytes::float8 as bytes, state, total as rows, mapping, form_version as "formVersion",
-  run_by as "runBy", run_after::float8 as "runAfter", done, reported, repeated, refused, claim`;
 /** Lease of a running import; it expires when its process stops renewing it. */
 const LEASE = "interval '5 seconds'";
 const RETENTION = `interval '${IMPORT_RETENTION_DAYS} days'`;
@@ -95,11 +53,22 @@ const YIELD_AFTER_MS = 10;
 /** Age of temporary lines that a process has left behind. */
 const ORPHANS_LIVE_MS = 86_400_000;
 const CLEAR_MS = 3_600_000;
+/** How many errors a check lists. */
+const MAX_LISTED_ERRORS = 100;
 
-type Judged = { readonly line: number } & (
-  | { readonly errors: readonly LineError[] }
-  | { readonly id: string; readonly body: ReportIncidentRequest; readonly columnOf: MappedRow['columnOf'] }
-);
+/** The sheet of a workbook, and the encoding of a text, as a person chose them. */
+export interface ReadingChoice {
+  readonly sheet: number | null;
+  readonly encoding: TextEncoding | null;
+}
+
+/** What a check stores besides the errors. */
+export interface CheckedMapping {
+  readonly mapping: StoredMapping;
+  readonly forms: readonly Form[];
+  readonly choice: ReadingChoice;
+  readonly unanswered: readonly ImportQuestion[];
+}
 
 /**
  * Stores uploaded tables, sealed, for some days, and imports them. A run continues in another process if its own ends.
@@ -148,7 +117,9 @@ export class IncidentImports {
       uploadedBy,
       format,
       rows,
-    }: Pick<StoredImport, 'tenant' | 'importGuid' | 'uploadedBy' | 'format' | 'rows'>,
+      sheet,
+      encoding,
+    }: Pick<StoredImport, 'tenant' | 'importGuid' | 'uploadedBy' | 'format' | 'rows' | 'sheet' | 'encoding'>,
     content: Buffer,
   ): Promise<void> {
     if (await this.#row(tenant, importGuid)) return;
@@ -156,8 +127,8 @@ export class IncidentImports {
     await this.#store.put(`${tenant}/${importGuid}`, sealFrames(key, importGuid, [content]));
     await inTenant(this.#pool, tenant, (client) =>
       client.query(
-        'insert into incident_imports (tenant, import_guid, uploaded_by, format, wrapped, bytes, total) values ($1, $2, $3, $4, $5, $6, $7) on conflict (tenant, import_guid) do nothing',
-        [tenant, importGuid, uploadedBy, format, wrapped, content.length, rows],
+        'insert into incident_imports (tenant, import_guid, uploaded_by, format, wrapped, bytes, total, sheet, encoding) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (tenant, import_guid) do nothing',
+        [tenant, importGuid, uploadedBy, format, wrapped, content.length, rows, sheet, encoding],
       ),
     );
   }
@@ -169,15 +140,15 @@ export class IncidentImports {
     return row && (viewer.isAdmin || row.uploadedBy === viewer.userGuid) ? row : null;
   }
 
-  async columnsOf(stored: StoredImport): Promise<readonly string[]> {
-    return (await summarizeTable(this.jobs, this.#inTurn(stored), { maxRows: 0, sampleRows: 0 })).columns;
+  /** What the table has when it is read like this. @param maxRows up to which its cells are looked at */
+  summarize(stored: StoredImport, choice: ReadingChoice, maxRows: number): Promise<TableSummary> {
+    return summarizeTable(this.jobs, this.#inTurn({ ...stored, ...choice }), { maxRows, sampleRows: 0 });
   }
 
   /** Dry run: processes all rows like a run, and stores only the errors. */
   async check(
     stored: StoredImport,
-    mapping: StoredMapping,
-    form: Form,
+    { mapping, forms, choice, unanswered }: CheckedMapping,
     viewer: Viewer,
     now: Date,
   ): Promise<{ valid: number; faulty: number; faults: ImportError[] }> {
@@ -185,18 +156,20 @@ export class IncidentImports {
     const found: { line: number; errors: readonly LineError[] }[] = [];
     const listed: ImportError[] = [];
     let valid = 0;
-    for await (const { judged, row } of this.#judged(stored, mapping, form, viewer, now)) {
+    const table = await this.#open({ ...stored, ...choice });
+    const labels = table.columns.map((_, index) => columnLabel(table.columns, index));
+    for await (const { judged, row } of this.#judged(stored, table, mapping, forms, viewer, now)) {
       if (!('errors' in judged)) {
         valid += 1;
         continue;
       }
       found.push(judged);
       for (const { column, className, message } of judged.errors)
-        if (listed.length < 100)
+        if (listed.length < MAX_LISTED_ERRORS)
           listed.push({
             line: judged.line,
             column,
-            value: column === null || !row ? null : cellOf(row, column),
+            value: column === null ? null : shownCell(stored, row, labels.indexOf(column)),
             className,
             message,
           });
@@ -208,8 +181,9 @@ export class IncidentImports {
       ]);
       await saveErrors(client, stored, found);
       await client.query(
-        `update incident_imports set state = 'CHECKED', mapping = $3, form_version = $4, done = 0, reported = 0, repeated = 0, refused = 0 where tenant = $1 and import_guid = $2 and state <> 'RUNNING'`,
-        [tenant, importGuid, mapping, form.version],
+        `update incident_imports set state = 'CHECKED', mapping = $3, sheet = $4, encoding = $5, unanswered = $6, form_version = null, total = $7, done = 0, reported = 0, repeated = 0, refused = 0
+         where tenant = $1 and import_guid = $2 and state <> 'RUNNING'`,
+        [tenant, importGuid, mapping, choice.sheet, choice.encoding, unanswered, valid + found.length],
       );
     });
     return { valid, faulty: found.length, faults: listed };
@@ -233,7 +207,7 @@ export class IncidentImports {
     await this.resume(tenant);
   }
 
-  /** The refused rows as a table, unchanged, each with its line, columns and errors. */
+  /** The refused rows as a table, with all that is in them, each with its line, columns and errors. */
   async *errors(stored: StoredImport): AsyncGenerator<string[][]> {
     const { tenant, importGuid } = stored;
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
@@ -246,18 +220,21 @@ export class IncidentImports {
     const { columns, lines } = await this.#open(stored);
     const own = ['Line', 'Column', 'Fault'].map((title) => (columns.includes(title) ? `${title} of import` : title));
     yield [[...columns, ...own]];
-    for await (const line of lines) {
-      const errors = found.get(line.line);
+    for await (const { line, cells } of lines) {
+      const errors = found.get(line);
       if (!errors) continue;
+      const given = cells.map((cell) => (stored.format === 'CSV' ? unquoted(cell) : cell));
       yield [
         [
-          ...columns.map((column) => (isBroken(line) ? '' : cellOf(line, column))),
-          String(line.line),
+          ...columns.map((_, index) => given[index] ?? ''),
+          String(line),
           errors
             .map(({ column }) => column ?? '')
             .filter(Boolean)
             .join('; '),
           errors.map(({ message }) => message).join('; '),
+          // What a row has beyond the columns of the header.
+          ...given.slice(columns.length),
         ],
       ];
     }
@@ -269,7 +246,7 @@ export class IncidentImports {
     const claim = uuidv4();
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
       client.query<StoredImport>(
-        `update incident_imports set claim = $2, claimed_until = clock_timestamp() + ${LEASE} where tenant = $1 and state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${COLUMNS}`,
+        `update incident_imports set claim = $2, claimed_until = clock_timestamp() + ${LEASE} where tenant = $1 and state = 'RUNNING' and (claimed_until is null or claimed_until < clock_timestamp()) returning ${STORED_COLUMNS}`,
         [tenant, claim],
       ),
     );
@@ -314,7 +291,7 @@ export class IncidentImports {
   async #row(tenant: string, importGuid: string): Promise<StoredImport | null> {
     const { rows } = await inTenant(this.#pool, tenant, (client) =>
       client.query<StoredImport>(
-        `select ${COLUMNS} from incident_imports where tenant = $1 and import_guid = $2 and uploaded_at > clock_timestamp() - ${RETENTION}`,
+        `select ${STORED_COLUMNS} from incident_imports where tenant = $1 and import_guid = $2 and uploaded_at > clock_timestamp() - ${RETENTION}`,
         [tenant, importGuid],
       ),
     );
@@ -333,10 +310,12 @@ export class IncidentImports {
     return this.#spool.store(writtenTable(this.jobs, this.#inTurn(stored)));
   }
 
-  #inTurn({ tenant, importGuid, wrapped, bytes, format }: StoredImport): TableInTurn {
+  #inTurn({ tenant, importGuid, wrapped, bytes, format, sheet, encoding }: StoredImport): TableInTurn {
     return {
       organization: tenant,
       format,
+      sheet: sheet ?? undefined,
+      encoding: encoding ?? undefined,
       read: async () => {
         const sealed = await this.#store.get(`${tenant}/${importGuid}`);
         if (!sealed) throw new Error(`The bytes of the import ${importGuid} are gone`);
@@ -350,116 +329,28 @@ export class IncidentImports {
     };
   }
 
-  async #namesOf(tenant: string): Promise<ImportNames> {
-    // Includes units that were created a moment ago.
-    this.organizations.forget(tenant);
-    const [organization, members] = await Promise.all([
-      this.organizations.of(tenant),
-      this.queries.execute(new ListMembers(tenant)),
-    ]);
-    const byName = (units: Iterable<{ readonly guid: string; readonly name: string; readonly status: string }>) =>
-      new Map(
-        [...units]
-          .sort((one, other) => Number(one.status === 'ACTIVE') - Number(other.status === 'ACTIVE'))
-          .map(({ guid, name }) => [asName(name), guid]),
-      );
-    return {
-      worksites: byName(organization?.worksites.values() ?? []),
-      reportingGroups: byName(organization?.reportingGroups.values() ?? []),
-      regions: new Map(regions.map(({ guid, name }) => [asName(name), guid])),
-      members: new Map(
-        members.flatMap(({ emailAddress, userGuid }) =>
-          [emailAddress, readableAddress(emailAddress)].map((address) => [asName(address), userGuid] as const),
-        ),
-      ),
-    };
-  }
-
-  /** Validates each line like a run: a request, or the errors that refuse it. */
+  /** Judges each line like a run does: a report, or the errors that refuse it. */
   async *#judged(
-    stored: StoredImport,
+    { tenant, format }: StoredImport,
+    { columns, lines }: Table,
     mapping: StoredMapping,
-    form: Form,
-    viewer: Viewer,
-    now: Date,
-  ): AsyncGenerator<{ judged: Judged; row: TableRow | null }> {
-    const { tenant } = stored;
-    const names = await this.#namesOf(tenant);
-    const plan: ImportPlan = {
-      form,
-      idColumn: mapping.idColumn,
-      columnOf: new Map(Object.entries(mapping.columns).map(([heading, field]) => [field, heading])),
-      dates: mapping.dates,
-    };
-    const ids = new RowIds();
-    const { columns, lines } = await this.#open(stored);
-    const imported = new Set([...plan.columnOf.values(), plan.idColumn]);
+    forms: readonly Form[],
+    actor: Viewer,
+    receivedAt: Date,
+  ): AsyncGenerator<{ judged: JudgedRow; row: TableRow | BrokenLine }> {
+    const { contexts, organizations, queries } = this;
+    const judge = await RowJudge.open(
+      { contexts, organizations, queries },
+      { tenant, mapping, forms, headings: columns, isWorkbook: format === 'XLSX', actor, receivedAt },
+    );
     let begunAt = performance.now();
-    for await (const line of lines) {
+    for await (const row of lines) {
       if (performance.now() - begunAt > YIELD_AFTER_MS) {
         await nextTurn();
         begunAt = performance.now();
       }
-      if (isBroken(line)) {
-        yield { judged: brokenLine(line), row: null };
-        continue;
-      }
-      const errors = unreadableCells(line, columns, imported);
-      yield {
-        judged:
-          errors.length > 0
-            ? { line: line.line, errors }
-            : await this.#judge(tenant, line, plan, names, ids, viewer, now),
-        row: line,
-      };
+      yield { judged: await judge.judge(row), row };
     }
-  }
-
-  async #judge(
-    tenant: string,
-    row: TableRow,
-    plan: ImportPlan,
-    names: ImportNames,
-    ids: RowIds,
-    actor: Viewer,
-    receivedAt: Date,
-  ): Promise<Judged> {
-    const { line } = row;
-    const own = ids.of(row, plan);
-    const mapped = mapRow(row, plan, names);
-    if ('errors' in mapped) return { line, errors: mapped.errors };
-    const { columnOf } = mapped;
-    const checked = checkRequest(routeOf('reportIncident'), { params: {}, query: {}, body: mapped.body });
-    if ('fieldErrors' in checked)
-      return {
-        line,
-        errors: checked.fieldErrors.map(({ field, className, message }) => ({
-          column: columnOf(field),
-          className,
-          message,
-        })),
-      };
-    const body = checked.body as ReportIncidentRequest;
-    const context = await this.contexts.of(
-      tenant,
-      [body.onBehalfOfUserGuid, ...accountsNamedBy(body.components, plan.form)],
-      plan.form,
-    );
-    if (!context) throw new Error('The organization is not there');
-    const decided = reportIncident(
-      { actor, body, context: { ...context, hasReportingGroups: false }, receivedAt, newGuid: uuidv4 },
-      { state: 'UNREPORTED' } as Parameters<typeof reportIncident>[1],
-    );
-    if ('refused' in decided)
-      return {
-        line,
-        errors: decided.fieldErrors?.map(({ field, className, message }) => ({
-          column: columnOf(field),
-          className,
-          message,
-        })) ?? [{ column: null, className: decided.refused, message: textOf(decided.refused) }],
-      };
-    return { line, id: mapped.id ?? own, body, columnOf };
   }
 
   async #run(stored: StoredImport): Promise<void> {
@@ -480,25 +371,29 @@ export class IncidentImports {
         return rowCount === 1;
       });
     try {
-      const mapping = stored.mapping!;
-      const [actor, form] = await Promise.all([
+      const [actor, ...forms] = await Promise.all([
         this.contexts.member(tenant, stored.runBy),
-        this.forms.find(tenant, mapping.formGuid, stored.formVersion!),
+        ...Object.entries(formVersionsOf(stored)).map(([guid, version]) => this.forms.find(tenant, guid, version)),
       ]);
+      const used = forms.filter((form) => form !== null);
       // The person who started it may have lost the permission, or left.
-      if (!actor || !form || !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF'))
+      if (!actor || used.length < forms.length || !mayRun(actor, stored.mapping!))
         return void (await save('FAILED', 'null'));
+      const table = await this.#open(stored);
+      const mapping = mappingByPosition(stored, table.columns);
       const seen = new Set<string>();
       const pending: (() => Promise<void>)[] = [];
       let [at, savedAt, chunkSince, inChunk] = [0, performance.now(), performance.now(), 0];
-      for await (const { judged } of this.#judged(stored, mapping, form, actor, new Date())) {
+      for await (const { judged } of this.#judged(stored, table, mapping, used, actor, new Date())) {
         const isRepeated = 'id' in judged && seen.has(judged.id);
         if ('id' in judged) seen.add(judged.id);
         if ((at += 1) <= stored.done) continue;
         // The earlier of two lines with one id must be reported before the later.
         if (isRepeated) for (const settle of pending.splice(0)) await settle();
         const sent =
-          'errors' in judged ? Promise.resolve(judged.errors) : this.#report(stored, judged, actor, isRepeated);
+          'errors' in judged
+            ? Promise.resolve(judged.errors)
+            : this.#report(stored, mapping, judged, actor, isRepeated);
         sent.catch(() => undefined);
         pending.push(async () => {
           const verdict = await sent;
@@ -534,12 +429,15 @@ export class IncidentImports {
    * often.
    */
   async #report(
-    { tenant, mapping, runAfter }: StoredImport,
-    { id, body, columnOf }: Extract<Judged, { id: string }>,
+    { tenant, runAfter }: StoredImport,
+    { isHistory }: StoredMapping,
+    { id, idLabel, earlierId, body, columnOf }: ReportableRow,
     actor: Viewer,
     isRepeated: boolean,
   ): Promise<'reported' | 'repeated' | readonly LineError[]> {
-    const name = `import ${mapping!.formGuid} ${id}`;
+    const nameOf = (rowId: string) => `import ${body.formGuid} ${rowId}`;
+    if (earlierId !== null && (await this.#isReported(tenant, uuidv5(nameOf(earlierId), tenant)))) return 'repeated';
+    const name = nameOf(id);
     // A newer version of the form does not make it a different row.
     const envelope = systemEnvelope({
       tenant,
@@ -549,29 +447,34 @@ export class IncidentImports {
       content: { ...body, formVersion: null },
       product: 'import',
     });
-    const outcome: Outcome = await this.commands.execute(new ReportIncident(envelope, uuidv5(name, tenant), body));
+    const outcome: Outcome = await this.commands.execute(
+      new ReportIncident(envelope, uuidv5(name, tenant), body, { isHistory }),
+    );
     // Rows that this run reported before a crash, but had not saved, count as its own.
     if (isExecuted(outcome))
       return outcome.repeated && (isRepeated || outcome.position === null || outcome.position <= runAfter!)
         ? 'repeated'
         : 'reported';
     if (outcome.refused === 'IdempotencyKeyReused')
-      return [{ column: mapping!.idColumn, className: 'DuplicateGuid', message: importTexts.otherContent }];
+      return [{ column: idLabel, className: 'DuplicateGuid', message: importTexts.otherContent }];
     if (outcome.refused === 'Unavailable') throw new Error('The log does not answer');
-    return (
-      outcome.fieldErrors?.map(({ field, className, message }) => ({
-        column: columnOf(field),
-        className,
-        message,
-      })) ?? [{ column: null, className: outcome.refused, message: textOf(outcome.refused) }]
-    );
+    return errorsByColumn(outcome, columnOf);
+  }
+
+  async #isReported(tenant: string, eventId: string): Promise<boolean> {
+    return (await this.#log.load(tenant, { kind: 'incident', guid: eventId })).events.length > 0;
   }
 }
 
-const brokenLine = ({ line, reason }: BrokenLine): Judged => ({
-  line,
-  errors: [{ column: null, className: 'MalformedRequest', message: reason }],
-});
+/** History comes in closed, past any review: that is for administrators. */
+const mayRun = (actor: Viewer, mapping: NonNullable<StoredImport['mapping']>): boolean =>
+  'isHistory' in mapping && mapping.isHistory ? actor.isAdmin : holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF');
+
+/** A cell as its column shows it; null for one that the row does not have. */
+function shownCell({ format }: StoredImport, { cells }: TableRow | BrokenLine, column: number): string | null {
+  const text = cells[column]?.trim();
+  return text === undefined ? null : format === 'CSV' ? unquoted(text) : text;
+}
 
 async function saveErrors(
   client: pg.ClientBase,

@@ -3,13 +3,13 @@ import { v7 as uuidv7 } from 'uuid';
 import type { DiskFiles } from '../attachments/storage/disk-files.ts';
 import { openFrames, sealFrames } from '../attachments/storage/sealed-frames.ts';
 import type { BrokenLine, TableRow } from '../spreadsheets/read-table.ts';
+import type { TableDetails } from '../spreadsheets/read-table-thread.ts';
 import { parseLines } from '../spreadsheets/table-in-thread.ts';
 
 const FOLDER = 'rows/';
 
-/** A table as it is read: its columns, and its lines on demand, once. */
-export interface Table {
-  readonly columns: readonly string[];
+/** A table as it is read: what it is like, and its lines on demand, once. */
+export interface Table extends TableDetails {
   readonly lines: AsyncIterable<TableRow | BrokenLine>;
 }
 
@@ -36,14 +36,14 @@ export class TableSpool {
     };
     await files.put(at, sealFrames(key, name, bytes()));
     const sealed = await files.get(at);
-    const { columns, lines } = await parseLines(openFrames(key, name, sealed!, { from: 0, to: size, size })).catch(
+    const { lines, ...details } = await parseLines(openFrames(key, name, sealed!, { from: 0, to: size, size })).catch(
       async (error: unknown) => {
         await files.delete(at);
         throw error;
       },
     );
     return {
-      columns,
+      ...details,
       lines: (async function* () {
         try {
           yield* lines;

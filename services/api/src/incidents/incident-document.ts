@@ -234,7 +234,7 @@ export function incidentDocument(content: DocumentFacts): TDocumentDefinitions {
         [eventFieldTexts.location, place.location],
         [eventFieldTexts.reportingGroup, incident.reportingGroupName],
         [eventFieldTexts.reporter, incident.reporter.name],
-        ['Reported at', instant(incident.reportedAt, timeZone)],
+        [incident.isImported ? 'Imported at' : 'Reported at', instant(incident.reportedAt, timeZone)],
         [eventFieldTexts.reviewer, incident.reviewer?.name],
         [eventFieldTexts.approver, incident.approver?.name],
       ]),

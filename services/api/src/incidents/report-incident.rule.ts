@@ -31,13 +31,19 @@ export interface ReportIncidentInput {
   readonly receivedAt: Date;
   /** Maximum size of a file; by default that of the contract. */
   readonly fileLimitBytes?: number;
+  /**
+   * Where a report that was not written here comes from. Both may leave questions open although no review asks for
+   * them. HISTORY has been dealt with elsewhere: it begins closed, and may name a worksite that was archived since.
+   */
+  readonly source?: 'IMPORT' | 'HISTORY';
   /** Makes guids for the incident's people; guids in the request are only local names. */
   readonly newGuid: () => string;
 }
 
 /**
  * Reports an incident, for oneself or for another member. A quick report may leave answers and the reporting group
- * open, unless the form has no review.
+ * open, unless the form has no review. An incident of the past is reported without a workflow, whatever its form has:
+ * it is closed from the start, and no one has to act.
  *
  * Refuses a form that may not be used (FormNotFound), malformed fields (400, all at once), reporting for others without
  * CREATE_EVENTS_ON_OTHERS_BEHALF (403), and an unknown worksite, region or group (404).
@@ -46,7 +52,7 @@ export function reportIncident(
   command: ReportIncidentInput,
   incident: Incident,
 ): Decision<EventOf<typeof incidentReported | typeof attachmentsAwaited>> {
-  const { actor, body, context, receivedAt } = command;
+  const { actor, body, context, receivedAt, source } = command;
   const { form } = context;
   if (!form || form.state !== 'PUBLISHED' || !isTaken(body, command.formEndedAt ?? null, receivedAt))
     return refuse('FormNotFound');
@@ -59,8 +65,8 @@ export function reportIncident(
   const errors: Error[] = [
     ...occurrenceErrors(facts, receivedAt),
     ...(body.at === undefined ? [] : reportedErrors(new Date(body.at), facts, receivedAt)),
-    ...placeErrors(facts, context),
-    ...(isQuick && form.eventWorkflow === 'NONE'
+    ...placeErrors(facts, context, source === 'HISTORY' ? facts.worksiteGuid : null),
+    ...(isQuick && form.eventWorkflow === 'NONE' && source === undefined
       ? [{ field: 'isQuick', className: 'MalformedRequest', message: reportTexts.notQuick } as const]
       : []),
     ...(isQuick && facts.reportingGroupGuid === null ? [] : reportingGroupErrors(facts.reportingGroupGuid, context)),
@@ -90,7 +96,11 @@ export function reportIncident(
       data: {
         reporterGuid,
         enteredByGuid: actor.userGuid,
-        form: { ...snapshotOf(form), isSensitive: form.isSensitive || command.isSensitiveNow === true },
+        form: {
+          ...snapshotOf(form),
+          isSensitive: form.isSensitive || command.isSensitiveNow === true,
+          ...(source === 'HISTORY' && { workflow: 'NONE' }),
+        },
         isQuick,
         ...facts,
       },

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
-import { nameKey } from '@plimsoll/contracts/imports/fields';
+import { NumberColumn, type NumberEvidence } from '@plimsoll/contracts/imports/numbers';
+import type { TextEncoding } from '@plimsoll/contracts/imports/text-encodings';
 import { sendPiece } from '../platform/jobs/send-piece.ts';
 import type { CellError } from './cell-error.ts';
 import { isBroken, openTable, type BrokenLine, type OpenTable } from './read-table.ts';
@@ -17,16 +18,28 @@ export interface TableBytes {
   readonly format: TableFormat;
   /** Index of the sheet of a workbook; without it, the first visible one. */
   readonly sheet?: number | undefined;
+  /** The encoding of a text file, if a person chose it; without it, the likeliest. */
+  readonly encoding?: TextEncoding | undefined;
+}
+
+/** How a table was read, and what is in doubt about that. */
+export interface TableDetails extends TableSheets {
+  /** The headings by position; empty for a column without one. */
+  readonly columns: readonly string[];
+  /** Null for a workbook. */
+  readonly encoding: TextEncoding | null;
+  /** The encodings in question, the likeliest first; none for a workbook. */
+  readonly encodings: readonly TextEncoding[];
 }
 
 /** What a table has, without its rows. */
-export interface TableSummary extends TableSheets {
-  /** Named columns. */
-  readonly columns: readonly string[];
+export interface TableSummary extends TableDetails {
   /** Number of rows; counting stops at one more than `maxRows`. */
   readonly rows: number;
   /** The first rows, by column. */
   readonly sample: readonly (readonly string[])[];
+  /** How each column writes numbers, in the counted rows. */
+  readonly numbers: readonly NumberEvidence[];
 }
 
 /** A line of a table between threads and in temporary storage: its number, and its cells by column. */
@@ -36,10 +49,11 @@ export type WrittenLine = readonly [line: number, ...cells: (string | CellError)
 const PIECE_LENGTH = 65_536;
 const READ_BYTES = 262_144;
 
-async function open({ bytes, format, sheet }: TableBytes): Promise<Pick<OpenTable, 'columns' | 'lines'> & TableSheets> {
+async function open({ bytes, format, sheet, encoding }: TableBytes): Promise<TableDetails & Pick<OpenTable, 'lines'>> {
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (format === 'XLSX') return openWorkbook(content, sheet);
-  return { ...(await openTable(() => Readable.from(piecesOf(content)))), sheets: [], sheet: null };
+  return format === 'XLSX'
+    ? { ...(await openWorkbook(content, sheet)), encoding: null, encodings: [] }
+    : { ...(await openTable(() => Readable.from(piecesOf(content)), encoding)), sheets: [], sheet: null };
 }
 
 /** A parser holds what one piece contains. */
@@ -54,16 +68,26 @@ export async function summarize({
   ...table
 }: TableBytes & { readonly maxRows: number; readonly sampleRows: number }): Promise<TableSummary | string> {
   try {
-    const { columns: all, lines, sheets, sheet } = await open(table);
-    const columns = all.filter(Boolean);
-    const sample: string[][] = [];
+    const { columns, lines, sheets, sheet, encoding, encodings } = await open(table);
+    const sample: (readonly string[])[] = [];
+    const numbers = columns.map(() => new NumberColumn(table.format === 'XLSX'));
     let rows = 0;
     for await (const line of lines) {
       if ((rows += 1) > maxRows) break;
-      if (sample.length < sampleRows && !isBroken(line))
-        sample.push(columns.map((column) => line.cells.get(nameKey(column)) ?? ''));
+      if (isBroken(line)) continue;
+      if (sample.length < sampleRows) sample.push(line.cells);
+      for (const [index, column] of numbers.entries()) column.add(line.cells[index]!);
     }
-    return { columns, rows, sample, sheets, sheet };
+    return {
+      columns,
+      rows,
+      sample,
+      sheets,
+      sheet,
+      encoding,
+      encodings,
+      numbers: numbers.map(({ evidence }) => evidence),
+    };
   } catch (error) {
     if (error instanceof TableError) return error.message;
     throw error;
@@ -71,8 +95,8 @@ export async function summarize({
 }
 
 /**
- * Sends a table as JSON, a line each: first its columns, then its lines. Each piece of text has whole lines. A text
- * instead of the columns says why it cannot be read.
+ * Sends a table as JSON, a line each: first its details, then its lines. Each piece of text has whole lines. A text
+ * instead of the details says why it cannot be read.
  */
 export async function sendLines({ port, ...table }: TableBytes & { readonly port: MessagePort }): Promise<void> {
   let text = '';
@@ -83,14 +107,11 @@ export async function sendLines({ port, ...table }: TableBytes & { readonly port
     text = '';
   };
   try {
-    const { columns, lines } = await open(table);
-    const keys = columns.map(nameKey);
-    await write(columns);
+    const { lines, columns, sheets, sheet, encoding, encodings } = await open(table);
+    await write({ columns, sheets, sheet, encoding, encodings } satisfies TableDetails);
     for await (const line of lines)
       await write(
-        isBroken(line)
-          ? line
-          : [line.line, ...keys.map((key, index) => line.errors?.get(index) ?? line.cells.get(key) ?? '')],
+        isBroken(line) ? line : [line.line, ...line.cells.map((cell, index) => line.errors?.get(index) ?? cell)],
       );
   } catch (error) {
     if (!(error instanceof TableError)) throw error;

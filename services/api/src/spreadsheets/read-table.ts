@@ -1,14 +1,14 @@
-import { nameKey } from '@plimsoll/contracts/imports/fields';
+import type { TextEncoding } from '@plimsoll/contracts/imports/text-encodings';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { firstBrokenCell } from './broken-cell.ts';
 import type { CellError } from './cell-error.ts';
-import { decoded, encodingOf, type ByteSource } from './decode-text.ts';
+import { decoded, detectEncoding, type ByteSource, type DetectedEncoding } from './decode-text.ts';
 import { TableError } from './table-error.ts';
 
-/** A line of a table: its line number in the file, and its cells by column name. */
+/** A line of a table: its line number in the file, and its cells by column. */
 export interface TableRow {
   readonly line: number;
-  readonly cells: ReadonlyMap<string, string>;
+  readonly cells: readonly string[];
   /** Cells of a workbook that have no value, by the index of their column. `cells` has what they contain. */
   readonly errors?: ReadonlyMap<number, CellError>;
 }
@@ -17,12 +17,17 @@ export interface TableRow {
 export interface BrokenLine {
   readonly line: number;
   readonly reason: string;
+  /** What it contains, as far as it could be cut into cells. */
+  readonly cells: readonly string[];
   readonly endsTable?: true;
 }
 
 export interface OpenTable {
-  readonly encoding: string;
+  readonly encoding: TextEncoding;
+  /** The encodings in question, the likeliest first; one where there is no doubt. */
+  readonly encodings: readonly TextEncoding[];
   readonly separator: string;
+  /** The headings by position; empty for a column without one. */
   readonly columns: readonly string[];
   /** Read on demand, once. */
   readonly lines: AsyncIterable<TableRow | BrokenLine>;
@@ -80,43 +85,58 @@ class Beginning {
   }
 }
 
-/** The columns that a header names, and their keys. @throws TableError for too many, and for duplicates. */
-export function columnsOf(cells: readonly string[]): { readonly columns: string[]; readonly keys: string[] } {
+/** The columns that a header names. @throws TableError for too many. */
+export function columnsOf(cells: readonly string[]): readonly string[] {
   if (cells.length > MAX_COLUMNS)
     throw new TableError(`it has more than ${MAX_COLUMNS} columns: remove those that you do not need`);
-  const columns = cells.map((name) => name.trim());
-  const keys = columns.map(nameKey);
-  const seen = new Set<string>();
-  const twice = columns.filter((_, index) => {
-    const key = keys[index]!;
-    const isTwice = key !== '' && seen.has(key);
-    seen.add(key);
-    return isTwice;
-  });
-  if (twice.length > 0) throw new TableError(`its first line names ${twice.join(', ')} more than once`);
-  return { columns, keys };
+  return cells.map((name) => name.trim());
 }
+
+/** The separator that a first line such as `sep=;` declares, as spreadsheets write and read it. */
+const declaredSeparator = (line: string): string | undefined =>
+  /^"?sep=([^\w"\r\n])"?\s*$/i.exec(line.trimStart())?.[1];
 
 /**
  * Opens a delimited text file whose first line contains the column names, in any encoding, with any separator and
  * column order. Streams: only the current line is in memory.
- * @throws TableError for binary content, more than 500 columns and duplicate ones.
+ * @param given the encoding, if a person chose it; else the likeliest is taken.
+ * @throws TableError for content that is not text, and for more than 500 columns.
  */
-export async function openTable(source: ByteSource): Promise<OpenTable> {
-  const encoding = await encodingOf(source);
+export async function openTable(source: ByteSource, given?: TextEncoding): Promise<OpenTable> {
+  const detected = await detectEncoding(source);
+  const encoding = given ?? detected.encoding;
   const text = decoded(source, encoding);
   const beginning = new Beginning();
   while (beginning.text.length < MAX_LINE_LENGTH) {
     const piece = await text.next();
     if (piece.done || beginning.add(piece.value)) break;
   }
-  const separator = separatorOf(beginning.header.slice(0, SAMPLE));
+  const declared = declaredSeparator(beginning.header);
+  const separator = declared ?? separatorOf(beginning.header.slice(0, SAMPLE));
   const lines = linesOf(withFirst(beginning.text, text), separator);
+  if (declared !== undefined) await lines.next();
   const header = await lines.next();
-  if (header.done) return { encoding, separator, columns: [], lines: namedRows(lines, []) };
+  const found = { encoding, encodings: detected.encodings, separator };
+  if (header.done) return { ...found, columns: [], lines: rowsIn(lines, 0) };
   if ('reason' in header.value) throw new TableError(`line ${header.value.line}: ${header.value.reason}`);
-  const { columns, keys } = columnsOf(header.value.cells);
-  return { encoding, separator, columns, lines: namedRows(lines, keys) };
+  const columns = columnsOf(header.value.cells);
+  const rows = rowsIn(lines, columns.length);
+  return { ...found, columns, lines: isDecodable(encoding, detected) ? rows : refusingUnreadable(rows, encoding) };
+}
+
+/** Whether every byte of the text has a meaning in the encoding. */
+const isDecodable = (encoding: TextEncoding, detected: DetectedEncoding): boolean =>
+  encoding.startsWith('utf-16') || (encoding === detected.encoding && detected.isValid);
+
+/** Breaks lines that have bytes without a meaning in the encoding: something else was meant. */
+async function* refusingUnreadable(
+  rows: AsyncIterable<TableRow | BrokenLine>,
+  encoding: TextEncoding,
+): AsyncGenerator<TableRow | BrokenLine> {
+  for await (const row of rows)
+    yield !isBroken(row) && row.cells.some((cell) => cell.includes('\uFFFD'))
+      ? { ...row, reason: `it has characters that cannot be read as ${encoding}` }
+      : row;
 }
 
 async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
@@ -134,31 +154,34 @@ interface TextCells extends Cells {
   readonly cells: readonly string[];
 }
 
-/** Maps cells to column names; empty cells after the last column are ignored. */
-export async function* namedRows(
+const contentOf = (cell: string | CellError): string => (typeof cell === 'string' ? cell : cell.text);
+
+/** Aligns cells with the columns of the header; empty cells after the last column are ignored. */
+export async function* rowsIn(
   lines: AsyncIterable<Cells | BrokenLine>,
-  keys: readonly string[],
+  columns: number,
 ): AsyncGenerator<TableRow | BrokenLine> {
   for await (const found of lines) {
+    const { line, cells } = found;
     if ('reason' in found) yield found;
-    else if (found.cells.slice(keys.length).some(textOf))
-      yield { line: found.line, reason: `it has ${found.cells.length} cells where the header has ${keys.length}` };
-    else yield namedRow(found, keys);
+    else if (cells.slice(columns).some((cell) => contentOf(cell).trim()))
+      yield {
+        line,
+        cells: cells.map(contentOf),
+        reason: `it has ${cells.length} cells where the header has ${columns}`,
+      };
+    else
+      yield rowOf(
+        line,
+        Array.from({ length: columns }, (_, index) => cells[index] ?? ''),
+      );
   }
 }
 
-const textOf = (cell: string | CellError): string => (typeof cell === 'string' ? cell : cell.text).trim();
-
-/** A row from its cells by position. */
-export function namedRow({ line, cells }: Cells, keys: readonly string[]): TableRow {
-  const named = new Map<string, string>();
-  const errors = new Map<number, CellError>();
-  for (const [index, key] of keys.entries()) {
-    const cell = cells[index] ?? '';
-    if (typeof cell !== 'string') errors.set(index, cell);
-    named.set(key, textOf(cell));
-  }
-  return errors.size > 0 ? { line, cells: named, errors } : { line, cells: named };
+/** A row of cells, one for each column. */
+export function rowOf(line: number, cells: readonly (string | CellError)[]): TableRow {
+  const errors = new Map(cells.flatMap((cell, index) => (typeof cell === 'string' ? [] : [[index, cell] as const])));
+  return { line, cells: cells.map(contentOf), ...(errors.size > 0 && { errors }) };
 }
 
 const parsing = {
@@ -191,7 +214,7 @@ async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGe
     const error = await feed();
     for (const { record: cells, raw } of parsed) {
       // The parser accepts malformed quotes and keeps them in the cell.
-      const broken = cells.some((cell) => cell.startsWith('"')) ? brokenQuote(raw, line, separator) : undefined;
+      const broken = cells.some((cell) => cell.startsWith('"')) ? brokenQuote(raw, line, separator, cells) : undefined;
       if (broken) {
         yield broken;
         return;
@@ -201,9 +224,10 @@ async function* linesOf(text: AsyncIterable<string>, separator: string): AsyncGe
     }
     parsed = [];
     if (error) {
-      yield brokenQuote(error.raw, line, separator) ?? {
+      yield brokenQuote(error.raw, line, separator, [error.raw]) ?? {
         line,
         reason: 'it is longer than 1 MB; nothing is taken from here on',
+        cells: [error.raw],
         endsTable: true,
       };
       return;
@@ -228,12 +252,13 @@ async function* feeding(
   yield step((done) => parser.end(done));
 }
 
-function brokenQuote(raw: string, line: number, separator: string): BrokenLine | undefined {
+function brokenQuote(raw: string, line: number, separator: string, cells: readonly string[]): BrokenLine | undefined {
   const broken = firstBrokenCell(raw, separator);
   return (
     broken && {
       line: line + breaksIn(raw.slice(0, broken.at)),
       reason: `a quoted field begins here that ${broken.error}; nothing is taken from here on`,
+      cells,
       endsTable: true,
     }
   );

@@ -1,5 +1,5 @@
 import { cellErrorText } from './cell-error.ts';
-import { columnsOf, MAX_COLUMNS, namedRows, type OpenTable } from './read-table.ts';
+import { columnsOf, MAX_COLUMNS, rowsIn, type BrokenLine, type OpenTable, type TableRow } from './read-table.ts';
 import { TableError } from './table-error.ts';
 import { Archive } from './workbook/archive.ts';
 import { CellFormats } from './workbook/cell-formats.ts';
@@ -20,23 +20,43 @@ export interface OpenSheet extends TableSheets {
   readonly rows: AsyncGenerator<SheetRow>;
 }
 
+type SheetTable = Pick<OpenTable, 'columns' | 'lines'>;
+
 /**
  * Opens a sheet of a workbook as Excel shows it; its first non-blank row contains the column names. Dates and times
  * become ISO strings. Streams: only the shared texts and the current rows are in memory.
  * @param sheet index of the sheet; without it, the only visible one or the first of several.
- * @throws TableError for an invalid workbook, a sheet that it does not have, more than 500 columns and duplicate ones.
+ * @throws TableError for an invalid workbook, a sheet that it does not have, and more than 500 columns.
  */
-export async function openWorkbook(
-  content: Buffer,
-  sheet?: number,
-): Promise<Pick<OpenTable, 'columns' | 'lines'> & TableSheets> {
+export async function openWorkbook(content: Buffer, sheet?: number): Promise<SheetTable & TableSheets> {
   const { rows, ...sheets } = await openSheet(content, sheet);
+  if (sheets.sheet !== null) return { ...sheets, ...(await tableOf(rows)) };
+  // Whatever is wrong with the first of several sheets, another one can be chosen.
+  const { columns, lines } = await tableOf(rows).catch(asNoTable);
+  return { ...sheets, columns, lines: untilError(lines) };
+}
+
+async function tableOf(rows: AsyncGenerator<SheetRow>): Promise<SheetTable> {
   const header = await rows.next();
-  if (header.done) return { ...sheets, columns: [], lines: namedRows(rows, []) };
+  if (header.done) return { columns: [], lines: rowsIn(rows, 0) };
   const second = await rows.next();
-  const names = headingsOf(header.value, second.value);
-  const { columns, keys } = columnsOf(names);
-  return { ...sheets, columns, lines: namedRows(withFirst(second, rows), keys) };
+  const columns = columnsOf(headingsOf(header.value, second.value));
+  return { columns, lines: rowsIn(withFirst(second, rows), columns.length) };
+}
+
+function asNoTable(error: unknown): SheetTable {
+  if (!(error instanceof TableError)) throw error;
+  return { columns: [], lines: none() };
+}
+
+async function* none(): AsyncGenerator<never> {}
+
+async function* untilError(lines: SheetTable['lines']): AsyncGenerator<TableRow | BrokenLine> {
+  try {
+    yield* lines;
+  } catch (error) {
+    asNoTable(error);
+  }
 }
 
 async function* withFirst(first: IteratorResult<SheetRow>, rest: AsyncGenerator<SheetRow>): AsyncGenerator<SheetRow> {

@@ -1,10 +1,10 @@
-import { nameKey } from '@plimsoll/contracts/imports/fields';
+import type { TextEncoding } from '@plimsoll/contracts/imports/text-encodings';
 import { defineJob } from '../platform/jobs/define-job.ts';
 import type { InputJobs } from '../platform/jobs/input-jobs.ts';
 import { JobOverLimit } from '../platform/jobs/job-over-limit.ts';
 import type { CellError } from './cell-error.ts';
-import { namedRow, type BrokenLine, type TableRow } from './read-table.ts';
-import type { TableFormat, TableSummary, WrittenLine } from './read-table-thread.ts';
+import { rowOf, type BrokenLine, type TableRow } from './read-table.ts';
+import type { TableDetails, TableFormat, TableSummary, WrittenLine } from './read-table-thread.ts';
 import { TableError } from './table-error.ts';
 
 type Thread = typeof import('./read-table-thread.ts');
@@ -24,6 +24,8 @@ export interface TableInTurn {
   readonly format: TableFormat;
   /** Index of the sheet of a workbook; without it, the first visible one. */
   readonly sheet?: number | undefined;
+  /** The encoding of a text file, if a person chose it; without it, the likeliest. */
+  readonly encoding?: TextEncoding | undefined;
   /** The buffer moves to the thread. */
   readonly read: () => Promise<Buffer<ArrayBuffer>>;
 }
@@ -35,7 +37,7 @@ const asTableError = (error: unknown): never => {
 /** Counts the rows of a table in a thread, and takes the first. @throws TableError */
 export async function summarizeTable(
   jobs: InputJobs,
-  { organization, format, sheet, read }: TableInTurn,
+  { organization, format, sheet, encoding, read }: TableInTurn,
   limit: { readonly maxRows: number; readonly sampleRows: number },
 ): Promise<TableSummary> {
   const summary = await jobs
@@ -43,7 +45,7 @@ export async function summarizeTable(
       organization,
       read: async () => {
         const bytes = await read();
-        return { input: { bytes, format, sheet, ...limit }, moved: [bytes.buffer] };
+        return { input: { bytes, format, sheet, encoding, ...limit }, moved: [bytes.buffer] };
       },
     })
     .catch(asTableError);
@@ -58,13 +60,13 @@ export async function summarizeTable(
  */
 export async function* writtenTable(
   jobs: InputJobs,
-  { organization, format, sheet, read }: TableInTurn,
+  { organization, format, sheet, encoding, read }: TableInTurn,
 ): AsyncGenerator<string, void, undefined> {
   const pieces = jobs.pieces<Omit<Parameters<Thread['sendLines']>[0], 'port'>, string>(sendLinesJob, {
     organization,
     read: async () => {
       const bytes = await read();
-      return { input: { bytes, format, sheet }, moved: [bytes.buffer] };
+      return { input: { bytes, format, sheet, encoding }, moved: [bytes.buffer] };
     },
   });
   try {
@@ -80,19 +82,15 @@ export async function* writtenTable(
  */
 export async function parseLines(
   pieces: AsyncIterable<Buffer>,
-): Promise<{ readonly columns: readonly string[]; readonly lines: AsyncIterable<TableRow | BrokenLine> }> {
+): Promise<TableDetails & { readonly lines: AsyncIterable<TableRow | BrokenLine> }> {
   const written = jsonLines(pieces);
   const first = await written.next();
-  const columns = first.value as readonly string[] | string;
-  if (typeof columns === 'string') throw new TableError(columns);
-  const keys = columns.map(nameKey);
-  return { columns, lines: namedLines(written, keys) };
+  const details = first.value as TableDetails | string;
+  if (typeof details === 'string') throw new TableError(details);
+  return { ...details, lines: parsedLines(written) };
 }
 
-async function* namedLines(
-  written: AsyncIterable<unknown>,
-  keys: readonly string[],
-): AsyncGenerator<TableRow | BrokenLine> {
+async function* parsedLines(written: AsyncIterable<unknown>): AsyncGenerator<TableRow | BrokenLine> {
   for await (const each of written as AsyncIterable<WrittenLine | string>) {
     if (typeof each === 'string') throw new TableError(each);
     if (!Array.isArray(each)) {
@@ -100,7 +98,7 @@ async function* namedLines(
       continue;
     }
     const [line, ...cells] = each as unknown as [number, ...(string | CellError)[]];
-    yield namedRow({ line, cells }, keys);
+    yield rowOf(line, cells);
   }
 }
 

@@ -242,13 +242,16 @@ describe('the demo organization', () => {
     const onRefused = (line: RefusedLine) => void refused.push(line);
     const again = await reportSevereInjuries(api.application, {
       tenant: DEMO_ORGANIZATION,
+      columns: sample.columns,
       lines: sample.rows,
       onRefused,
     });
     expect(again).toEqual({ reported: 0, repeated: 20, refused: 0 });
     const [first] = sample.rows;
-    const changed = { line: first!.line, cells: new Map(first!.cells).set('finalnarrative', 'Another story.') };
-    await reportSevereInjuries(api.application, { tenant: DEMO_ORGANIZATION, lines: [changed], onRefused });
+    const narrative = sample.columns.indexOf('Final Narrative');
+    const changed = { line: first!.line, cells: first!.cells.with(narrative, 'Another story.') };
+    const { columns } = sample;
+    await reportSevereInjuries(api.application, { tenant: DEMO_ORGANIZATION, columns, lines: [changed], onRefused });
     expect(refused).toEqual([{ line: 2, reasons: ['ID 2015010015 has been imported before with other content'] }]);
   });
 
@@ -336,7 +339,8 @@ describe('the demo organization', () => {
     const sentences = stories
       .flatMap((text) => text.split(/\{\w+\}/))
       .filter((part) => part.length > 12 && part !== 'None needed.');
-    const narratives = sample.rows.map(({ cells }) => cells.get('finalnarrative')!.slice(0, 40));
+    const narrative = sample.columns.indexOf('Final Narrative');
+    const narratives = sample.rows.map(({ cells }) => cells[narrative]!.trim().slice(0, 40));
     const evidenceTexts = [
       ...hotWork.flatMap(({ text, actions, withoutPermit }) => [
         text,

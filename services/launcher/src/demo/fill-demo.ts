@@ -55,13 +55,19 @@ export async function fillDemo({ password, say, now: end = new Date(), ...resour
   try {
     say('Filling the demo organization: its people and places');
     const now = await foundDemo(application, { password, end });
-    const { lines } = await openTable(() =>
+    const { columns, lines } = await openTable(() =>
       createReadStream(new URL('./osha_severe_injury_sample.csv', import.meta.url)),
     );
     const onRefused = ({ line, reasons }: RefusedLine): never => {
       throw new Error(`Line ${line} was refused: ${reasons.join('; ')}`);
     };
-    await reportSevereInjuries(application, { tenant: DEMO_ORGANIZATION, lines, at: founding(now), onRefused });
+    await reportSevereInjuries(application, {
+      tenant: DEMO_ORGANIZATION,
+      columns,
+      lines,
+      at: founding(now),
+      onRefused,
+    });
     const plan = planDemo(now);
     const steps = [...plan, ...planEvidence(now, plan)].sort((one, other) => one.at.getTime() - other.at.getTime());
     await new PlayDemo(application).play(steps, (done) =>

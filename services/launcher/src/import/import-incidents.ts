@@ -1,6 +1,7 @@
 import { createReadStream, statSync, type ReadStream } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { openApplication, type Application } from '@plimsoll/api/platform/process/application';
+import { encodingNamed, textEncodings } from '@plimsoll/contracts/imports/text-encodings';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { DEMO_ORGANIZATION } from '../demo/demo-organization.ts';
 import { unknownOrganization } from '../organizations/unknown-organization.ts';
@@ -11,12 +12,14 @@ import type { ByteSource } from '@plimsoll/api/spreadsheets/decode-text';
 import { Progress } from './progress.ts';
 import { openTable, type OpenTable } from '@plimsoll/api/spreadsheets/read-table';
 import { reportSevereInjuries } from './report-severe-injuries.ts';
-import { missingColumns } from './severe-injury-report.ts';
+import { missingColumns, repeatedColumns } from './severe-injury-report.ts';
 
 export interface ImportOptions {
   /** Do everything except write, and print what would be refused. */
   readonly check: boolean;
   readonly organization?: string;
+  /** The file's encoding, which must be said where the file leaves it in doubt. */
+  readonly encoding?: string;
   /** Receives each line of output; standard output by default. */
   readonly say?: (line: string) => void;
 }
@@ -30,7 +33,7 @@ export interface ImportOptions {
 export async function importIncidents(
   { database, keys }: Pick<Workplace, 'keys'> & { readonly database: RoleAddresses },
   file: string,
-  { check, organization, say = (line) => console.log(line) }: ImportOptions,
+  { check, organization, encoding, say = (line) => console.log(line) }: ImportOptions,
 ): Promise<number> {
   // On large machines V8 lets garbage grow to gigabytes before it collects; this limits it to a third of the live heap.
   setFlagsFromString('--optimize-for-size');
@@ -42,7 +45,8 @@ export async function importIncidents(
     done: () => opened?.bytesRead ?? 0,
     suffix: (percent) => `${done} lines, ${percent} % of the file`,
   });
-  const { lines } = await openFile(file, () => (opened = createReadStream(file, { highWaterMark: PIECE })));
+  const source = () => (opened = createReadStream(file, { highWaterMark: PIECE }));
+  const { columns, lines } = await openFile(file, source, encoding);
   const application = await openApplication({
     // A serving process beside it updates the read models; a second projector would only compete for each page.
     appDatabaseUrl: database.appUrl,
@@ -58,6 +62,7 @@ export async function importIncidents(
     progress.begin();
     const { reported, repeated, refused } = await reportSevereInjuries(application, {
       tenant,
+      columns,
       lines,
       progress: (lines) => void ((done = lines), progress.update()),
       onRefused: ({ line, reasons }) => progress.interrupt(() => say(`line ${line}: ${reasons.join('; ')}`)),
@@ -101,6 +106,9 @@ async function listAll({ runner, store }: Application, tenant: string): Promise<
 /** Chunk size in bytes: larger chunks would stay in external memory until a full garbage collection. */
 const PIECE = 16_384;
 
+/** How many encodings an error names. */
+const LISTED = 5;
+
 /** Size in bytes. */
 function sizeOf(file: string): number {
   try {
@@ -110,14 +118,25 @@ function sizeOf(file: string): number {
   }
 }
 
-async function openFile(file: string, source: ByteSource): Promise<OpenTable> {
+async function openFile(file: string, source: ByteSource, named: string | undefined): Promise<OpenTable> {
+  const encoding = named === undefined ? undefined : encodingNamed(named);
+  if (named !== undefined && !encoding)
+    throw new PlainError(`There is no encoding ${named}: choose one of ${textEncodings.join(', ')}`);
   let table: OpenTable;
   try {
-    table = await openTable(source);
+    table = await openTable(source, encoding);
   } catch (error) {
     throw unreadable(file, error);
   }
-  const missing = missingColumns(table.columns);
+  const { columns, encodings } = table;
+  if (!encoding && encodings.length > 1)
+    throw new PlainError(
+      `${file} leaves its encoding in doubt: say with --encoding which it is, of ${encodings.slice(0, LISTED).join(', ')} or another`,
+    );
+  const repeated = repeatedColumns(columns);
+  if (repeated.length > 0)
+    throw unreadable(file, new Error(`its first line names ${repeated.join(', ')} more than once`));
+  const missing = missingColumns(columns);
   if (missing.length > 0)
     throw new PlainError(
       `${file} lacks the ${missing.length === 1 ? 'column' : 'columns'} ${missing.join(', ')}; its first line must name the columns of OSHA's Severe Injury Reports`,

@@ -10,7 +10,7 @@ import { v5 as uuidv5 } from 'uuid';
 import { PlainError } from '../plain-error.ts';
 import { GiveWay } from './give-way.ts';
 import { isBroken, type BrokenLine, type TableRow } from '@plimsoll/api/spreadsheets/read-table';
-import { mapSevereInjury, type MappedReport } from './severe-injury-report.ts';
+import { columnsByName, mapSevereInjury, type ColumnsByName, type MappedReport } from './severe-injury-report.ts';
 
 /** Number of reports in flight. */
 const MAX_IN_FLIGHT = 32;
@@ -30,6 +30,8 @@ export interface ImportResult {
 
 export interface ImportOrder {
   readonly tenant: string;
+  /** Names of the columns. */
+  readonly columns: readonly string[];
   readonly lines: Iterable<TableRow | BrokenLine> | AsyncIterable<TableRow | BrokenLine>;
   /** Time of the import; now by default. */
   readonly at?: Date;
@@ -67,6 +69,7 @@ export async function reportSevereInjuries(application: Application, order: Impo
   const count = { reported: 0, repeated: 0, refused: 0 };
   const underWay: { readonly line: number; readonly verdict: Promise<Verdict> }[] = [];
   const senders = new SendersById(application, order, reporter);
+  const columns = columnsByName(order.columns);
   let done = 0;
   const settleNext = async () => {
     const { line, verdict: awaited } = underWay.shift()!;
@@ -79,7 +82,7 @@ export async function reportSevereInjuries(application: Application, order: Impo
   try {
     for await (const found of order.lines) {
       await way.beforeNext(underWay.map(({ verdict }) => verdict));
-      const verdict = verdictOf(found, senders);
+      const verdict = verdictOf(found, columns, senders);
       verdict.catch(() => undefined);
       underWay.push({ line: found.line, verdict });
       if (underWay.length >= MAX_IN_FLIGHT) await settleNext();
@@ -92,9 +95,9 @@ export async function reportSevereInjuries(application: Application, order: Impo
   }
 }
 
-async function verdictOf(found: TableRow | BrokenLine, senders: SendersById): Promise<Verdict> {
+async function verdictOf(found: TableRow | BrokenLine, columns: ColumnsByName, senders: SendersById): Promise<Verdict> {
   if (isBroken(found)) return [found.reason];
-  const mapping = mapSevereInjury(found);
+  const mapping = mapSevereInjury(found, columns);
   return 'refusals' in mapping ? mapping.refusals : (errorsOf(mapping.report) ?? senders.send(mapping.report));
 }
 

@@ -2,19 +2,28 @@ import { readFileSync } from 'node:fs';
 import iconv from 'iconv-lite';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { readAll } from '../../../../tools/test/read-all.ts';
-import { mapSevereInjury, missingColumns, type MappedReport } from './severe-injury-report.ts';
+import {
+  columnsByName,
+  mapSevereInjury,
+  missingColumns,
+  repeatedColumns,
+  type MappedReport,
+} from './severe-injury-report.ts';
 
 const sample = readFileSync(new URL('../demo/osha_severe_injury_sample.csv', import.meta.url));
 
+const mappingsOf = async (bytes: Buffer) => {
+  const { columns, rows } = await readAll(bytes);
+  return rows.map((row) => mapSevereInjury(row, columnsByName(columns)));
+};
 const reportsOf = async (bytes: Buffer): Promise<MappedReport[]> =>
-  (await readAll(bytes)).rows.map((row) => {
-    const mapping = mapSevereInjury(row);
-    if ('refusals' in mapping) throw new Error(`line ${row.line}: ${mapping.refusals.join('; ')}`);
+  (await mappingsOf(bytes)).map((mapping, index) => {
+    if ('refusals' in mapping) throw new Error(`row ${index}: ${mapping.refusals.join('; ')}`);
     return mapping.report;
   });
 
 const header = 'ID,EventDate,State,City,Final Narrative,Nature\n';
-const mappingOf = async (line: string) => mapSevereInjury((await readAll(Buffer.from(`${header}${line}\n`))).rows[0]!);
+const mappingOf = async (line: string) => (await mappingsOf(Buffer.from(`${header}${line}\n`)))[0]!;
 
 describe("OSHA's Severe Injury Report", () => {
   test('all twenty real rows become reports', async () => {
@@ -65,7 +74,7 @@ describe("OSHA's Severe Injury Report", () => {
     const { columns, rows } = await readAll(sample);
     const order = [...columns.keys()].reverse();
     const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
-    const cells = rows.map(({ cells: row }) => [...row.values()]);
+    const cells = rows.map(({ cells: row }) => row);
     const text = [columns, ...cells]
       .map((line) => order.map((index) => quote(line[index] ?? '')).join(';'))
       .join('\r\n');
@@ -109,6 +118,41 @@ describe("OSHA's Severe Injury Report", () => {
       report: { id, request: { occurrenceDate: '1900-01-01' } },
     }),
   );
+
+  test.each(['2.02601E+11', '2.02601e11', '2E+11'])(
+    'an ID that a spreadsheet shortened is refused, since others look like it: %s',
+    async (written) =>
+      expect(await mappingOf(`${written},1/1/1900,TEXAS,Austin,A hand was caught.,`)).toEqual({
+        refusals: [`ID "${written}" was shortened by a spreadsheet: export it with all its digits`],
+      }),
+  );
+
+  test.each([
+    ['0', '0', '1', true],
+    ['0', '0', '1.0', true],
+    ['0', '1', '0', true],
+    ['1', '0', '0', false],
+    ['0', '0', '0', false],
+  ])('the loss of an eye is a lost part of the body: %s, %s, %s', async (hospitalized, amputation, eye, isLost) => {
+    const [report] = await reportsOf(
+      Buffer.from(
+        `ID,EventDate,State,City,Final Narrative,Hospitalized,Amputation,Loss of Eye\n1,1/1/2026,OHIO,Akron,A chip struck an eye.,${hospitalized},${amputation},${eye}\n`,
+      ),
+    );
+    expect(report!.request.components[0]!.answers[1]!.value).toBe(isLost);
+    expect(report!.request.injuredPersons![0]!.classification).toBe(
+      isLost || hospitalized === '1' ? 'LOST_TIME' : null,
+    );
+  });
+
+  test('columns are found by names with and without spaces, and a name that occurs twice is named', () => {
+    expect(missingColumns(['Id', 'Event Date', 'STATE', 'city', 'FinalNarrative'])).toEqual([]);
+    expect(repeatedColumns(['ID', 'Final Narrative', 'FinalNarrative', '', '', 'id'])).toEqual([
+      'FinalNarrative',
+      'id',
+    ]);
+    expect(repeatedColumns(['#', '%'])).toEqual([]);
+  });
 
   test('a table of another layout says which columns it lacks', async () => {
     expect(missingColumns((await readAll(Buffer.from('id|eventdate|city\n'))).columns)).toEqual([

@@ -8,20 +8,21 @@ import { Button } from '../../../ui/inputs/Button.tsx';
 import { DataTable, type DataColumn } from '../../../ui/data/DataTable.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { runImport } from '../api.ts';
+import { questionLabels } from '../labels.ts';
 import { ErrorsButton } from './ImportErrorsButton.tsx';
 import css from './Import.module.css';
 
 const columns: readonly DataColumn<ImportError>[] = [
   { id: 'line', header: 'Line', width: 96, cell: ({ line }) => line },
   { id: 'column', header: 'Column', width: 200, cell: ({ column }) => column ?? 'The whole row' },
-  { id: 'value', header: 'What stands there', cell: ({ value }) => value || '(empty)' },
+  { id: 'value', header: 'Value', cell: ({ value }) => value || '(empty)' },
   { id: 'fault', header: 'What is wrong', cell: ({ message }) => message },
 ];
 
 /** Third step of an import: shows what will be imported and what will be omitted, before anything is reported. */
 export function CheckedRows({
   importGuid,
-  checked: { valid, faulty, faults },
+  checked: { valid, faulty, faults, unanswered },
   onBack,
   onRun,
 }: {
@@ -54,6 +55,11 @@ export function CheckedRows({
         {valid.toLocaleString('en-CA')} {valid === 1 ? 'row is' : 'rows are'} ready, {faulty.toLocaleString('en-CA')}{' '}
         {faulty === 1 ? 'has a fault and is' : 'have faults and are'} left out.
       </Banner>
+      {unanswered.map((question) => (
+        <Banner key={question} tone="warning">
+          {questionLabels[question]}
+        </Banner>
+      ))}
       {faults.length > 0 && (
         <DataTable
           caption="Faults by line and column"
@@ -63,7 +69,12 @@ export function CheckedRows({
         />
       )}
       <div className={css.buttons}>
-        <Button variant="primary" disabled={valid === 0} aria-busy={isPending || undefined} onClick={() => void run()}>
+        <Button
+          variant="primary"
+          disabled={valid === 0 || unanswered.length > 0}
+          aria-busy={isPending || undefined}
+          onClick={() => void run()}
+        >
           Import {valid.toLocaleString('en-CA')} {valid === 1 ? 'event' : 'events'}
         </Button>
         {faulty > 0 && <ErrorsButton importGuid={importGuid} />}

@@ -1,17 +1,16 @@
 import { IconTableImport } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { UploadedImport } from '@plimsoll/contracts/imports/requests';
-import { newGuid } from '../../../lib/format/ids.ts';
 import { errorText } from '../../../lib/api/problem.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
-import { upload } from '../../../lib/api/upload.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
+import { sendTable, type SentTable } from '../send-table.ts';
 import css from './Import.module.css';
+import { TemplateDownload } from './TemplateDownload.tsx';
 
 /** First step of an import: choosing a file on the device. */
-export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void }) {
+export function ChooseTable({ onSent }: { onSent: (sent: SentTable) => void }) {
   const { organization } = useStarted();
   const field = useRef<HTMLInputElement>(null);
   const [part, setPart] = useState<number | null>(null);
@@ -20,13 +19,7 @@ export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void
     setError(null);
     setPart(0);
     try {
-      onSent(
-        await upload('uploadImport', { params: { orgGuid: organization.guid }, query: { name: file.name } }, file, {
-          key: newGuid(),
-          signal: new AbortController().signal,
-          onSent: setPart,
-        }),
-      );
+      onSent(await sendTable(organization.guid, file, {}, setPart));
     } catch (refused) {
       setError(errorText(refused));
     } finally {
@@ -34,40 +27,43 @@ export function ChooseTable({ onSent }: { onSent: (sent: UploadedImport) => void
     }
   }
   return (
-    <Section title="1. Choose a table">
-      <p>
-        A .csv or .xlsx file with one event a row and the names of its columns in the first, up to 25 MB and 50,000
-        rows.
-      </p>
-      {error && (
-        <Banner tone="danger" live>
-          {error}
-        </Banner>
-      )}
-      <div className={css.buttons}>
-        <Button
-          variant="primary"
-          aria-busy={part !== null || undefined}
-          leading={<IconTableImport size={20} aria-hidden />}
-          onClick={() => part === null && field.current?.click()}
-        >
-          Choose a file…
-        </Button>
-        <input
-          ref={field}
-          type="file"
-          hidden
-          accept=".csv,.xlsx"
-          aria-label="Table of events"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void send(file);
-            // Choosing the same file again must fire a change event, too.
-            target.value = '';
-          }}
-        />
-        {part !== null && <progress max={1} value={part} aria-label="How much of it is sent" />}
-      </div>
-    </Section>
+    <>
+      <Section title="1. Choose a table">
+        <p>
+          A .csv or .xlsx file with one event a row and the names of its columns in the first, up to 25 MB and 50,000
+          rows.
+        </p>
+        {error && (
+          <Banner tone="danger" live>
+            {error}
+          </Banner>
+        )}
+        <div className={css.buttons}>
+          <Button
+            variant="primary"
+            aria-busy={part !== null || undefined}
+            leading={<IconTableImport size={20} aria-hidden />}
+            onClick={() => part === null && field.current?.click()}
+          >
+            Choose a file…
+          </Button>
+          <input
+            ref={field}
+            type="file"
+            hidden
+            accept=".csv,.xlsx"
+            aria-label="Table of events"
+            onChange={({ target }) => {
+              const [file] = target.files ?? [];
+              if (file) void send(file);
+              // Choosing the same file again must fire a change event, too.
+              target.value = '';
+            }}
+          />
+          {part !== null && <progress max={1} value={part} aria-label="How much of it is sent" />}
+        </div>
+      </Section>
+      <TemplateDownload />
+    </>
   );
 }

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CheckedImport, UploadedImport } from '@plimsoll/contracts/imports/requests';
 import type { AddressField } from '../../../lib/url/address-fields.ts';
 import { formsQuery } from '../../../lib/api/form-queries.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
@@ -11,10 +10,11 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Stack } from '../../../ui/layout/Section.tsx';
 import { importQuery } from '../api.ts';
-import { CheckedRows } from '../components/CheckedRows.tsx';
 import { ChooseTable } from '../components/ChooseTable.tsx';
 import { ImportProgress } from '../components/ImportProgress.tsx';
-import { MatchColumns } from '../components/MatchColumns.tsx';
+import { MappedTable } from '../components/MappedTable.tsx';
+import { ReadTable } from '../components/ReadTable.tsx';
+import { isInDoubt, type SentTable } from '../send-table.ts';
 
 const runs: AddressField<string | undefined> = ([given]) => given || undefined;
 const fields = { runs };
@@ -27,11 +27,11 @@ export function Component() {
   const { organization } = useStarted();
   const client = useQueryClient();
   const [{ runs: running }, address] = useUrlState(fields);
-  const [sent, setSent] = useState<UploadedImport | null>(null);
-  const [checked, setChecked] = useState<CheckedImport | null>(null);
+  const [table, setTable] = useState<SentTable | null>(null);
+  const [isRead, setRead] = useState(false);
   const restart = () => {
-    setSent(null);
-    setChecked(null);
+    setTable(null);
+    setRead(false);
     address.push({ runs: undefined });
   };
   return (
@@ -43,15 +43,20 @@ export function Component() {
       <Stack>
         {running ? (
           <Running importGuid={running} onRestart={restart} />
-        ) : !sent ? (
-          <ChooseTable onSent={setSent} />
-        ) : !checked ? (
-          <MatchColumns sent={sent} onChecked={setChecked} onBack={restart} />
+        ) : !table ? (
+          <ChooseTable
+            onSent={(sent) => {
+              setTable(sent);
+              setRead(!isInDoubt(sent));
+            }}
+          />
+        ) : !isRead ? (
+          <ReadTable table={table} onRead={setTable} onDone={() => setRead(true)} onBack={restart} />
         ) : (
-          <CheckedRows
-            importGuid={sent.importGuid}
-            checked={checked}
-            onBack={() => setChecked(null)}
+          <MappedTable
+            key={table.sent.importGuid}
+            table={table}
+            onRestart={restart}
             onRun={(begun) => {
               client.setQueryData(importQuery(organization.guid, begun.importGuid).queryKey, begun);
               address.push({ runs: begun.importGuid });

@@ -1,5 +1,5 @@
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
-import { stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { IMPORTED, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { todayIn } from '../../../lib/format/time.ts';
@@ -18,6 +18,7 @@ export function EventCard({ incident }: { incident: IncidentListItem }) {
       meta={
         <>
           <b>{incident.number}</b> · {incident.formName}
+          {incident.isImported && ` · ${IMPORTED}`}
         </>
       }
       when={formatShortWhen(incident, todayIn(organization.timeZone).slice(0, 4))}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
-import { eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { eventFieldTexts, IMPORTED, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { formatDay } from '../../../lib/format/time.ts';
 import { RiskBadge, StateBadge, type BadgeState } from '../../../ui/feedback/Badge.tsx';
 import { BadgeCell, type DataColumn } from '../../../ui/data/DataTable.tsx';
@@ -35,7 +35,8 @@ export const eventColumns: readonly DataColumn<IncidentListItem>[] = [
     header: eventFieldTexts.description,
     primary: true,
     cell: headingCell,
-    sub: (incident) => [incident.formName, formatPlace(incident)].filter(Boolean).join(', '),
+    sub: (incident) =>
+      [incident.formName, formatPlace(incident), incident.isImported && IMPORTED].filter(Boolean).join(', '),
   },
   { id: 'reporter', header: eventFieldTexts.reporter, width: 152, from: 1261, cell: ({ reporter }) => reporter.name },
   {

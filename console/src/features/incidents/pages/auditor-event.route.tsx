@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { eventFieldTexts, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { eventFieldTexts, IMPORTED, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { AddressField } from '../../../lib/url/address-fields.ts';
 import { instant } from '../../../lib/forms/instant-field.ts';
 import { EventFiles } from '../../attachments/public/EventFiles.tsx';
@@ -120,6 +120,7 @@ function IncidentContents({ incident }: { incident: IncidentDetail }) {
     reporter,
     reportingGroupName,
     reportedAt,
+    isImported,
     timeZone,
     description,
     immediateActions,
@@ -149,7 +150,10 @@ function IncidentContents({ incident }: { incident: IncidentDetail }) {
               />
             ),
           },
-          { term: stateTexts.REPORTED, value: formatInstant(reportedAt, timeZone, { withZone: true }) },
+          {
+            term: isImported ? IMPORTED : stateTexts.REPORTED,
+            value: formatInstant(reportedAt, timeZone, { withZone: true }),
+          },
         ]}
       />
       <Section title={eventFieldTexts.description}>

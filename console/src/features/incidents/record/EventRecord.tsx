@@ -4,6 +4,7 @@ import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import {
   approvedRevisionText,
   eventFieldTexts,
+  IMPORTED,
   riskBandTexts,
   stateTexts,
 } from '@plimsoll/contracts/incidents/event-texts';
@@ -84,7 +85,10 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
     ...(asksPeopleHurt
       ? [{ term: eventFieldTexts.injuredPersons, value: formatPeopleCount(injuredPersons.length) }]
       : []),
-    { term: stateTexts.REPORTED, value: formatInstant(incident.reportedAt, incident.timeZone, { withZone: true }) },
+    {
+      term: incident.isImported ? IMPORTED : stateTexts.REPORTED,
+      value: formatInstant(incident.reportedAt, incident.timeZone, { withZone: true }),
+    },
     ...(approvedRevision !== null
       ? [
           {

@@ -95,7 +95,12 @@ export const answerErrors = (
 ): Error[] => takeErrors(errorsIn(facts, context, moment, before));
 
 /** Required questions without an answer. */
-export function unanswered(form: Form, components: Components): Question[] {
+export function unanswered(
+  form: Form,
+  components: readonly {
+    readonly answers: readonly { readonly questionGuid: string; readonly value: AnswerValue }[];
+  }[],
+): Question[] {
   const { questions, judge } = questionnaireOf(form);
   const values = Object.fromEntries(
     components.flatMap(({ answers }) => answers.map(({ questionGuid, value }) => [questionGuid, value] as const)),

@@ -30,7 +30,8 @@ export async function quickContext(
   incident: Incident,
 ): Promise<QuickContext> {
   const live = incident.state === 'DELETED' ? incident.before : incident;
-  if (live.state === 'UNREPORTED' || !live.isQuick) return null;
+  // Without a workflow nothing waits for the answers: imported reports may leave them open for good.
+  if (live.state === 'UNREPORTED' || !live.isQuick || live.workflow === 'NONE') return null;
   const form = await contexts.form(tenant, live.form);
   const context = form && (await contexts.of(tenant, [], form));
   return context && { ...context, form };
