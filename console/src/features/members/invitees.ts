@@ -1,4 +1,5 @@
-import { emailAddress, personName } from '@plimsoll/contracts/identity/requests';
+import { personName } from '@plimsoll/contracts/identity/requests';
+import { emailAddress } from '@plimsoll/contracts/kernel/values/email-address';
 
 /** A person to invite. */
 export interface Invitee {

@@ -70,7 +70,11 @@ function stepOf(event: RecordedIncidentEvent, before: IncidentProgress): Step {
       return { ...step, to: event.data.approverGuid };
     case 'IncidentReviewed': {
       const { severity, likelihood, comment } = event.data;
-      return { ...step, comment, rating: { severity, likelihood } };
+      return {
+        ...step,
+        comment,
+        ...(severity !== null && likelihood !== null && { rating: { severity, likelihood } }),
+      };
     }
     case 'IncidentApproved': {
       const { comment, signature } = event.data;
