@@ -70,18 +70,16 @@ test('a merged cell refuses its row, unless its column is not imported', async (
   ];
   const content = await writeWorkbook([{ name: 'Events', rows, merged: ['C2:C3'] }]);
   const { Date, Worksite, Description } = fields;
-  expect((await check(content, { Date, Worksite, Description })).checked).toMatchObject({
-    valid: 1,
-    faulty: 1,
-    faults: [
-      {
-        line: 3,
-        column: 'Worksite',
-        message: 'Cell C3 is part of the merged cells C2:C3. Unmerge them and fill in each cell.',
-      },
-    ],
-  });
-  expect((await check(content, { Date, Description })).checked.faults).not.toEqual(
-    expect.arrayContaining([expect.objectContaining({ column: 'Worksite' })]),
-  );
+  const ofWorksites = ({ checked }: Awaited<ReturnType<typeof check>>) =>
+    checked.faults.filter(
+      ({ column, message }: Record<string, string>) => column === 'Worksite' || message!.includes('merged'),
+    );
+  expect(ofWorksites(await check(content, { Date, Worksite, Description }))).toMatchObject([
+    {
+      line: 3,
+      column: 'Worksite',
+      message: 'Cell C3 is part of the merged cells C2:C3. Unmerge them and fill in each cell.',
+    },
+  ]);
+  expect(ofWorksites(await check(content, { Date, Description }))).toEqual([]);
 });

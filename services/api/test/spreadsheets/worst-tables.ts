@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 import type { TableFormat } from '../../src/spreadsheets/read-table-thread.ts';
-import { plainForm, writeWorkbook, type WrittenCell } from './write-workbook.ts';
+import { columnName, plainForm, writeWorkbook, type WrittenCell } from './write-workbook.ts';
 
 /** Tables that once took time which grew with the square of their size, or rows by the breadth of a sheet. */
 export interface WorstTable {
@@ -91,6 +91,18 @@ export const worstTables: readonly WorstTable[] = [
         '<is><t>ID</t></is>',
         many(bytes, () => 'A1:XFD1048576'),
       ),
+  },
+  {
+    what: 'columns that are each merged from the first row to the last',
+    format: 'XLSX',
+    make: (bytes) =>
+      writeWorkbook([
+        {
+          name: 'Events',
+          rows: many(bytes, () => '<row r="1"><c r="A1"><v>1</v></c></row>').map(() => [{ content: () => '<v>1</v>' }]),
+          merged: Array.from({ length: 500 }, (_, at) => `${columnName(at + 1)}1:${columnName(at + 1)}1048576`),
+        },
+      ]),
   },
   { what: 'elements in elements', format: 'XLSX', make: (bytes) => part(many(bytes / 2, () => '<a>').join('')) },
   {

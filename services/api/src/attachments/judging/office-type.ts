@@ -4,7 +4,7 @@ import { contentOf, type ArchiveEntry } from './archive-limits.ts';
 const PART = '[content_types].xml';
 const MAX_BYTES = 1_048_576;
 const UTF_16_MARK = Buffer.from([0xff, 0xfe]);
-const MAIN = /ContentType\s*=\s*["']\s*([^"']+?)\.main\+xml\s*["']/i;
+const MAIN = /ContentType\s*=\s*["']([^"']+)\.main\+xml["']/i;
 
 /**
  * The type of an Office document according to the list of its parts; null for other archives. The list is found by the

@@ -1,7 +1,7 @@
 import type { Archive } from './archive.ts';
 import { decodeEscapes } from './escapes.ts';
 import { builtInFormat, momentFormat, numberFormat, type MomentFormat, type NumberFormat } from './number-format.ts';
-import { attribute, parseXml, type Attributes, type XmlHandler } from './xml.ts';
+import { parseXml, type Attributes, type XmlHandler } from './xml.ts';
 
 /** The number formats of cells by their style. */
 export class CellFormats {
@@ -41,12 +41,9 @@ class StylesHandler implements XmlHandler {
 
   open(name: string, attributes: Attributes): void {
     if (name === 'cellXfs') this.#isInCells = true;
-    else if (name === 'xf' && this.#isInCells) this.cells.push(Number(attribute(attributes, 'numFmtId') ?? 0));
+    else if (name === 'xf' && this.#isInCells) this.cells.push(Number(attributes['numFmtId'] ?? 0));
     else if (name === 'numFmt')
-      this.codes.set(
-        Number(attribute(attributes, 'numFmtId')),
-        decodeEscapes(attribute(attributes, 'formatCode') ?? 'General'),
-      );
+      this.codes.set(Number(attributes['numFmtId']), decodeEscapes(attributes['formatCode'] ?? 'General'));
   }
   text(): void {}
   close(name: string): void {

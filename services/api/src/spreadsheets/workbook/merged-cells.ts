@@ -1,6 +1,6 @@
 import type { Archive } from './archive.ts';
 import { addressOf, placeOf } from './cell-address.ts';
-import { attribute, parseXml, type Attributes, type XmlHandler } from './xml.ts';
+import { parseXml, type Attributes, type XmlHandler } from './xml.ts';
 
 /** A merged range: rows and columns are counted from 1. Its first cell has the value of all. */
 export interface MergedRange {
@@ -49,7 +49,7 @@ class MergesHandler implements XmlHandler {
 
   open(element: string, attributes: Attributes): void {
     if (element !== ELEMENT) return;
-    const corners = (attribute(attributes, 'ref') ?? '').split(':').map(placeOf);
+    const corners = (attributes['ref'] ?? '').split(':').map(placeOf);
     const [first, last = first] = corners;
     const [rows, columns] = [corners.map(({ row }) => row), corners.map(({ column }) => column)];
     const [top, left] = [Math.min(...rows), Math.min(...columns)];

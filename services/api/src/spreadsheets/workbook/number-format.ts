@@ -19,7 +19,7 @@ export interface NumberFormat {
 }
 
 /**
- * The tokens of a format: literal text, brackets, the day's halves, numbers in words and letters of dates. Anything
+ * The tokens of a format: literal text, brackets, the day's halves, "General" and letters for dates. Anything
  * else is a sign of its own.
  */
 const TOKEN =

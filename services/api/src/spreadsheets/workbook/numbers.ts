@@ -9,14 +9,15 @@ export function numberText(value: number): string {
   if (value === 0) return '0';
   const [mantissa, exponent] = value.toExponential(DIGITS - 1).split('e') as [string, string];
   const sign = mantissa.startsWith('-') ? '-' : '';
-  const digits = mantissa.replace(/[-.]/g, '').replace(/0+$/, '');
+  // Its zeros at the end are gone as a number.
+  const digits = String(Number(mantissa)).replace(/[-.]/g, '');
   const point = Number(exponent) + 1;
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
   if (point >= digits.length) return `${sign}${digits.padEnd(point, '0')}`;
   return `${sign}${digits.slice(0, point)}.${digits.slice(point)}`;
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** A number as a part writes it; NaN for anything else. */
 export const parsedNumber = (text: string): number => (NUMBER.test(text) ? Number(text) : Number.NaN);

@@ -4,7 +4,7 @@ import { addressOf, placeOf } from './cell-address.ts';
 import { cellValue, type CellContext } from './cell-value.ts';
 import { mergedRanges, MergedRows } from './merged-cells.ts';
 import { RichText } from './shared-strings.ts';
-import { attribute, parsedXml, type Attributes, type XmlHandler } from './xml.ts';
+import { parsedXml, type Attributes, type XmlHandler } from './xml.ts';
 
 /** A row of a sheet that is not blank: its number, and its cells from the first column on. */
 export interface SheetRow {
@@ -92,7 +92,7 @@ class SheetHandler implements XmlHandler {
   }
 
   #openRow(attributes: Attributes): void {
-    const given = attribute(attributes, 'r');
+    const given = attributes['r'];
     const line = given === undefined ? this.#line + 1 : placeOf(`A${given}`).row;
     if (line <= this.#line) throw new Error(`Row ${line} is there twice, or not in its place`);
     this.#line = line;
@@ -101,9 +101,9 @@ class SheetHandler implements XmlHandler {
   }
 
   #openCell(attributes: Attributes): void {
-    const address = attribute(attributes, 'r');
+    const address = attributes['r'];
     this.#column = address === undefined ? this.#column + 1 : placeOf(address).column;
-    this.#cell = { type: attribute(attributes, 't') ?? 'n', style: Number(attribute(attributes, 's') ?? 0) };
+    this.#cell = { type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0) };
     this.#value = null;
     this.#formula = null;
     this.#inline = null;

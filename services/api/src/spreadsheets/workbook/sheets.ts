@@ -1,6 +1,6 @@
 import type { Archive } from './archive.ts';
 import { decodeEscapes } from './escapes.ts';
-import { attribute, isOn, parseXml, relationshipId, type Attributes, type XmlHandler } from './xml.ts';
+import { isOn, parseXml, relationshipId, type Attributes, type Vocabularies, type XmlHandler } from './xml.ts';
 
 /** A sheet as its tab shows it. */
 export interface SheetName {
@@ -61,15 +61,15 @@ class WorkbookHandler implements XmlHandler {
   is1904 = false;
   hasStaleResults = false;
 
-  open(name: string, attributes: Attributes): void {
-    if (name === 'workbookPr') this.is1904 = isOn(attribute(attributes, 'date1904'));
-    else if (name === 'calcPr') this.hasStaleResults = isOn(attribute(attributes, 'fullCalcOnLoad'));
+  open(name: string, attributes: Attributes, vocabularies: Vocabularies): void {
+    if (name === 'workbookPr') this.is1904 = isOn(attributes['date1904']);
+    else if (name === 'calcPr') this.hasStaleResults = isOn(attributes['fullCalcOnLoad']);
     else if (name === 'sheet') {
       if (this.sheets.length >= MAX_SHEETS) throw new Error('The workbook has too many sheets');
       this.sheets.push({
-        id: relationshipId(attributes),
-        name: decodeEscapes(attribute(attributes, 'name') ?? '').slice(0, MAX_NAME_LENGTH),
-        isHidden: /hidden$/i.test(attribute(attributes, 'state') ?? ''),
+        id: relationshipId(attributes, vocabularies),
+        name: decodeEscapes(attributes['name'] ?? '').slice(0, MAX_NAME_LENGTH),
+        isHidden: /hidden$/i.test(attributes['state'] ?? ''),
       });
     }
   }
@@ -84,9 +84,9 @@ async function relationshipsOf(archive: Archive, part: string): Promise<Readonly
   const found = new Map<string, Relationship>();
   await parseXml(archive.read(`${folder}_rels/${name}.rels`), {
     open(element, attributes) {
-      const [id, type, target] = ['Id', 'Type', 'Target'].map((key) => attribute(attributes, key));
+      const [id, type, target] = ['Id', 'Type', 'Target'].map((key) => attributes[key]);
       if (element !== 'Relationship' || id === undefined || type === undefined || target === undefined) return;
-      if (attribute(attributes, 'TargetMode') === 'External') return;
+      if (attributes['TargetMode'] === 'External') return;
       found.set(id, { kind: type.slice(type.lastIndexOf('/') + 1), part: resolved(folder, target) });
     },
     text: () => {},
