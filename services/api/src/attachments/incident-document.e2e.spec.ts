@@ -167,3 +167,20 @@ test('an event is a document with all that its report says, its photos, and numb
     body: { fieldErrors: [{ field: 'photos' }] },
   });
 });
+
+test('a document shows what was written in other scripts, and says how many characters it cannot show', async () => {
+  const written = ['工人从梯子上摔下来', 'はしご', '사다리', 'סולם', 'ᐃᖅᑲᓇᐃᔭᖅᑎ', '→ 3 m'];
+  const { eventId } = (
+    await call(reporter, 'POST', '/reported-events', {
+      ...injury,
+      description: `${written.join(' ')} سقط عامل มีด मजदूर ਮਜ਼ਦੂਰ 😀`,
+      location: 'رصيف 7',
+    })
+  ).body;
+  const { text } = await pdf(admin, eventId);
+  for (const words of written) expect(text).toContain(words);
+  expect(text).not.toContain('\uFFFD');
+  expect(text).not.toContain('cannot be shown');
+  await call(admin, 'PATCH', `/reported-events/${eventId}`, { description: 'A sign: \u{13000}\u{13001}' });
+  expect((await pdf(admin, eventId)).text).toContain('2 characters of this document cannot be shown here.');
+});

@@ -66,7 +66,7 @@ test.each(forms)(
       expect.objectContaining({ recipientEmailAddress: stored }),
     );
     expect(signedUp.body.emailAddress).toBe(stored);
-    expect((await call('GET', `/reported-events/${reported.body.guid}`)).body.relatedPersons).toMatchObject([
+    expect((await call('GET', `/reported-events/${reported.body.eventId}`)).body.relatedPersons).toMatchObject([
       { emailAddress: stored },
     ]);
     // In an address of the API as well.
