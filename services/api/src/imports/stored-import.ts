@@ -60,8 +60,10 @@ export const STORED_COLUMNS = `tenant, import_guid as "importGuid", uploaded_by 
   sheet, encoding, mapping, form_version as "formVersion", unanswered, run_by as "runBy", run_after::float8 as "runAfter", done, reported, repeated, refused, claim`;
 
 /** Versions of the forms that a mapped import reports by. */
-export const formVersionsOf = ({ mapping, formVersion }: StoredImport): Readonly<Record<string, number>> =>
-  'columnOf' in mapping! ? mapping.formVersions : { [mapping!.formGuid]: formVersion! };
+export function formVersionsOf({ mapping, formVersion }: StoredImport): Readonly<Record<string, number>> {
+  if (mapping === null) return {};
+  return 'columnOf' in mapping ? mapping.formVersions : { [mapping.formGuid]: formVersion! };
+}
 
 /** The mapping of a mapped import by positions of columns. @param columns the headings of the table */
 export function mappingByPosition(stored: StoredImport, columns: readonly string[]): StoredMapping {
