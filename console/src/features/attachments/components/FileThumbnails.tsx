@@ -28,14 +28,16 @@ export function FileThumbnails({ organizationGuid, holder, files }: FileThumbnai
             <button
               type="button"
               className={css.tile}
-              aria-label={`${isShown(file) ? 'Open' : 'Download'} ${file.name}, ${formatSize(file.size)}`}
               onClick={() => (isShown(file) ? setOpened(file) : void download(addressOf(file), file))}
             >
               <span className={css.face}>
                 <Preview file={file} organizationGuid={organizationGuid} holder={holder} />
               </span>
               <span className={css.words}>
-                <span className={css.name}>{file.name}</span>
+                <span className={css.name}>
+                  <VisuallyHidden>{isShown(file) ? 'Open ' : 'Download '}</VisuallyHidden>
+                  {file.name}
+                </span>
                 <span className={css.size}>{formatSize(file.size)}</span>
               </span>
             </button>

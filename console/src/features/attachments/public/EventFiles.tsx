@@ -79,7 +79,7 @@ function FilesSection({ organizationGuid, holder, list, action }: FilesSectionPr
   if (files.length === 0 && withheld === 0) return null;
   return (
     <Section title="Attachments" action={action}>
-      <FileThumbnails organizationGuid={organizationGuid} holder={holder} files={files} />
+      {files.length > 0 && <FileThumbnails organizationGuid={organizationGuid} holder={holder} files={files} />}
       {withheld > 0 && <p>{withheldText(withheld)}</p>}
     </Section>
   );

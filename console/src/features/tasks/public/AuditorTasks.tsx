@@ -28,7 +28,11 @@ export function AuditorTasks({
           <Row
             key={taskGuid}
             icon={IconListCheck}
-            title={<Link to={auditorPaths.action(taskGuid)}>{headingOf(description)}</Link>}
+            title={
+              <Link className={css.open} to={auditorPaths.action(taskGuid)}>
+                {headingOf(description)}
+              </Link>
+            }
             badge={<TaskStatusBadge task={{ status, verifyBy }} timeZone={timeZone} />}
             under={`${responsible.name}, due ${formatDay(dueDate)}`}
           />

@@ -20,32 +20,32 @@ export function SignaturePad({ label, onDrawn }: { label: string; onDrawn: (draw
     const board = canvas.current!;
     let leave = () => undefined as void;
     let isThere = true;
-    void fetchPad().then(
-      (Pen) => {
-        if (!isThere) return;
-        const { devicePixelRatio: ratio } = window;
-        board.width = board.offsetWidth * ratio;
-        board.height = board.offsetHeight * ratio;
-        board.getContext('2d')?.scale(ratio, ratio);
-        const pen = new Pen(board, {
-          penColor: getComputedStyle(board).color,
-          minDistance: 3,
-          minWidth: 1,
-          maxWidth: 2.5,
-        });
-        const report = () => {
-          setEmpty(pen.isEmpty());
-          drawn.current(pen.isEmpty() ? undefined : drawingOf(pen.toData().map(({ points }) => points)));
-        };
-        pen.addEventListener('endStroke', report);
-        clear.current = () => {
-          pen.clear();
-          report();
-        };
-        leave = () => pen.off();
-      },
-      () => undefined,
-    );
+    const prepare = async () => {
+      const Pen = await fetchPad();
+      if (!isThere) return;
+      const { devicePixelRatio: ratio } = window;
+      board.width = board.offsetWidth * ratio;
+      board.height = board.offsetHeight * ratio;
+      board.getContext('2d')?.scale(ratio, ratio);
+      const pen = new Pen(board, {
+        penColor: getComputedStyle(board).color,
+        minDistance: 3,
+        minWidth: 1,
+        maxWidth: 2.5,
+      });
+      const report = () => {
+        setEmpty(pen.isEmpty());
+        drawn.current(pen.isEmpty() ? undefined : drawingOf(pen.toData().map(({ points }) => points)));
+      };
+      pen.addEventListener('endStroke', report);
+      clear.current = () => {
+        pen.clear();
+        report();
+      };
+      leave = () => pen.off();
+    };
+    // Where nothing can be drawn, the typed name alone is the signature.
+    prepare().catch(() => undefined);
     return () => {
       isThere = false;
       leave();

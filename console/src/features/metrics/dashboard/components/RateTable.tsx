@@ -27,10 +27,17 @@ function Figure({ point }: { point: RatePoint }) {
   );
 }
 
-/** Link from a number to what it counts. Its label includes the months, to distinguish the rows. */
+/**
+ * Link from a number to what it counts. Its label includes the months, to distinguish the rows, and the number as it is
+ * shown, by which people ask for it.
+ */
 function Term({ to, label, range, text }: { to: string; label: string; range: Range; text: string }) {
   return (
-    <Link className={css.term} to={to} aria-label={`${label}, ${rangeText(range)}`}>
+    <Link
+      className={css.term}
+      to={to}
+      aria-label={`${label.startsWith(text) ? label : `${text}, ${label}`}, ${rangeText(range)}`}
+    >
       {text}
     </Link>
   );
