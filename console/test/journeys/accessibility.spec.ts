@@ -369,7 +369,12 @@ test('each menu and dialog meets WCAG 2.2 AA and best practices in light and dar
   await tyler.command(eventId, 'request-review', { reviewerGuid: await tyler.guidOf('admin') });
   const { taskGuid } = await admin.call<{ taskGuid: string }>(`/tasks?organizationGuid=${admin.organizationGuid}`, {
     method: 'POST',
-    body: { eventId, description: `Weld the gangway ${word}`, dueDate: daysAgo(-20) },
+    body: {
+      eventId,
+      description: `Weld the gangway ${word}`,
+      dueDate: daysAgo(-20),
+      responsibleGuid: await admin.guidOf('admin'),
+    },
   });
   const reviewed = await tyler.report('Near miss', { description: `Gangway open ${word}` });
   await tyler.command(reviewed.eventId, 'request-review', { reviewerGuid: await tyler.guidOf('mei') });
