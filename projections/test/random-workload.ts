@@ -1008,6 +1008,7 @@ export class RandomWorkload {
         size: 1 + this.#below(1_000),
         sha256,
         receivedSha256: sha256,
+        isDamaged: false,
         eventId,
         taskGuid,
         questionGuid: null,

@@ -9,6 +9,8 @@ export const storedAttachment = z.object({
   size: z.int(),
   sha256: z.string(),
   receivedSha256: z.string(),
+  /** Whether the picture or video breaks off before its end. */
+  isDamaged: z.boolean(),
   revision: z.int(),
 });
 
@@ -25,6 +27,8 @@ export const attachment = z.object({
   personGuids: z.array(z.string()),
   addedBy: person,
   addedAt: z.string(),
+  /** Whether the picture or video breaks off before its end. */
+  isDamaged: z.boolean(),
   /** Only of deleted and erased files, for members who may restore them. */
   state: z.enum(['ATTACHED', 'DELETED', 'ERASED']),
   allowedCommands: z.array(z.enum(['change', 'delete', 'restore', 'erase'])),

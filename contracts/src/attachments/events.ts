@@ -35,14 +35,17 @@ export const attachmentAdded = defineEvent(
     sha256,
     /** Of what came. */
     receivedSha256: sha256,
+    /** Whether the picture or video breaks off before its end, as after a transfer that was cut. */
+    isDamaged: z.boolean(),
     eventId: guid,
     taskGuid: guid.nullable(),
     questionGuid: guid.nullable(),
     /** The persons in the picture. */
     personGuids: z.array(guid),
   }),
-  // Before version 2 the stream's key sealed the name, before version 3 the incident's.
-  [(data: object) => data, (data: object) => data],
+  // Before version 2 the stream's key sealed the name, before version 3 the incident's. Before version 4 a picture that
+  // breaks off was refused.
+  [(data: object) => data, (data: object) => data, (data: object) => ({ ...data, isDamaged: false })],
 );
 
 /** The new values of what was changed, and nothing else. */

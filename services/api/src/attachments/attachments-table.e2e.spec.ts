@@ -60,6 +60,7 @@ async function eventOf(column: Column): Promise<{ eventId: string; fileOf: Map<P
       size: 3,
       sha256: 'a'.repeat(64),
       receivedSha256: 'a'.repeat(64),
+      isDamaged: false,
       eventId: randomUUID(),
       taskGuid: null,
       questionGuid: null,

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import pg from 'pg';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
@@ -18,7 +17,7 @@ import {
   TAKEN,
 } from '../../test/attachments/phone-photos.ts';
 import { S3Server, whyNoS3 } from '../../test/attachments/s3-server.ts';
-import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
+import { reportedEvent } from '../../test/attachments/reported-event.ts';
 import { TestApplication, type TestPerson } from '../../test/test-application.ts';
 import type { FileStore } from './storage/file-store.ts';
 import { openFileStore } from './storage/open-file-store.ts';
@@ -44,23 +43,7 @@ async function scene(options: Parameters<typeof TestApplication.start>[0] = {}):
   ]);
   eventId = await report();
 }
-async function report(): Promise<string> {
-  const { status, body } = await app.call('POST', '/reported-events', {
-    token: reporter.token,
-    body: {
-      formGuid: nearMissForm.formGuid,
-      formVersion: 1,
-      occurrenceDate: '2026-03-02',
-      occurrenceTime: '14:30',
-      regionGuid: albertaGuid,
-      location: 'Bay 3',
-      description: 'A pallet slid.',
-      components,
-    },
-  });
-  expect([status, body]).toMatchObject([201, {}]);
-  return body.eventId;
-}
+const report = (): Promise<string> => reportedEvent(app, reporter.token);
 async function put(name: string, content: Buffer, event = eventId) {
   const guid = uuidv7();
   const answer = await fetch(

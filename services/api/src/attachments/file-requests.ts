@@ -292,6 +292,7 @@ export class FileRequests {
       personGuids,
       addedAt,
       state,
+      isDamaged,
     } = file;
     const adder = await this.queries.execute(new FindMember(tenant, file.addedByGuid));
     return {
@@ -305,6 +306,7 @@ export class FileRequests {
       personGuids,
       addedBy: personOf(file.addedByGuid, adder?.name),
       addedAt,
+      isDamaged,
       state,
       allowedCommands,
     };
@@ -323,7 +325,11 @@ export class FileRequests {
     // What waited for its turn may be for no one any more.
     await confirm();
     const keepsPositions = (await this.organizations.of(tenant))?.flags.has('KEEP_PHOTO_LOCATION') ?? false;
-    const { contentType, stored: changed } = await judgeInThread(
+    const {
+      contentType,
+      isDamaged,
+      stored: changed,
+    } = await judgeInThread(
       this.jobs,
       { organization: tenant, ending: extension, keepsPositions, read: () => spooled.read() },
       ({ content, sha256 }) => this.files.spoolContent(tenant, content, sha256),
@@ -331,7 +337,7 @@ export class FileRequests {
     // A file whose bytes did not change stays as spooled. No other bytes are ever sealed with its key.
     const { fileGuid, size, sha256, storeFile } = changed ?? spooled;
     const receivedSha256 = spooled.sha256;
-    const file = { ...named, fileGuid, contentType, size, sha256, receivedSha256 };
+    const file = { ...named, fileGuid, contentType, size, sha256, receivedSha256, isDamaged };
     await storeFile(ownerGuidOf(of)).finally(() => changed?.drop());
     const withContent = {
       ...envelope,
@@ -361,6 +367,7 @@ export class FileRequests {
       size: stored!.size,
       sha256: stored!.sha256,
       receivedSha256: stored!.receivedSha256,
+      isDamaged: stored!.isDamaged,
       revision,
     };
   }

@@ -12,6 +12,7 @@ export interface NewFile {
   readonly size: number;
   readonly sha256: string;
   readonly receivedSha256: string;
+  readonly isDamaged: boolean;
   readonly questionGuid: string | null;
 }
 

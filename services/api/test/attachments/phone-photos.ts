@@ -5,6 +5,7 @@ import ExifReader from 'exifreader';
 import decodeHeic from 'heic-decode';
 import mediaInfoFactory from 'mediainfo.js';
 import sharp from 'sharp';
+import { rationalsOf, tiffOf, type Order } from './tiff-of.ts';
 
 /** When the photos were taken. */
 export const TAKEN = '2026:03:02 14:30:00';
@@ -14,66 +15,36 @@ const XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.
 /** Written by libheif and ffmpeg, like those of a phone at 59°54′50″N 10°45′8″E. */
 const stored = (name: string): Buffer => readFileSync(new URL(name, import.meta.url));
 
-type Entry = readonly [tag: number, type: number, value: Buffer | number];
-
 /** EXIF as phones write it: make, date, maker note, location, and a thumbnail. */
-function phoneExif(order: 'II' | 'MM', small: Buffer): Buffer {
-  const u16 = (value: number) => {
-    const bytes = Buffer.alloc(2);
-    if (order === 'II') bytes.writeUInt16LE(value);
-    else bytes.writeUInt16BE(value);
-    return bytes;
-  };
-  const u32 = (value: number) => {
-    const bytes = Buffer.alloc(4);
-    if (order === 'II') bytes.writeUInt32LE(value);
-    else bytes.writeUInt32BE(value);
-    return bytes;
-  };
+function phoneExif(order: Order, small: Buffer): Buffer {
   const text = (words: string) => Buffer.from(`${words}\0`);
-  const ratios = (...values: number[]) => Buffer.concat(values.flatMap((value) => [u32(value), u32(1)]));
-  const counts = [3, 2, 5, 3];
-  const starts = counts.map((_, index) => 8 + counts.slice(0, index).reduce((sum, count) => sum + 6 + 12 * count, 0));
-  const dataStart = starts.at(-1)! + 6 + 12 * counts.at(-1)!;
-  const directories: readonly (readonly Entry[])[] = [
+  return tiffOf(
+    order,
     [
-      [0x010f, 2, text('Testphone')],
-      [0x8769, 4, starts[1]!],
-      [0x8825, 4, starts[2]!],
+      [
+        [0x010f, 2, text('Testphone')],
+        [0x8769, 4, { directory: 1 }],
+        [0x8825, 4, { directory: 2 }],
+      ],
+      [
+        [0x9003, 2, text(TAKEN)],
+        [0x927c, 7, MAKER_NOTE],
+      ],
+      [
+        [1, 2, text('N')],
+        [2, 5, rationalsOf(order, 59, 54, 50)],
+        [3, 2, text('E')],
+        [4, 5, rationalsOf(order, 10, 45, 8)],
+        [29, 2, text('2026:03:02')],
+      ],
+      [
+        [0x0103, 3, 6],
+        [0x0201, 4, { startOf: small }],
+        [0x0202, 4, small.length],
+      ],
     ],
-    [
-      [0x9003, 2, text(TAKEN)],
-      [0x927c, 7, MAKER_NOTE],
-    ],
-    [
-      [1, 2, text('N')],
-      [2, 5, ratios(59, 54, 50)],
-      [3, 2, text('E')],
-      [4, 5, ratios(10, 45, 8)],
-      [29, 2, text('2026:03:02')],
-    ],
-    [
-      [0x0103, 3, 6],
-      [0x0201, 4, dataStart],
-      [0x0202, 4, small.length],
-    ],
-  ];
-  const data: Buffer[] = [small];
-  let end = dataStart + small.length;
-  const written = directories.map((entries, index) => {
-    const lines = entries.map(([tag, type, value]) => {
-      const bytes = typeof value === 'number' ? (type === 3 ? Buffer.concat([u16(value), u16(0)]) : u32(value)) : value;
-      const count = typeof value === 'number' ? 1 : type === 5 ? bytes.length / 8 : bytes.length;
-      if (bytes.length <= 4)
-        return Buffer.concat([u16(tag), u16(type), u32(count), bytes, Buffer.alloc(4 - bytes.length)]);
-      const at = end;
-      data.push(bytes);
-      end += bytes.length;
-      return Buffer.concat([u16(tag), u16(type), u32(count), u32(at)]);
-    });
-    return Buffer.concat([u16(entries.length), ...lines, u32(index === 0 ? starts[3]! : 0)]);
-  });
-  return Buffer.concat([Buffer.from(order), u16(42), u32(8), ...written, ...data]);
+    3,
+  );
 }
 
 const picture = () =>
@@ -111,7 +82,7 @@ const PNG_HEAD = 33;
 export const pngWith = (png: Buffer, ...chunks: readonly Buffer[]): Buffer =>
   Buffer.concat([png.subarray(0, PNG_HEAD), ...chunks, png.subarray(PNG_HEAD)]);
 
-async function phoneJpeg(order: 'II' | 'MM', after: Buffer): Promise<Buffer> {
+async function phoneJpeg(order: Order, after: Buffer): Promise<Buffer> {
   const small = await sharp({ create: { width: 16, height: 12, channels: 3, background: '#385' } })
     .jpeg()
     .toBuffer();

@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import type { FileEnding } from '@plimsoll/contracts/attachments/file-types';
 import sharp from 'sharp';
 import { jpegWith, pngChunk, pngWith } from './phone-photos.ts';
@@ -12,7 +12,8 @@ export interface WorstFile {
 }
 
 const plain = () => sharp({ create: { width: 8, height: 8, channels: 3, background: '#385' } });
-const repeated = (words: string, bytes: number) => Buffer.alloc(bytes - (bytes % words.length), words);
+const repeated = (words: string, bytes: number) =>
+  Buffer.alloc(bytes - (bytes % words.length), Buffer.from(words, 'latin1'));
 const inPng = async (words: Buffer) => pngWith(await plain().png().toBuffer(), pngChunk('iTXt', words));
 const box = (type: string, content: Buffer) => {
   const head = Buffer.alloc(8);
@@ -104,6 +105,56 @@ export function zipOf(parts: readonly ZipPart[]): Buffer {
     ...written,
     listed,
     le([4, 0x06054b50], [2, 0], [2, 0], [2, parts.length], [2, parts.length], [4, listed.length], [4, end], [2, 0]),
+  ]);
+}
+
+/** A film whose track of metadata has as many samples as fit, all of them the same bytes. */
+function manySamples(bytes: number): Buffer {
+  const samples = Math.floor(bytes / 4);
+  const offsets = Buffer.alloc(4 * samples);
+  const full = (type: string, ...content: Buffer[]) => box(type, Buffer.concat([Buffer.alloc(4), ...content]));
+  const u32 = (...values: number[]) =>
+    Buffer.concat(values.map((value) => Buffer.from(value.toString(16).padStart(8, '0'), 'hex')));
+  const table = box(
+    'stbl',
+    Buffer.concat([
+      full('stsc', u32(1, 1, 1_000_000, 1)),
+      full('stsz', u32(1, 0xffffffff)),
+      full('stco', u32(samples), offsets),
+    ]),
+  );
+  const media = box('mdia', Buffer.concat([full('hdlr', u32(0), Buffer.from('meta')), box('minf', table)]));
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2mp41')),
+    box('moov', box('trak', media)),
+    box('mdat', Buffer.alloc(1_000)),
+  ]);
+}
+
+/** A HEIC whose item of EXIF is in as many places as fit, all of them the whole file. */
+function manyPlaces(bytes: number): Buffer {
+  const u16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
+  const extents = Math.min(0xffff, Math.floor(bytes / 8));
+  const full = (type: string, content: Buffer) => box(type, Buffer.concat([Buffer.alloc(4), content]));
+  const infe = box('infe', Buffer.concat([Buffer.from([2, 0, 0, 0]), u16(1), u16(0), Buffer.from('Exif\0')]));
+  const iloc = full(
+    'iloc',
+    Buffer.concat([
+      Buffer.from([0x44, 0x00]),
+      u16(1),
+      u16(1),
+      u16(0),
+      u16(extents),
+      Buffer.alloc(8 * extents, Buffer.from('0000000000100000', 'hex')),
+    ]),
+  );
+  return Buffer.concat([
+    box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')),
+    full(
+      'meta',
+      Buffer.concat([full('hdlr', Buffer.from('\0\0\0\0pict')), full('iinf', Buffer.concat([u16(1), infe])), iloc]),
+    ),
+    box('mdat', Buffer.alloc(1_000)),
   ]);
 }
 
@@ -207,6 +258,45 @@ export const worstFiles: readonly WorstFile[] = [
         box('ftyp', Buffer.from('isom\0\0\x02\0isomiso2mp41')),
         box('moov', Buffer.concat([repeated('+11.1', bytes / 2), Buffer.alloc(bytes / 2, '+12.3+123.4+1.')])),
       ]),
+  },
+  { what: 'a film with many samples in the same place', ending: 'mp4', make: manySamples },
+  { what: 'a HEIC with an item in many places', ending: 'heic', make: manyPlaces },
+  {
+    what: 'packed texts of nothing but zeros',
+    ending: 'png',
+    make: async (bytes) => {
+      const packed = pngChunk(
+        'zTXt',
+        Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(20_000_000))]),
+      );
+      return pngWith(
+        await plain().png().toBuffer(),
+        ...Array.from({ length: Math.floor(bytes / packed.length) }, () => packed),
+      );
+    },
+  },
+  {
+    what: 'XMP that is nested deeply',
+    ending: 'png',
+    make: (bytes) =>
+      inPng(Buffer.concat([Buffer.from('XML:com.adobe.xmp\0\0\0\0\0<x:xmpmeta>'), repeated('<a>', bytes)])),
+  },
+  {
+    what: 'a raw profile without digits',
+    ending: 'png',
+    make: async (bytes) =>
+      pngWith(
+        await plain().png().toBuffer(),
+        pngChunk('tEXt', Buffer.concat([Buffer.from('Raw profile type exif\0\nexif\n 8\n'), repeated('zz \n', bytes)])),
+      ),
+  },
+  {
+    what: 'a JPEG of markers alone',
+    ending: 'jpg',
+    make: async (bytes) => {
+      const photo = await plain().jpeg().toBuffer();
+      return Buffer.concat([photo.subarray(0, 2), repeated('\xff\x01', bytes), photo.subarray(2)]);
+    },
   },
   {
     what: 'many entries of an archive over one stream',

@@ -1,4 +1,5 @@
 import {
+  IconAlertTriangle,
   IconDotsVertical,
   IconDownload,
   IconPencil,
@@ -84,6 +85,12 @@ export function FileTile({ file, holder, onAsk }: FileTileProps) {
           {addedBy.name}, {formatInstant(addedAt, holder.timeZone)}
         </span>
         {shows && <span className={css.small}>Shows {shows}</span>}
+        {file.isDamaged && (
+          <span className={`${css.small} ${css.withIcon} ${css.warning}`}>
+            <IconAlertTriangle size={16} aria-hidden />
+            Damaged: part of it is missing
+          </span>
+        )}
         {isCleaned(file) && (
           <span className={`${css.small} ${css.withIcon}`}>
             <IconShieldCheck size={16} aria-hidden />

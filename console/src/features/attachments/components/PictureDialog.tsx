@@ -34,6 +34,7 @@ export function PictureDialog({ file, holder, address, onRename, onClose }: Pict
       <p className={`${css.small} ${css.about}`}>
         {kindLabel(contentType)}, {formatSize(size)}. Added by {addedBy.name},{' '}
         {formatInstant(addedAt, holder.timeZone, { withZone: true })}.{shows && ` Shows ${shows}.`}
+        {file.isDamaged && ' Damaged: part of the picture is missing. Add it again if you still have it.'}
         {isCleaned(file) && ' Where it was taken, or what stood behind the picture, was removed before it was kept.'}
       </p>
       <DialogActions>

@@ -27,6 +27,7 @@ const file: Attachment = {
   personGuids: [guid(900)],
   addedBy: daniel,
   addedAt: '2026-11-18T23:02:00Z',
+  isDamaged: false,
   state: 'ATTACHED',
   allowedCommands: [],
 };
@@ -50,6 +51,13 @@ it('each file shows its type, size, people, uploader and time', async () => {
   show({ items: [file] });
   const tile = within(await screen.findByRole('list', { name: 'Attachments' })).getByRole('listitem');
   expect(tile.textContent).toMatch(/^Ladder\.pdfPDF, 340 kBDaniel Okafor, 18 Nov, \d\d:02Shows Ida Falk/);
+});
+
+it('a picture that breaks off early is marked as damaged', async () => {
+  show({ items: [{ ...file, name: 'Ladder.jpg', contentType: 'image/jpeg', isDamaged: true }, file] });
+  const [damaged, whole] = within(await screen.findByRole('list', { name: 'Attachments' })).getAllByRole('listitem');
+  expect(damaged!.textContent).toContain('Damaged: part of it is missing');
+  expect(whole!.textContent).not.toContain('Damaged');
 });
 
 it('users who may not add files have no button, and see why if the event is approved', async () => {

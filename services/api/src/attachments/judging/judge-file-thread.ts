@@ -14,6 +14,7 @@ export interface FileToJudge {
 /** An accepted file; `changed` is null when its bytes are exactly the received ones. */
 export interface AcceptedFile {
   readonly contentType: FileType;
+  readonly isDamaged: boolean;
   readonly changed: { readonly content: Uint8Array<ArrayBuffer>; readonly sha256: string } | null;
 }
 
@@ -24,9 +25,10 @@ export async function judge({ bytes, ending, keepsPositions }: FileToJudge): Pro
   if (!('refused' in judged) && !judged.isAsItCame) {
     const content = judged.content as Buffer<ArrayBuffer>;
     const changed = { content, sha256: hash('sha256', content, 'hex') };
-    return moveOutput<AcceptedFile>({ contentType: judged.contentType, changed }, [content.buffer]);
+    const { contentType, isDamaged } = judged;
+    return moveOutput<AcceptedFile>({ contentType, isDamaged, changed }, [content.buffer]);
   }
   // Frees the memory at once: the thread collects buffers only after they have grown by much.
   bytes.buffer.transfer(0);
-  return 'refused' in judged ? judged : { contentType: judged.contentType, changed: null };
+  return 'refused' in judged ? judged : { contentType: judged.contentType, isDamaged: judged.isDamaged, changed: null };
 }

@@ -1,11 +1,15 @@
 import { fileTypes, isPicture, type FileEnding, type FileType } from '@plimsoll/contracts/attachments/file-types';
 import { WEB_PAGE_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
-import { refuse, type Refusal } from '../../commands/decision.ts';
-import { fieldError } from '../../commands/field-error.ts';
+import type { Refusal } from '../../commands/decision.ts';
 import { archiveEntries, unpacksTooFar } from './archive-limits.ts';
-import { erasePositions, UnreadableMetadata } from './erase-positions.ts';
+import { boxes } from './boxes.ts';
+import { heicPixels, webpPixels } from './pixels.ts';
+import { judgeText } from './judge-text.ts';
 import { officeType } from './office-type.ts';
 import { pictureParts } from './picture-parts.ts';
+import { erasePositions } from './positions/erase-positions.ts';
+import { UnreadableMetadata } from './positions/eraser.ts';
+import { dangerous, MARKUP, otherContent, tooMuch } from './refusals.ts';
 
 /** An accepted file: its type, and the bytes to store. */
 export interface Judged {
@@ -13,28 +17,18 @@ export interface Judged {
   readonly content: Buffer;
   /** Whether the bytes are exactly the received ones. */
   readonly isAsItCame: boolean;
+  /** Whether the picture or video breaks off before its end, as after a transfer that was cut. */
+  readonly isDamaged: boolean;
 }
 
 const MAX_PIXELS = 100_000_000;
-const MARKUP = /<\s*(?:!doctype\s+html|html|script|svg|iframe|body|object|embed)[\s>/]|<\?php|javascript:/i;
 const HIDDEN = /<\s*(?:!doctype\s+html|html|script|iframe)[\s>/]|<\?php|PK\u0003\u0004|%PDF-/i;
 const OLD_MACROS = ['_VBA_PROJECT', 'VBA', 'Macros'].map((name) => Buffer.from(name, 'utf16le'));
 const ZIP = Buffer.from('504b0304', 'hex');
 const CFB = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-/** Encodings with two bytes or more per character, by their byte order marks. */
-const WIDE = [
-  ['utf-16le', Buffer.from([0xff, 0xfe])],
-  ['utf-16be', Buffer.from([0xfe, 0xff])],
-] as const;
-
-const dangerous = (message: string): Refusal =>
-  refuse('UnsupportedMediaType', { fieldErrors: [fieldError('body', 'UnsupportedMediaType', message)] });
-const tooMuch = (message: string): Refusal =>
-  refuse('PayloadTooLarge', { fieldErrors: [fieldError('body', 'PayloadTooLarge', message)] });
-const otherContent = (extension: FileEnding): Refusal =>
-  refuse('InvalidFileExtension', {
-    fieldErrors: [fieldError('name', 'InvalidFileExtension', `The content is not what .${extension} stands for`)],
-  });
+const PDF = Buffer.from('%PDF-', 'latin1');
+/** Readers look for the beginning of a PDF in so many bytes. */
+const MAX_BEFORE_PDF = 1_024;
 
 /**
  * Detects a file's type from its content and decides whether to accept it. Overwrites locations in `content` in place
@@ -68,14 +62,27 @@ export async function judgeFile(
   const mime = officeType(content, parts) ?? found?.mime;
   if (parts.some(({ name }) => /vbaproject|\.bas$|activex/i.test(name)) || /macroenabled/i.test(mime ?? ''))
     return dangerous('The file has macros. Save it without them, such as .docx in place of .docm.');
+  if (contentType === 'application/pdf' && mime !== contentType)
+    return judgeLatePdf(content, extension, found !== undefined);
   if (!isOf(mime, contentType))
     return MARKUP.test(content.toString('latin1', 0, 4096)) ? dangerous(WEB_PAGE_FILE) : otherContent(extension);
   if (contentType.startsWith('application/vnd.') && archive === 'INVALID') return otherContent(extension);
   try {
-    const accepted = isPicture(contentType) ? await judgePicture(content, extension, contentType) : content;
-    if (!Buffer.isBuffer(accepted)) return accepted;
-    const hasErased = !keepPositions && erasePositions(accepted, contentType);
-    return { contentType, content: accepted, isAsItCame: !hasErased && accepted.length === content.length };
+    const accepted = isPicture(contentType)
+      ? await judgePicture(content, extension, contentType)
+      : contentType.startsWith('video/')
+        ? judgeVideo(content)
+        : { content, isDamaged: false };
+    if ('refused' in accepted) return accepted;
+    const cleaned = keepPositions
+      ? { content: accepted.content, hasErased: false }
+      : erasePositions(accepted.content, contentType);
+    return {
+      contentType,
+      content: cleaned.content,
+      isAsItCame: !cleaned.hasErased && cleaned.content.length === content.length,
+      isDamaged: accepted.isDamaged,
+    };
   } catch (error) {
     if (!(error instanceof UnreadableMetadata)) throw error;
     return dangerous('The data about this file is damaged. Save it again with another program, and attach that.');
@@ -88,45 +95,60 @@ const isOf = (found: string | undefined, wanted: FileType): boolean =>
   (wanted === 'image/png' && found === 'image/apng') ||
   (wanted === 'video/mp4' && (found === 'video/x-m4v' || found === 'video/3gpp'));
 
-async function judgePicture(content: Buffer, extension: FileEnding, contentType: FileType): Promise<Buffer | Refusal> {
+/** A PDF with bytes before its beginning, such as the headers of a transfer. */
+function judgeLatePdf(content: Buffer, extension: FileEnding, isOther: boolean): Judged | Refusal {
+  const at = content.subarray(0, MAX_BEFORE_PDF + PDF.length).indexOf(PDF);
+  if (MARKUP.test(content.toString('latin1', 0, at < 0 ? 4_096 : at))) return dangerous(WEB_PAGE_FILE);
+  if (at < 0 || isOther) return otherContent(extension);
+  return { contentType: 'application/pdf', content, isAsItCame: true, isDamaged: false };
+}
+
+/** A video without a description of its tracks: no player shows it, and it can't be told what is in it. */
+function judgeVideo(content: Buffer): { readonly content: Buffer; readonly isDamaged: boolean } | Refusal {
+  let [isDescribed, isDamaged] = [false, false];
+  for (const { type, isCut } of boxes(content)) {
+    isDamaged ||= isCut;
+    isDescribed ||= type === 'moov' && !isCut;
+  }
+  return isDescribed
+    ? { content, isDamaged }
+    : dangerous('The video breaks off before the part that players need. Export it again, and attach that.');
+}
+
+async function judgePicture(
+  content: Buffer,
+  extension: FileEnding,
+  contentType: FileType,
+): Promise<{ readonly content: Buffer; readonly isDamaged: boolean } | Refusal> {
   const parts = pictureParts(content, contentType);
   if (!parts) return otherContent(extension);
   const hides = [...parts.metadata, content.subarray(parts.end)].some((part) => HIDDEN.test(part.toString('latin1')));
   if (hides)
     return dangerous(
-      'There is something else in this picture. Save it anew with a program for pictures, and attach that.',
+      'There is something else in this picture. Save it again with a program for pictures, and attach that.',
     );
   const picture = content.subarray(0, parts.end);
-  const pixels = contentType === 'image/heic' ? heicPixels(picture) : await pixelsOf(picture);
+  const pixels =
+    contentType === 'image/heic'
+      ? heicPixels(picture)
+      : contentType === 'image/webp' && parts.isDamaged
+        ? webpPixels(picture)
+        : await pixelsOf(picture);
   if (pixels === null) return otherContent(extension);
   return pixels > MAX_PIXELS
     ? tooMuch('The picture has more than 100 megapixels. Save it smaller, and attach that.')
-    : picture;
+    : { content: picture, isDamaged: parts.isDamaged };
 }
 
 /** Pixels according to the header; null where it cannot be read. */
 async function pixelsOf(picture: Buffer): Promise<number | null> {
   const { default: sharp } = await import('sharp');
-  return sharp(picture, { limitInputPixels: false })
+  return sharp(picture, { limitInputPixels: false, failOn: 'none' })
     .metadata()
     .then(
       ({ width, height }) => width * height,
       () => null,
     );
-}
-
-/** Pixels of the largest picture in the file, according to its headers. */
-function heicPixels(content: Buffer): number {
-  let max = 0;
-  for (
-    let at = content.indexOf('ispe', 0, 'latin1');
-    at >= 0 && at + 16 <= content.length;
-    at = content.indexOf('ispe', at + 4, 'latin1')
-  ) {
-    if (at >= 4 && content.readUInt32BE(at - 4) === 20)
-      max = Math.max(max, content.readUInt32BE(at + 8) * content.readUInt32BE(at + 12));
-  }
-  return max;
 }
 
 function judgeOld(content: Buffer, extension: FileEnding, contentType: FileType): Judged | Refusal {
@@ -138,16 +160,5 @@ function judgeOld(content: Buffer, extension: FileEnding, contentType: FileType)
         return dangerous('The file has macros. Save it without them.');
     }
   }
-  return { contentType, content, isAsItCame: true };
-}
-
-function judgeText(content: Buffer, extension: FileEnding, contentType: FileType): Judged | Refusal {
-  const wide = WIDE.find(([, mark]) => content.subarray(0, mark.length).equals(mark))?.[0];
-  // Without zeros a text in UTF-32 reads like the same one in UTF-16.
-  const text = wide ? new TextDecoder(wide).decode(content).replaceAll('\0', '') : content.toString('latin1');
-  if (MARKUP.test(text) || text.startsWith('#!')) return dangerous(WEB_PAGE_FILE);
-  if (content.includes(0) && !wide) return otherContent(extension);
-  return text.startsWith('%PDF-') || text.startsWith('PK\u0003\u0004')
-    ? otherContent(extension)
-    : { contentType, content, isAsItCame: true };
+  return { contentType, content, isAsItCame: true, isDamaged: false };
 }

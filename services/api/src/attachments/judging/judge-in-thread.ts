@@ -40,13 +40,13 @@ export interface ChangedFile {
 /**
  * Judges a file in a thread, in turns that are fair between organizations. Throws a refusal.
  * @param store stores changed bytes before the next file's turn.
- * @returns its type and what was stored; `stored` is null when the received bytes are to be stored.
+ * @returns its type, whether it breaks off early, and what was stored; `stored` is null when the received bytes are to be stored.
  */
 export function judgeInThread<Stored>(
   jobs: InputJobs,
   { organization, ending, keepsPositions, read, signal }: FileInTurn,
   store: (changed: ChangedFile) => Promise<Stored>,
-): Promise<{ readonly contentType: FileType; readonly stored: Stored | null }> {
+): Promise<{ readonly contentType: FileType; readonly isDamaged: boolean; readonly stored: Stored | null }> {
   return jobs
     .run(
       judgeJob,
@@ -60,11 +60,11 @@ export function judgeInThread<Stored>(
       },
       async (judged) => {
         if ('refused' in judged) throw new Refused(judged);
-        const { contentType, changed } = judged;
-        if (!changed) return { contentType, stored: null };
+        const { contentType, isDamaged, changed } = judged;
+        if (!changed) return { contentType, isDamaged, stored: null };
         const { buffer, byteOffset, byteLength } = changed.content;
         const content = Buffer.from(buffer, byteOffset, byteLength);
-        return { contentType, stored: await store({ content, sha256: changed.sha256 }) };
+        return { contentType, isDamaged, stored: await store({ content, sha256: changed.sha256 }) };
       },
     )
     .catch((error: unknown) => {

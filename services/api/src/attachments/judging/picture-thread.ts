@@ -27,7 +27,10 @@ export async function drawSmall({ bytes, width, format }: PictureToDraw): Promis
   sharp.concurrency(1);
   sharp.cache(false);
   const open = (content: Uint8Array) =>
-    sharp(content, { limitInputPixels: MAX_PIXELS, sequentialRead: true }).timeout({ seconds: MAX_SECONDS });
+    // Of a damaged picture the part is shown that is there.
+    sharp(content, { limitInputPixels: MAX_PIXELS, sequentialRead: true, failOn: 'none' }).timeout({
+      seconds: MAX_SECONDS,
+    });
   try {
     const metadata = await open(bytes).metadata();
     const { width: wide, height: high, channels, depth, isProgressive, orientation = 1 } = metadata;

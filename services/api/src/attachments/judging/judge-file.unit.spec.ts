@@ -1,0 +1,117 @@
+import sharp from 'sharp';
+import { caseFile } from '../../../test/attachments/position-corpus.ts';
+import { judgeFile } from './judge-file.ts';
+
+const text = (words: string) => Buffer.from(words, 'latin1');
+const plain = () =>
+  sharp({
+    create: {
+      width: 320,
+      height: 240,
+      channels: 3,
+      background: '#385',
+      noise: { type: 'gaussian', mean: 120, sigma: 40 },
+    },
+  });
+const verdictOf = async (content: Buffer, ending: Parameters<typeof judgeFile>[1]) => {
+  const judged = await judgeFile(Buffer.from(content), ending, false);
+  return 'refused' in judged ? judged.refused : judged.isDamaged ? 'damaged' : 'accepted';
+};
+
+describe('what every viewer opens is accepted', () => {
+  test.each([1, 2, 3, 7, 500])('a JPEG with %i bytes behind it, which are cut off', async (bytes) => {
+    const photo = await plain().jpeg().toBuffer();
+    expect(await judgeFile(Buffer.concat([photo, Buffer.alloc(bytes, 'x')]), 'jpg', false)).toMatchObject({
+      content: photo,
+      isDamaged: false,
+    });
+  });
+
+  test('a JPEG with stray bytes between its segments', async () => {
+    const photo = await plain().jpeg().toBuffer();
+    const [first, rest] = [photo.subarray(0, 20), photo.subarray(20)];
+    expect(await verdictOf(Buffer.concat([first, text('stray'), rest]), 'jpg')).toBe('accepted');
+    expect(await verdictOf(caseFile('plus-one-byte.jpg'), 'jpg')).toBe('accepted');
+  });
+
+  test.each(['no-end-marker.jpg', 'truncated-last-tenth.jpg'])(
+    'a photo that was cut short is damaged: %s',
+    async (name) => {
+      expect(await verdictOf(caseFile(name), 'jpg')).toBe('damaged');
+    },
+  );
+
+  test.each(['jpg', 'png', 'gif', 'webp'] as const)(
+    'a picture of which any part is there is damaged: .%s',
+    async (ending) => {
+      const photo = await plain()
+        .toFormat(ending === 'jpg' ? 'jpeg' : ending)
+        .toBuffer();
+      for (const share of [0.5, 0.7, 0.9])
+        expect([share, await verdictOf(photo.subarray(0, Math.round(photo.length * share)), ending)]).toEqual([
+          share,
+          'damaged',
+        ]);
+      expect(await verdictOf(photo, ending)).toBe('accepted');
+    },
+  );
+
+  test('a HEIC whose pixels are cut off is damaged', async () => {
+    const photo = caseFile('libheif-exif.heic');
+    expect(await verdictOf(photo.subarray(0, photo.length - 200), 'heic')).toBe('damaged');
+    expect(await verdictOf(photo, 'heic')).toBe('accepted');
+  });
+
+  test('what has no pixels is no picture', async () => {
+    const photo = await plain().jpeg().toBuffer();
+    expect(await verdictOf(photo.subarray(0, 100), 'jpg')).toBe('InvalidFileExtension');
+  });
+
+  test('a PDF with bytes before its beginning', async () => {
+    const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF';
+    for (const before of [
+      '',
+      '\n',
+      '\u00ef\u00bb\u00bf',
+      'HTTP/1.1 200 OK\r\nContent-Type: application/pdf\r\n\r\n',
+      ' '.repeat(1_000),
+    ])
+      expect([before.length, await verdictOf(text(before + pdf), 'pdf')]).toEqual([before.length, 'accepted']);
+    expect(await verdictOf(text(`<html><script>alert(1)</script>${pdf}`), 'pdf')).toBe('UnsupportedMediaType');
+    expect(await verdictOf(text(' '.repeat(2_000) + pdf), 'pdf')).toBe('InvalidFileExtension');
+    expect(await verdictOf(Buffer.concat([await plain().jpeg().toBuffer(), text(pdf)]), 'pdf')).toBe(
+      'InvalidFileExtension',
+    );
+  });
+
+  test.each(['chat.csv', 'mail.txt'])('a text with angle brackets: %s', async (name) => {
+    expect(await verdictOf(caseFile(name), name.endsWith('csv') ? 'csv' : 'txt')).toBe('accepted');
+  });
+
+  test.each([
+    'Temperature < 37, <body part>: hand',
+    '<body part> hurt: left hand',
+    'He wrote <script> in the log, then </html>',
+    'javascript: is off',
+    '1,"a <b> c"\n2,<object name>',
+    '<Maria> The crane stopped',
+    '< 24 hours',
+  ])('a note: %s', async (note) => {
+    for (const ending of ['txt', 'csv'] as const) expect(await verdictOf(text(note), ending)).toBe('accepted');
+  });
+});
+
+test.each([
+  '<!doctype html><p>x',
+  '  \n<HTML>',
+  '<script src="x"></script>',
+  '<!-- a remark --> <script>alert(1)</script>',
+  '<?xml version="1.0"?><svg onload="alert(1)">',
+  '\u00ef\u00bb\u00bf<html>',
+  '<body onload="alert(1)">',
+  '<img src=x onerror=alert(1)>',
+  '<?php system("x");',
+  '#!/bin/sh',
+])('a page or a script is no text: %s', async (page) => {
+  expect(await verdictOf(text(page), 'txt')).toBe('UnsupportedMediaType');
+});
