@@ -1,13 +1,7 @@
-import { refuse, type Refusal } from '../commands/decision.ts';
-import { fieldError } from '../commands/field-error.ts';
+import type { Refusal } from '../commands/decision.ts';
+import { brokenPicture, MAX_BYTES, MAX_PIXELS, MAX_SIDE_PIXELS, noPicture, tooLargePicture } from './picture-limits.ts';
 
-/** Maximum side length of the result. */
-const MAX_SIDE_PIXELS = 512;
-/** Decoding limit: a small file may contain a picture that takes gigabytes. */
-const MAX_PIXELS = 50_000_000;
 const QUALITY = 82;
-/** Maximum file size. */
-const MAX_BYTES = 5 * 2 ** 20;
 /** Time limit of the library. */
 const MAX_SECONDS = 20;
 
@@ -31,31 +25,27 @@ async function sharpOf(): Promise<typeof import('sharp').default> {
   return loading;
 }
 
-const noPicture = (field: string, message?: string): Refusal =>
-  refuse('InvalidFileExtension', { fieldErrors: [fieldError(field, 'InvalidFileExtension', message)] });
-const tooLarge = (field: string, message?: string): Refusal =>
-  refuse('AttachmentTooLarge', { fieldErrors: [fieldError(field, 'AttachmentTooLarge', message)] });
-
 /**
  * Converts a file to the picture to show: WebP, upright, at most 512 pixels per side, without metadata. Refuses
  * InvalidFileExtension for anything but a valid raster image, and AttachmentTooLarge, before decoding, for more than 5
- * MB or 50 megapixels. Runs in threads (`makePictureInThread`).
+ * MB or 50 megapixels. Runs in threads (`PictureMaker`).
  * @param field the field that errors name.
  */
 export async function makePicture(file: Buffer, field = 'body'): Promise<Buffer | Refusal> {
   if (file.length === 0) return noPicture(field);
-  if (file.length > MAX_BYTES) return tooLarge(field);
+  if (file.length > MAX_BYTES) return tooLargePicture(field);
   const sharp = await sharpOf();
   const metadata = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);
   if (!metadata) return noPicture(field);
-  if (metadata.width * metadata.height > MAX_PIXELS) return tooLarge(field, 'The picture has more than 50 megapixels');
+  if (metadata.width * metadata.height > MAX_PIXELS)
+    return tooLargePicture(field, 'The picture has more than 50 megapixels');
   return sharp(file, { failOn: 'error', limitInputPixels: MAX_PIXELS })
     .autoOrient()
     .resize({ width: MAX_SIDE_PIXELS, height: MAX_SIDE_PIXELS, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .timeout({ seconds: MAX_SECONDS })
     .toBuffer()
-    .catch(() => noPicture(field, 'The picture is broken'));
+    .catch(() => brokenPicture(field));
 }

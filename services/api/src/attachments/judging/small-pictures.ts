@@ -1,23 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { extname } from 'node:path';
-import type { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
 import type { FileType } from '@plimsoll/contracts/attachments/file-types';
 import { defineJob } from '../../platform/jobs/define-job.ts';
-import { FairQueue } from '../../platform/jobs/fair-queue.ts';
 import { InputJobs } from '../../platform/jobs/input-jobs.ts';
 import { JobOverLimit } from '../../platform/jobs/job-over-limit.ts';
+import { HeicDecoder } from './heic-decoder.ts';
 import { takesTooLong } from './judge-in-thread.ts';
 
-/** Time limit for decoding. */
+/** Time limit for drawing. */
 const MAX_MS = 30_000;
-/** Pictures of one organization that wait. */
-const MAX_WAITING = 100;
-/** Has the extension of this file: in tests both are TypeScript sources. */
-const program = fileURLToPath(new URL(`./heic-process${extname(import.meta.url)}`, import.meta.url));
 
 const drawJob = defineJob<typeof import('./picture-thread.ts'), 'drawSmall'>(import.meta.url, './picture-thread', {
   name: 'drawSmall',
@@ -39,13 +29,10 @@ export interface LargePicture {
 /** Makes thumbnails in threads, in turns that are fair between organizations. */
 @Injectable()
 export class SmallPictures {
-  /**
-   * Decoding HEIC takes seconds and hundreds of MB: one at a time, each in a process of its own, so that other pictures
-   * do not wait for it.
-   */
-  readonly #heicTurns = new FairQueue({ running: 1, runningPerOrganization: 1, waitingPerOrganization: MAX_WAITING });
-
-  constructor(private readonly jobs: InputJobs) {}
+  constructor(
+    private readonly jobs: InputJobs,
+    private readonly heic: HeicDecoder,
+  ) {}
 
   /** Makes a thumbnail, upright; null for a picture that cannot be decoded. Throws a refusal when it takes too long. */
   async of({ organization, contentType, width, format, read }: LargePicture): Promise<Buffer | null> {
@@ -64,9 +51,7 @@ export class SmallPictures {
       return drawn && Buffer.from(drawn.buffer, drawn.byteOffset, drawn.byteLength);
     };
     if (contentType !== 'image/heic') return draw(read);
-    const decoded = await this.#heicTurns.run({ organization, lane: 'HEIC' }, async () =>
-      decodeHeic(await read(), width),
-    );
+    const decoded = await this.heic.decode(organization, read, width);
     return decoded && draw(() => Promise.resolve(ownBuffer(decoded)));
   }
 }
@@ -76,22 +61,4 @@ function ownBuffer(bytes: Buffer): Buffer<ArrayBuffer> {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
-}
-
-/** Decodes to PNG; null for an invalid picture or after the time limit. The process gets nothing but the picture. */
-async function decodeHeic(content: Buffer, width: number): Promise<Buffer | null> {
-  const child = spawn(process.execPath, [program, String(width)], {
-    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-    env: {},
-    timeout: MAX_MS,
-    killSignal: 'SIGKILL',
-  });
-  const ended = once(child, 'close');
-  const picture = buffer(child.stdio[3] as Readable);
-  // A process that ends early has not read all of its input.
-  const { stdin } = child;
-  stdin!.on('error', () => undefined);
-  stdin!.end(content);
-  const [png, [code]] = await Promise.all([picture, ended]);
-  return code === 0 ? png : null;
 }

@@ -18,8 +18,7 @@ import {
   type OutcomeSender,
 } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type BodyOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
-import { makePictureInThread } from '../../pictures/make-in-thread.ts';
-import { InputJobs } from '../../platform/jobs/input-jobs.ts';
+import { PictureMaker } from '../../pictures/picture-maker.ts';
 import { Pictures } from '../../pictures/pictures.ts';
 import { ReadYourWrites } from '../../platform/consistency/read-your-writes.ts';
 import { AddressThrottle } from '../email-addresses/address-throttle.ts';
@@ -44,7 +43,7 @@ export class ProfileController {
     private readonly pending: PendingAddresses,
     private readonly pictures: Pictures,
     private readonly throttle: AddressThrottle,
-    private readonly jobs: InputJobs,
+    private readonly maker: PictureMaker,
   ) {}
 
   @RouteOf('getUser')
@@ -156,7 +155,7 @@ export class ProfileController {
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'setProfilePhoto'>> {
     await this.#mayManage(bearer, userGuid, 'manageProfilePhoto');
-    const picture = await makePictureInThread(this.jobs, userGuid, file);
+    const picture = await this.maker.make(userGuid, file);
     accept(await this.commands.execute(new SetProfilePhoto(envelope, userGuid, picture)));
     return photoAnswer(userGuid, (await this.pictures.addressesOf('PROFILE_PHOTO', [userGuid])).get(userGuid));
   }

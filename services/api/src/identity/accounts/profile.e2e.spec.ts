@@ -3,6 +3,7 @@ import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import pg from 'pg';
 import sharp from 'sharp';
 import { v7 as uuidv7 } from 'uuid';
+import { caseFile } from '../../../test/attachments/position-corpus.ts';
 import {
   TEST_PASSWORD,
   TestApplication,
@@ -446,6 +447,15 @@ describe('a photo', () => {
   );
   const set = (body: unknown = png, more: Call = {}) => call('PUT', of(nora, '/photo'), body, more);
   const fetchPhoto = (path: string) => fetch(`${app.url}${path}`);
+
+  test('may be a HEIC, as phones take it; one whose pixels are missing is refused', async () => {
+    const heic = caseFile('libheif-exif.heic');
+    const answer = await set(heic);
+    expect(answer.status).toBe(200);
+    const shown = Buffer.from(await (await fetchPhoto(answer.body.photo)).arrayBuffer());
+    expect(await sharp(shown).metadata()).toMatchObject({ format: 'webp', width: 512, height: 384 });
+    expect(refusal(await set(heic.subarray(0, heic.indexOf('mdat') - 4)))).toEqual([400, 'InvalidFileExtension']);
+  });
 
   test('is shown to anyone with its URL, as WebP of 512 pixels, cached for a year', async () => {
     const answer = await set();

@@ -6,8 +6,7 @@ import { CACHE_FOR_EVER } from '../../http/cache-for-ever.ts';
 import { throwRefusal } from '../../http/problems/problem-of.ts';
 import { SendOutcome, Body, Envelope, Params, Query, type OutcomeSender } from '../../http/request-parts.ts';
 import { RouteOf, type AnswerOf, type ParamsOf, type QueryOf } from '../../http/route-of.ts';
-import { makePictureInThread } from '../../pictures/make-in-thread.ts';
-import { InputJobs } from '../../platform/jobs/input-jobs.ts';
+import { PictureMaker } from '../../pictures/picture-maker.ts';
 import { Pictures } from '../../pictures/pictures.ts';
 import { logoAddress } from './logo-address.ts';
 import { SetLogo } from './set-logo.ts';
@@ -18,7 +17,7 @@ export class LogoController {
   constructor(
     private readonly commands: CommandBus,
     private readonly pictures: Pictures,
-    private readonly jobs: InputJobs,
+    private readonly maker: PictureMaker,
   ) {}
 
   @RouteOf('setLogo')
@@ -28,7 +27,7 @@ export class LogoController {
     @SendOutcome() accept: OutcomeSender,
   ): Promise<AnswerOf<'setLogo'>> {
     const { tenant } = envelope;
-    const picture = await makePictureInThread(this.jobs, tenant, file, 'logo');
+    const picture = await this.maker.make(tenant, file, 'logo');
     accept(await this.commands.execute(new SetLogo(envelope, picture)));
     return { logo: logoAddress(tenant, (await this.pictures.addressesOf('ORGANIZATION_LOGO', [tenant])).get(tenant)) };
   }

@@ -17,6 +17,8 @@ import { OrganizationsCache } from '../cache/organizations-cache.ts';
 import { LimitedRecords } from '../../commands/limited-records.ts';
 import { ReadYourWrites } from '../consistency/read-your-writes.ts';
 import { RefreshBatcher } from '../cache/refresh-batcher.ts';
+import { HeicDecoder } from '../../attachments/judging/heic-decoder.ts';
+import { PictureMaker } from '../../pictures/picture-maker.ts';
 import { InputJobs } from '../jobs/input-jobs.ts';
 import type { Resources } from './resources.ts';
 import { SETTINGS } from './settings.ts';
@@ -45,6 +47,8 @@ export class ApplicationModule {
         RefreshBatcher,
         OrganizationsCache,
         InputJobs,
+        HeicDecoder,
+        PictureMaker,
         Sales,
         SubscriptionGate,
         { provide: Payments, useValue: resources.payments },
@@ -66,6 +70,8 @@ export class ApplicationModule {
         RefreshBatcher,
         OrganizationsCache,
         InputJobs,
+        HeicDecoder,
+        PictureMaker,
         Sales,
         SubscriptionGate,
         QuoteTokens,
