@@ -124,7 +124,7 @@ async function gifWith(extension: Buffer): Promise<Buffer> {
   const head = 13 + (gif[10]! & 0x80 ? 3 * 2 ** ((gif[10]! & 7) + 1) : 0);
   return Buffer.concat([gif.subarray(0, head), extension, gif.subarray(head)]);
 }
-/** Bytes that end the blocks as which readers of other metadata take the letters of XMP. */
+/** Bytes that lead readers to the end of the blocks, since they read XMP as blocks. */
 const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
 const xmpExtension = (words: string) =>
   Buffer.concat([Buffer.from([0x21, 0xff, 11]), text('XMP DataXMP'), text(words, 'utf8'), trailer]);
@@ -257,7 +257,9 @@ export function findsIn(content: Buffer, place: Place): string[] {
       // Not packed.
     }
   }
-  return unpacked.flatMap((part) =>
+  // Digits in hexadecimal are in lines.
+  const inLines = unpacked.map((part) => text(part.toString('latin1').replaceAll('\n', '')));
+  return [...unpacked, ...inLines].flatMap((part) =>
     writtenForms(place).flatMap((form) => (part.includes(form) ? [form.toString('latin1')] : [])),
   );
 }

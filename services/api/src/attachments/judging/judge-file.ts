@@ -4,22 +4,13 @@ import type { Refusal } from '../../commands/decision.ts';
 import { archiveEntries, unpacksTooFar } from './archive-limits.ts';
 import { boxes } from './boxes.ts';
 import { heicPixels, webpPixels } from './pixels.ts';
+import type { Judged } from './judged.ts';
 import { judgeText } from './judge-text.ts';
 import { officeType } from './office-type.ts';
 import { pictureParts } from './picture-parts.ts';
 import { erasePositions } from './positions/erase-positions.ts';
 import { UnreadableMetadata } from './positions/eraser.ts';
 import { dangerous, MARKUP, otherContent, tooMuch } from './refusals.ts';
-
-/** An accepted file: its type, and the bytes to store. */
-export interface Judged {
-  readonly contentType: FileType;
-  readonly content: Buffer;
-  /** Whether the bytes are exactly the received ones. */
-  readonly isAsItCame: boolean;
-  /** Whether the picture or video breaks off before its end, as after a transfer that was cut. */
-  readonly isDamaged: boolean;
-}
 
 const MAX_PIXELS = 100_000_000;
 const HIDDEN = /<\s*(?:!doctype\s+html|html|script|iframe)[\s>/]|<\?php|PK\u0003\u0004|%PDF-/i;
@@ -103,7 +94,7 @@ function judgeLatePdf(content: Buffer, extension: FileEnding, isOther: boolean):
   return { contentType: 'application/pdf', content, isAsItCame: true, isDamaged: false };
 }
 
-/** A video without a description of its tracks: no player shows it, and it can't be told what is in it. */
+/** A video without a description of its tracks: no player shows it, and what is in it can't be checked. */
 function judgeVideo(content: Buffer): { readonly content: Buffer; readonly isDamaged: boolean } | Refusal {
   let [isDescribed, isDamaged] = [false, false];
   for (const { type, isCut } of boxes(content)) {

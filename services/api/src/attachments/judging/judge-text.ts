@@ -1,7 +1,7 @@
 import { WEB_PAGE_FILE } from '@plimsoll/contracts/attachments/attachment-texts';
 import type { FileEnding, FileType } from '@plimsoll/contracts/attachments/file-types';
 import type { Refusal } from '../../commands/decision.ts';
-import type { Judged } from './judge-file.ts';
+import type { Judged } from './judged.ts';
 import { dangerous, otherContent } from './refusals.ts';
 
 /** Encodings with two bytes or more per character, by their byte order marks. */

@@ -454,7 +454,11 @@ describe('a photo', () => {
     expect(answer.status).toBe(200);
     const shown = Buffer.from(await (await fetchPhoto(answer.body.photo)).arrayBuffer());
     expect(await sharp(shown).metadata()).toMatchObject({ format: 'webp', width: 512, height: 384 });
-    expect(refusal(await set(heic.subarray(0, heic.indexOf('mdat') - 4)))).toEqual([400, 'InvalidFileExtension']);
+    expect(refusal(await set(heic.subarray(0, heic.indexOf('mdat') - 4)))).toEqual([
+      400,
+      'InvalidFileExtension',
+      'body',
+    ]);
   });
 
   test('is shown to anyone with its URL, as WebP of 512 pixels, cached for a year', async () => {

@@ -18,7 +18,7 @@ const isSpace = (code: number): boolean => code <= 0x20;
 
 /**
  * Attributes and elements of an XML text that say where something is. Reads the text once. Null for a text that is not
- * well-formed, so that it cannot be told what belongs to an element.
+ * well-formed, where what belongs to an element is unknown.
  */
 export function xmlPositions(text: string): Range[] | null {
   const found: Range[] = [];
