@@ -51,7 +51,7 @@ test('a member attaches a photo and a PDF, a page that calls itself text is refu
   );
   await expect(files(page).filter({ hasText: 'Statement.pdf' })).toContainText(/PDF, \d+ bytes\s*Bo Reef/);
   await look(page, 'files, and some that were refused');
-  for (const name of ['notes.txt', 'tool.exe']) await page.getByRole('button', { name: `Leave out ${name}` }).click();
+  for (const name of ['notes.txt', 'tool.exe']) await page.getByRole('button', { name: `Remove ${name}` }).click();
   await expect(unsent(page)).toHaveCount(0);
 
   const { page: managers } = await colleague(visit, organization, 'Mia Reed', asManager);

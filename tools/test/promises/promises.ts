@@ -44,6 +44,15 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
+    text: 'It stays on this device until you save or remove it.',
+    provedBy: [
+      {
+        file: 'console/test/journeys/real-files.spec.ts',
+        test: 'a file that the server refuses stays on the device, also over a reload, until the person saves or removes it; then its event waits for it no longer',
+      },
+    ],
+  },
+  {
     text: 'Approving locks the event. What was approved stays readable.',
     provedBy: [
       {

@@ -2,6 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { showAlert } from '../../lib/format/alerts.ts';
 import { canSeal } from '../../lib/offline/device-seal.ts';
 import type { FileMetadata, FileReceiver, ReleasedFile } from '../../lib/offline/attachment-drafts.ts';
+import { MAX_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import { freeName } from '../../lib/offline/file-names.ts';
 import { newGuid } from '../../lib/format/ids.ts';
 import {
@@ -12,15 +13,17 @@ import {
 } from '../../lib/offline/upload-queue-storage.ts';
 import { statusAfter, waitAfter } from '../../lib/offline/outbox-report.ts';
 import { ApiProblem } from '../../lib/api/problem.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
 import { lastSignedIn } from '../../lib/session/session.ts';
 import { forgetWithPerson } from '../../lib/session/sign-out.ts';
 import { upload } from '../../lib/api/upload.ts';
-import { addressedTo, staleAfterFiles } from './api.ts';
-import { toUploads, isPending, refusalOf, type Unsent } from './unsent.ts';
+import { addressedTo } from './api.ts';
+import { refreshLists, stopAwaiting } from './awaited-files.ts';
+import { toUploads, isUnsent, mayBeLost, refusalOf, type Unsent } from './unsent.ts';
 
 export interface QueuedFile extends Unsent {
   readonly to: FileReceiver;
+  /** Whether a report has announced it, so that its event waits for it. */
+  readonly isAwaited?: boolean;
 }
 
 /** Files to upload. Module state, so that they survive leaving the attachments tab. */
@@ -36,7 +39,7 @@ const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 function setQueued(next: readonly QueuedFile[]): void {
   queued = next;
-  if (queued.some(isPending)) addEventListener('beforeunload', confirmLeaving);
+  if (queued.some(mayBeLost)) addEventListener('beforeunload', confirmLeaving);
   else removeEventListener('beforeunload', confirmLeaving);
   for (const listener of listeners) listener();
 }
@@ -73,19 +76,37 @@ export function addUploads(
 /** Adds the files of a report that has arrived. */
 export const addReleasedFiles = (files: readonly ReleasedFile[]): void =>
   enqueue(
-    files.map((file): QueuedFile => ({ ...file, name: file.content.name, status: 'WAITING', sent: 0, refused: null })),
+    files.map(
+      (file): QueuedFile => ({
+        ...file,
+        name: file.content.name,
+        isAwaited: true,
+        status: 'WAITING',
+        sent: 0,
+        refused: null,
+      }),
+    ),
   );
 
 function enqueue(files: readonly QueuedFile[]): void {
   setQueued([...queued, ...files]);
-  for (const each of files) if (isPending(each)) void serialized(() => storeLocally(each));
+  for (const { attachmentGuid } of files) void serialized(() => storeLocally(attachmentGuid));
   void sendAll();
 }
 
-async function storeLocally({ attachmentGuid, name, content, to }: QueuedFile): Promise<void> {
+/** Stores a file with what became of it. Larger files than the server takes stay where they were chosen. */
+async function storeLocally(attachmentGuid: string): Promise<void> {
   const person = lastSignedIn();
-  if (!person || !queued.some((each) => each.attachmentGuid === attachmentGuid && isPending(each))) return;
-  const isLocked = await enqueueUpload<FileMetadata>(person, { attachmentGuid, about: { name, to }, content });
+  const file = queued.find((each) => each.attachmentGuid === attachmentGuid);
+  if (!person || !file || !isUnsent(file) || file.content.size > MAX_FILE_LIMIT_BYTES) return;
+  const { name, to, isAwaited, refused, content } = file;
+  const about: FileMetadata = {
+    name,
+    to,
+    ...(isAwaited && { isAwaited }),
+    ...(refused?.mayRetry === false && { refused: refused.text }),
+  };
+  const isLocked = await enqueueUpload(person, { attachmentGuid, about, content });
   if (queued.some((each) => each.attachmentGuid === attachmentGuid)) change(attachmentGuid, { isLocked });
 }
 
@@ -101,18 +122,19 @@ export async function resume(person: string): Promise<void> {
   const found = await openQueuedUploads<FileMetadata>(person).catch(() => []);
   const missing = found.filter(({ attachmentGuid }) => !queued.some((each) => each.attachmentGuid === attachmentGuid));
   // Files of an unsent report (without `to`) are sent with that report.
-  const free = missing.flatMap(({ about: { name, to }, ...file }) => (to ? [{ ...file, name, to }] : []));
+  const free = missing.flatMap(({ about: { to, ...about }, ...file }) => (to ? [{ ...file, ...about, to }] : []));
   setQueued([
     ...queued,
     ...free.map(
-      ({ attachmentGuid, name, to, content }): QueuedFile => ({
+      ({ attachmentGuid, name, to, isAwaited, refused, content }): QueuedFile => ({
         name,
         to,
+        ...(isAwaited && { isAwaited }),
         attachmentGuid,
         content: new File([content], name),
-        status: 'WAITING',
+        status: refused === undefined ? 'WAITING' : 'REFUSED',
         sent: 0,
-        refused: null,
+        refused: refused === undefined ? null : { text: refused, mayRetry: false },
         isLocked: true,
       }),
     ),
@@ -126,9 +148,11 @@ export function tryAgain(attachmentGuid: string): void {
   void sendAll();
 }
 
-/** Cancels an upload and removes the file from the queue. */
+/** Cancels an upload and removes the file from the queue. An event that waits for the file stops waiting. */
 export function cancelUpload(attachmentGuid: string): void {
   if (activeUpload?.attachmentGuid === attachmentGuid) activeUpload.controller.abort();
+  const file = queued.find((each) => each.attachmentGuid === attachmentGuid);
+  if (file?.isAwaited) void stopAwaiting({ ...file.to, attachmentGuid });
   setQueued(queued.filter((each) => each.attachmentGuid !== attachmentGuid));
   void forget(attachmentGuid);
 }
@@ -191,9 +215,7 @@ async function send(file: QueuedFile): Promise<void> {
     change(attachmentGuid, { status: 'ADDED' });
     await forget(attachmentGuid);
     failedAttempts.delete(attachmentGuid);
-    await queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => (staleAfterFiles as readonly unknown[]).includes(queryKey[0]),
-    });
+    await refreshLists();
     remove();
   } catch (error) {
     if (!controller.signal.aborted) refuse(file, error);
@@ -239,7 +261,8 @@ function refuse({ attachmentGuid, name, to, content }: QueuedFile, error: unknow
   const needsManualRetry = statusAfter(error) === 'WAITING' && !retryLater(attachmentGuid, content.size);
   const refused = needsManualRetry ? { ...refusal, text: `${refusal.text} It waits until you try again.` } : refusal;
   change(attachmentGuid, { status: 'REFUSED', refused });
-  if (!refused.mayRetry) void forget(attachmentGuid);
+  // A refused file stays on the device until the person saves or removes it.
+  void serialized(() => storeLocally(attachmentGuid));
   if (!watched.get(to.owner.guid))
     showAlert({ type: 'error', title: `${name} was not added to ${to.words}`, subtitle: refused.text });
 }
@@ -265,7 +288,7 @@ export function useUnsent(ownerGuid: string | null): readonly QueuedFile[] {
 }
 
 /** Whether any file would be lost or stay unsent if the user left now. */
-export const hasPendingUploads = (): boolean => queued.some(isPending);
+export const hasPendingUploads = (): boolean => queued.some(isUnsent);
 
-/** All files that have not been uploaded and still can be. */
-export const usePendingUploads = (): readonly Unsent[] => useSyncExternalStore(subscribe, all).filter(isPending);
+/** All files that have not been uploaded. */
+export const usePendingUploads = (): readonly Unsent[] => useSyncExternalStore(subscribe, all).filter(isUnsent);

@@ -1,3 +1,4 @@
+import { MAX_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
 import { fileError } from './public/file-errors.ts';
 import { freeName } from '../../lib/offline/file-names.ts';
 import { ApiProblem, errorText } from '../../lib/api/problem.ts';
@@ -66,6 +67,13 @@ export function refusalOf(error: unknown): Refused {
   ].join(' ');
   return { text, mayRetry: error.status !== 400 && error.status !== 413 && error.status !== 415 };
 }
+
+/** Whether the file is on this device only. */
+export const isUnsent = ({ status }: Unsent): boolean => status !== 'ADDED';
+
+/** Whether the file would be lost with the page: larger ones than the server takes stay where they were chosen. */
+export const mayBeLost = (file: Unsent): boolean =>
+  isPending(file) || (isUnsent(file) && !file.isLocked && file.content.size <= MAX_FILE_LIMIT_BYTES);
 
 /** Whether the file has not been uploaded and still can be. */
 export const isPending = ({ status, refused }: Unsent): boolean => status !== 'ADDED' && refused?.mayRetry !== false;

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { freeName } from './file-names.ts';
 import { newGuid } from '../format/ids.ts';
+import type { PhotoHandling } from './shrink-photo.ts';
 import { dequeueUpload, enqueueUpload, openQueuedUploads } from './upload-queue-storage.ts';
 import { lastSignedIn } from '../session/session.ts';
 import { forgetWithPerson } from '../session/sign-out.ts';
@@ -16,6 +17,10 @@ export interface FileReceiver {
 export interface FileMetadata {
   readonly name: string;
   readonly to: FileReceiver | null;
+  /** Whether a report has announced it, so that its event waits for it. */
+  readonly isAwaited?: boolean;
+  /** Why it was refused; it stays until the person saves or removes it. */
+  readonly refused?: string;
 }
 
 /** A file that may be uploaded. */
@@ -58,14 +63,14 @@ export const filesSettled = async (): Promise<void> => void (await settling);
  * Adds files to a report in progress, stores them on this device if possible, and returns their guids. Photos are
  * shrunk meanwhile.
  */
-export function addAttachmentDrafts(files: readonly File[], isFromCamera = false): string[] {
+export function addAttachmentDrafts(files: readonly File[], how: PhotoHandling = {}): string[] {
   const person = lastSignedIn() ?? '';
   const added = files.map((content) => [newGuid(), content] as const);
   put(new Map([...held, ...added]));
   putUnderWay(new Set([...underWay, ...added.map(([guid]) => guid)]));
   for (const [attachmentGuid, content] of added)
     settle(
-      shrinkAndStore(person, attachmentGuid, content, isFromCamera).finally(() =>
+      shrinkAndStore(person, attachmentGuid, content, how).finally(() =>
         putUnderWay(new Set([...underWay].filter((guid) => guid !== attachmentGuid))),
       ),
     );
@@ -73,15 +78,10 @@ export function addAttachmentDrafts(files: readonly File[], isFromCamera = false
 }
 
 /** Shrinks a file and stores it on the device. */
-async function shrinkAndStore(
-  person: string,
-  attachmentGuid: string,
-  chosen: File,
-  isFromCamera: boolean,
-): Promise<void> {
+async function shrinkAndStore(person: string, attachmentGuid: string, chosen: File, how: PhotoHandling): Promise<void> {
   // Loaded on demand, since few reports have files.
   const photo = await import('./shrink-photo.ts')
-    .then(({ photoToStore }) => photoToStore(chosen, isFromCamera))
+    .then(({ photoToStore }) => photoToStore(chosen, how))
     .catch(() => chosen);
   // The file may have been removed meanwhile.
   if (!held.has(attachmentGuid)) return;
@@ -156,12 +156,18 @@ export async function releaseFiles(guids: readonly string[], to: FileReceiver): 
     found.has(attachmentGuid) ? [{ attachmentGuid, content: found.get(attachmentGuid)!, to }] : [],
   );
   // Without a network the uploader's code may not be loaded; the next start finds the destination in storage.
-  await Promise.all(
+  const areStored = await Promise.all(
     files.map(({ attachmentGuid, content }) =>
-      enqueueUpload<FileMetadata>(lastSignedIn() ?? '', { attachmentGuid, about: { name: content.name, to }, content }),
+      enqueueUpload<FileMetadata>(lastSignedIn() ?? '', {
+        attachmentGuid,
+        about: { name: content.name, to, isAwaited: true },
+        content,
+      }),
     ),
   );
-  put(new Map([...held].filter(([guid]) => !guids.includes(guid))));
+  // A file that is nowhere else stays in this page.
+  const kept = new Set(take ? [] : files.flatMap((file, index) => (areStored[index] ? [] : [file.attachmentGuid])));
+  put(new Map([...held].filter(([guid]) => !guids.includes(guid) || kept.has(guid))));
   if (files.length > 0) take?.(files);
 }
 

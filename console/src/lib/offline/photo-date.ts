@@ -1,3 +1,5 @@
+import { APP1, ENTRY_BYTES, EXIF_MARK, openExif, TIFF_MARK } from './exif-reader.ts';
+
 /** When a photo was taken, from its EXIF: the camera's local time, and its UTC offset if recorded. */
 export interface Taken {
   /** '2026:11:17 06:41:05' */
@@ -9,53 +11,24 @@ export interface Taken {
 /** How many bytes at the start of a photo are searched for its date. */
 export const HEAD_BYTES = 65_536;
 
-const SOI = 0xffd8;
-const APP1 = 0xffe1;
-/** 'Exif' and two NUL bytes. */
-const EXIF_MARK = [0x45, 0x78, 0x69, 0x66, 0, 0];
-const TIFF_MARK = 42;
 const EXIF_FOLDER = 0x8769;
+const GPS_FOLDER = 0x8825;
 const TAKEN_AT = 0x9003;
 const TAKEN_OFFSET = 0x9011;
 const ASCII = 2;
 const LONG = 4;
-const ENTRY_BYTES = 12;
-
-/** Offset of the TIFF in a JPEG's EXIF segment; null if there is none. */
-function tiffIn(view: DataView): number | null {
-  if (view.byteLength < 4 || view.getUint16(0) !== SOI) return null;
-  for (let at = 2; at + 10 <= view.byteLength && view.getUint8(at) === 0xff; at += 2 + view.getUint16(at + 2)) {
-    if (view.getUint16(at) === APP1 && EXIF_MARK.every((byte, place) => view.getUint8(at + 4 + place) === byte))
-      return at + 4 + EXIF_MARK.length;
-  }
-  return null;
-}
-
-/** The entries of a TIFF directory: the offset of each one, by tag. */
-function entriesAt(view: DataView, at: number, isLittle: boolean): ReadonlyMap<number, number> {
-  const count = view.getUint16(at, isLittle);
-  return new Map(
-    Array.from({ length: count }, (_, index) => at + 2 + index * ENTRY_BYTES).map((entry) => [
-      view.getUint16(entry, isLittle),
-      entry,
-    ]),
-  );
-}
 
 /**
  * Reads when a photo was taken; null if it does not say, or is not a JPEG.
  * @param head its first bytes.
  */
 export function takenIn(head: ArrayBuffer): Taken | null {
-  const view = new DataView(head);
-  const tiff = tiffIn(view);
   try {
-    if (tiff === null) return null;
-    const isLittle = view.getUint16(tiff) === 0x4949;
-    if (view.getUint16(tiff + 2, isLittle) !== TIFF_MARK) return null;
-    const folder = entriesAt(view, tiff + view.getUint32(tiff + 4, isLittle), isLittle).get(EXIF_FOLDER);
-    if (folder === undefined) return null;
-    const entries = entriesAt(view, tiff + view.getUint32(folder + 8, isLittle), isLittle);
+    const exif = openExif(head);
+    const folder = exif?.first.get(EXIF_FOLDER);
+    if (!exif || folder === undefined) return null;
+    const { view, tiff, isLittle } = exif;
+    const entries = exif.entriesAt(view.getUint32(folder + 8, isLittle));
     const textOf = (tag: number): string | null => {
       const entry = entries.get(tag);
       if (entry === undefined || view.getUint16(entry + 2, isLittle) !== ASCII) return null;
@@ -74,33 +47,65 @@ export function takenIn(head: ArrayBuffer): Taken | null {
   }
 }
 
-/** An EXIF segment with only the date of a photo. */
-export function exifOf({ at, offset }: Taken): Uint8Array<ArrayBuffer> {
-  const texts = [[TAKEN_AT, at], ...(offset ? [[TAKEN_OFFSET, offset]] : [])] as [number, string][];
-  const FIRST_FOLDER = 8;
-  const exifFolder = FIRST_FOLDER + 2 + ENTRY_BYTES + 4;
-  const textsFrom = exifFolder + 2 + texts.length * ENTRY_BYTES + 4;
-  const tiffBytes = textsFrom + texts.reduce((sum, [, text]) => sum + text.length + 1, 0);
-  const segment = new Uint8Array(4 + EXIF_MARK.length + tiffBytes);
+/** An entry to write: its value has the highest byte first. */
+export interface ExifEntry {
+  readonly tag: number;
+  readonly type: number;
+  readonly count: number;
+  readonly value: Uint8Array;
+}
+
+const asciiOf = (tag: number, text: string): ExifEntry => ({
+  tag,
+  type: ASCII,
+  count: text.length + 1,
+  value: Uint8Array.from([...text, '\0'], (sign) => sign.charCodeAt(0)),
+});
+const FIRST_FOLDER = 8;
+const sizeOf = (entries: number): number => 2 + entries * ENTRY_BYTES + 4;
+
+/** An EXIF segment with the date of a photo, its position, or both. */
+export function exifOf(taken: Taken | null, position: readonly ExifEntry[] = []): Uint8Array<ArrayBuffer> {
+  const dates = taken
+    ? [asciiOf(TAKEN_AT, taken.at), ...(taken.offset ? [asciiOf(TAKEN_OFFSET, taken.offset)] : [])]
+    : [];
+  const folders = [
+    { tag: EXIF_FOLDER, entries: dates },
+    { tag: GPS_FOLDER, entries: position },
+  ].filter(({ entries }) => entries.length > 0);
+  const starts: number[] = [];
+  let end = FIRST_FOLDER + sizeOf(folders.length);
+  for (const { entries } of folders) {
+    starts.push(end);
+    end += sizeOf(entries.length);
+  }
+  const valueBytes = [...dates, ...position].reduce((sum, { value }) => sum + (value.length > 4 ? value.length : 0), 0);
+  const segment = new Uint8Array(4 + EXIF_MARK.length + end + valueBytes);
   segment.set([APP1 >> 8, APP1 & 0xff, (segment.length - 2) >> 8, (segment.length - 2) & 0xff, ...EXIF_MARK]);
-  const view = new DataView(segment.buffer, 4 + EXIF_MARK.length);
-  view.setUint16(0, 0x4d4d);
-  view.setUint16(2, TIFF_MARK);
-  view.setUint32(4, FIRST_FOLDER);
-  const entry = (from: number, tag: number, type: number, count: number, value: number) => {
+  const tiff = 4 + EXIF_MARK.length;
+  const view = new DataView(segment.buffer, tiff);
+  const head = (from: number, { tag, type, count }: Omit<ExifEntry, 'value'>) => {
     view.setUint16(from, tag);
     view.setUint16(from + 2, type);
     view.setUint32(from + 4, count);
-    view.setUint32(from + 8, value);
   };
-  view.setUint16(FIRST_FOLDER, 1);
-  entry(FIRST_FOLDER + 2, EXIF_FOLDER, LONG, 1, exifFolder);
-  view.setUint16(exifFolder, texts.length);
-  let textAt = textsFrom;
-  texts.forEach(([tag, text], index) => {
-    entry(exifFolder + 2 + index * ENTRY_BYTES, tag, ASCII, text.length + 1, textAt);
-    [...text].forEach((sign, place) => view.setUint8(textAt + place, sign.charCodeAt(0)));
-    textAt += text.length + 1;
+  view.setUint16(0, 0x4d4d);
+  view.setUint16(2, TIFF_MARK);
+  view.setUint32(4, FIRST_FOLDER);
+  view.setUint16(FIRST_FOLDER, folders.length);
+  folders.forEach(({ tag, entries }, folder) => {
+    const pointer = FIRST_FOLDER + 2 + folder * ENTRY_BYTES;
+    head(pointer, { tag, type: LONG, count: 1 });
+    view.setUint32(pointer + 8, starts[folder]!);
+    view.setUint16(starts[folder]!, entries.length);
+    entries.forEach((entry, index) => {
+      const from = starts[folder]! + 2 + index * ENTRY_BYTES;
+      head(from, entry);
+      const isInline = entry.value.length <= 4;
+      if (!isInline) view.setUint32(from + 8, end);
+      segment.set(entry.value, tiff + (isInline ? from + 8 : end));
+      if (!isInline) end += entry.value.length;
+    });
   });
   return segment;
 }

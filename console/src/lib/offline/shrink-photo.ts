@@ -1,4 +1,13 @@
 import { HEAD_BYTES, minuteName, takenIn } from './photo-date.ts';
+import { losesPosition } from './photo-position.ts';
+
+/** How photos are stored. */
+export interface PhotoHandling {
+  /** Names a photo after the minute it was taken, since cameras give all theirs the same name. */
+  readonly isFromCamera?: boolean;
+  /** Whether the organization keeps where photos were taken. */
+  readonly keepsPosition?: boolean;
+}
 
 /** The worker's response: null if the photo stays as it is. */
 interface Shrunk {
@@ -28,13 +37,13 @@ function theWorker(): Worker | null {
   return worker;
 }
 
-function shrunk(photo: Blob): Promise<Blob | null> {
+function shrunk(photo: Blob, keepsPosition: boolean): Promise<Blob | null> {
   const shrinker = theWorker();
   if (!shrinker) return Promise.resolve(null);
   const id = (last += 1);
   return new Promise((settle) => {
     waiting.set(id, settle);
-    shrinker.postMessage({ id, photo });
+    shrinker.postMessage({ id, photo, keepsPosition });
   });
 }
 
@@ -42,14 +51,18 @@ function shrunk(photo: Blob): Promise<Blob | null> {
 const isPhoto = ({ type }: File): boolean => /^image\/(?!gif)/.test(type);
 
 /**
- * A file as stored on the device: a photo has at most 2048 pixels on its longer side and keeps its date; other files,
- * and photos that cannot be decoded here, stay unchanged.
- * @param isFromCamera names the photo after the minute it was taken, since cameras give all theirs the same name.
+ * A file as stored on the device: a photo has at most 2048 pixels on its longer side and keeps its date, and its position
+ * where the organization wants that; other files stay unchanged, and so do photos that cannot be decoded here, or that
+ * would lose a position to be kept.
  */
-export async function photoToStore(file: File, isFromCamera: boolean): Promise<File> {
+export async function photoToStore(
+  file: File,
+  { isFromCamera = false, keepsPosition = false }: PhotoHandling = {},
+): Promise<File> {
   if (!isPhoto(file)) return file;
-  const taken = takenIn(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const small = await shrunk(file);
+  const head = await file.slice(0, HEAD_BYTES).arrayBuffer();
+  const taken = takenIn(head);
+  const small = keepsPosition && losesPosition(head) ? null : await shrunk(file, keepsPosition);
   const ending = small ? 'jpg' : (/\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? 'jpg');
   const stem = file.name.replace(/\.[^.]*$/, '');
   const name = isFromCamera

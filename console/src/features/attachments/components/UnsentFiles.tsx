@@ -1,6 +1,7 @@
-import { IconAlertCircle, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconAlertCircle, IconDownload, IconRefresh, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { LocalPicture } from '../../../components/LocalPicture.tsx';
+import { saveFile } from '../../../lib/api/save-file.ts';
 import { queuedUploads } from '../../../lib/offline/upload-queue-storage.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Button } from '../../../ui/inputs/Button.tsx';
@@ -13,12 +14,18 @@ import type { Unsent } from '../unsent.ts';
 import css from './Attachments.module.css';
 
 /** Upload progress of a file, or why it was rejected. */
-function UploadStatus({ file: { name, status, sent, refused, content } }: { file: Unsent }) {
+function UploadStatus({ file: { name, status, sent, refused, isLocked, content } }: { file: Unsent }) {
   if (refused) {
+    const whereabouts = isLocked
+      ? ' It stays on this device until you save or remove it.'
+      : ' Save it before you close this page.';
     return (
       <span className={`${css.withIcon} ${css.error}`}>
         <IconAlertCircle size={16} aria-hidden />
-        <span>Not added. {refused.text}</span>
+        <span>
+          Not added. {refused.text}
+          {!refused.mayRetry && whereabouts}
+        </span>
       </span>
     );
   }
@@ -96,14 +103,24 @@ export function UnsentFiles({ owner }: { owner: FilesOwner | null }) {
                       Try again
                     </Button>
                   )}
+                  {file.refused && (
+                    <Button
+                      size="s"
+                      leading={<IconDownload size={18} aria-hidden />}
+                      aria-label={`Save ${file.name} on this device`}
+                      onClick={() => saveFile(file.content, file.name)}
+                    >
+                      Save
+                    </Button>
+                  )}
                   {file.status !== 'CHECKING' && file.status !== 'ADDED' && (
                     <Button
                       size="s"
                       leading={<IconX size={18} aria-hidden />}
-                      aria-label={`Leave out ${file.name}`}
+                      aria-label={`Remove ${file.name}`}
                       onClick={() => cancel(file.attachmentGuid)}
                     >
-                      Leave out
+                      Remove
                     </Button>
                   )}
                 </>

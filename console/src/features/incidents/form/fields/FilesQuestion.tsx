@@ -33,7 +33,8 @@ export function FilesQuestion({ words, value, onChange, isFirst = false }: Files
   const underWay = useFilesUnderWay();
   const holder = useContext(FilesToHold);
   const mayHold = holder !== null;
-  const { fileLimitBytes } = useStarted();
+  const { fileLimitBytes, features } = useStarted();
+  const keepsPosition = features.has('KEEP_PHOTO_LOCATION');
   const [refused, setRefused] = useState<readonly string[]>([]);
   useEffect(() => void (mayHold && restoreAttachmentDrafts()), [mayHold]);
   const add: TakeChosen = (files, isFromCamera) => {
@@ -42,7 +43,7 @@ export function FilesQuestion({ words, value, onChange, isFirst = false }: Files
       .flatMap(({ file, fault }) => (fault === null ? [file] : []))
       .slice(0, MAX_ATTACHMENTS - value.length);
     setRefused(judged.flatMap(({ file, fault }) => (fault === null ? [] : [`${file.name} was not added. ${fault}`])));
-    if (fit.length > 0) onChange([...value, ...addAttachmentDrafts(fit, isFromCamera)]);
+    if (fit.length > 0) onChange([...value, ...addAttachmentDrafts(fit, { isFromCamera, keepsPosition })]);
   };
   const remove = (guid: string) => {
     dropAttachmentDrafts([guid]);
