@@ -1,5 +1,5 @@
 import { del, entries, get, keys, set, update } from 'idb-keyval';
-import { now } from '../session/clock.ts';
+import { hasServerTime, now } from '../session/clock.ts';
 import { deviceKeyOf } from '../offline/device-key.ts';
 import { canSeal, openFor, sealFor, type Sealed } from '../offline/device-seal.ts';
 import { forgetWithPerson } from '../session/sign-out.ts';
@@ -33,8 +33,12 @@ const EVENT_RETENTION_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 const isSealed = (stored: Draft | SealedDraft): stored is SealedDraft => 'sealed' in stored;
-/** Reports in the outbox never expire: they stay until they are sent or discarded. */
+/**
+ * Reports in the outbox never expire: they stay until they are sent or discarded. By a device's clock alone, which may be
+ * wrong, nothing does.
+ */
 const isExpired = (key: string, { savedAt }: { savedAt: string }): boolean =>
+  hasServerTime() &&
   !String(key).startsWith('outbox:') &&
   Date.parse(savedAt) + (String(key).startsWith('event:') ? EVENT_RETENTION_DAYS : DRAFT_RETENTION_DAYS) * DAY_MS <
     now().getTime();

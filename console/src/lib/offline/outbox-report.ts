@@ -1,6 +1,20 @@
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { ApiProblem, errorText, formErrors } from '../api/problem.ts';
 
+/** What a device knew of the time when a report was made. */
+export interface ReportClock {
+  /** What the device's clock said, in milliseconds. */
+  readonly deviceMs: number;
+  /** Whether the server's time was known, so that the report has it already. */
+  readonly isChecked: boolean;
+  /** The last known time of the server, in milliseconds. */
+  readonly knownMs: number | null;
+  /** The day that the form proposed; null where a person had to choose it. */
+  readonly proposedDate: string | null;
+  /** The time zone of the place. */
+  readonly timeZone: string;
+}
+
 /** A report to send, complete, so that each try sends the same. */
 export interface ReportToSend {
   /** Idempotency key of the form's instance: under it the report counts once. */
@@ -12,6 +26,8 @@ export interface ReportToSend {
   readonly review: { readonly guid: string; readonly name: string; readonly key: string } | null;
   /** The form's values, for editing the report later. */
   readonly fields: unknown;
+  /** What the device knew of the time. Reports of earlier versions do not say it. */
+  readonly clock?: ReportClock;
 }
 
 /**
@@ -32,6 +48,13 @@ export interface OutboxReport extends ReportToSend {
   readonly nextAt: string | null;
   /** Whether it has the server's time instead of the device's. */
   readonly isCorrected: boolean;
+  /**
+   * Whether a request with it has been made, so that it may have arrived: from then on it stays as it is. Reports of
+   * earlier versions do not say it.
+   */
+  readonly isSent?: boolean;
+  /** The day that replaced a day which nobody chose. */
+  readonly correctedDate?: string;
   /** The created event; only the review is left to request. */
   readonly arrived: { readonly eventId: string; readonly number: number | null; readonly revision: number } | null;
 }
@@ -49,6 +72,7 @@ export const entered = (report: ReportToSend, savedAt: string): OutboxReport => 
   triedAt: null,
   nextAt: savedAt,
   isCorrected: false,
+  isSent: false,
   arrived: null,
 });
 

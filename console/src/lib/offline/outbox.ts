@@ -19,7 +19,8 @@ import {
   removeStoredReport,
 } from './outbox-storage.ts';
 import { queryClient } from '../api/query-client.ts';
-import { reportOutcome, SERVERS_TIME } from './report-outcome.ts';
+import { clockText, reportOutcome } from './report-outcome.ts';
+import { learnServerTime, withServerTime } from './report-clock.ts';
 import { sendWithTime } from './report-time.ts';
 import { askToSignIn, followSession, lastSignedIn, tokenInHand } from '../session/session.ts';
 import { forgetWithPerson, isSigningOut } from '../session/sign-out.ts';
@@ -32,6 +33,7 @@ export type Sent =
       readonly reviewer: string | null;
       readonly error: unknown;
       readonly isCorrected: boolean;
+      readonly correctedDate: string | null;
     }
   | { readonly arrived: null };
 
@@ -52,10 +54,15 @@ function inTurn<Done>(work: () => Promise<Done>): Promise<Done> {
   return turn;
 }
 
-/** Sends the report itself; the server answers a repeated key with the first outcome. */
+/**
+ * Sends the report itself; the server answers a repeated key with the first outcome. No report is sent before the
+ * server's time is known: the device's may be years away.
+ */
 async function deliver(given: OutboxReport): Promise<OutboxReport> {
-  let report = given;
-  const { key, organizationGuid, body } = given;
+  await learnServerTime();
+  let report: OutboxReport = { ...withServerTime(given), isSent: true };
+  await storeReport(report);
+  const { key, organizationGuid, body } = report;
   const done = await sendWithTime(
     (at) =>
       request('reportIncident', { query: { organizationGuid }, body: { ...body, at } }, { key, isBackground: true }),
@@ -98,7 +105,7 @@ async function attempt(given: OutboxReport): Promise<Sent> {
   try {
     if (!report.arrived) report = await deliver(report);
     const error = await askForReview(report);
-    const { organizationGuid, review, isCorrected } = report;
+    const { organizationGuid, review, isCorrected, correctedDate = null } = report;
     const arrived = report.arrived!;
     await releaseFiles(filesOf(report), {
       organizationGuid,
@@ -111,7 +118,7 @@ async function attempt(given: OutboxReport): Promise<Sent> {
     void queryClient.invalidateQueries({
       predicate: ({ queryKey }) => (staleAfterEvents as readonly unknown[]).includes(queryKey[0]),
     });
-    return { arrived, reviewer: review?.name ?? null, error, isCorrected };
+    return { arrived, reviewer: review?.name ?? null, error, isCorrected, correctedDate };
   } catch (error) {
     // Signing out aborts the request; the report stays stored unchanged.
     if (!isSigningOut()) await storeReport(afterError(report, error, now()));
@@ -126,7 +133,7 @@ const announce = (sent: Sent): void => {
         number: sent.arrived.number,
         reviewer: sent.reviewer,
         error: sent.error,
-        clockWords: sent.isCorrected ? SERVERS_TIME : '',
+        clockWords: clockText(sent),
       }),
     );
 };

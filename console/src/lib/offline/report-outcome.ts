@@ -1,8 +1,21 @@
 import type { AlertContent } from '../format/alerts.ts';
+import { formatDay } from '../format/time.ts';
 import { ApiProblem, errorText } from '../api/problem.ts';
 
 /** Added when the server's time replaced the device's. */
 export const SERVERS_TIME = 'The event has the server’s time.';
+
+/** What replaced the time and the day of a device whose clock was wrong. */
+export const clockText = ({
+  isCorrected,
+  correctedDate,
+}: {
+  readonly isCorrected: boolean;
+  readonly correctedDate: string | null;
+}): string =>
+  [isCorrected && SERVERS_TIME, correctedDate !== null && `Its day was corrected to ${formatDay(correctedDate)}.`]
+    .filter(Boolean)
+    .join(' ');
 
 interface ReportOutcome {
   number: number | null;

@@ -89,6 +89,7 @@ export function open(routes: RouteObject[], address: string, handlers: RequestHa
     ...handlers,
     http.get('*/api/device-key', () => answer(deviceKeyAnswer, { key: btoa('k'.repeat(32)) })),
     http.post('*/api/auth/refresh', () => HttpResponse.json({ jwt: token() })),
+    http.get('*/health/live', () => new HttpResponse(null, { headers: { Date: new Date().toUTCString() } })),
   ];
   globalThis.fetch = async (input, init) => {
     const request = new Request(input as Request, init);

@@ -10,12 +10,13 @@ import { FindField } from '../../../ui/inputs/FindField.tsx';
 import { Fold } from '../../../ui/layout/Fold.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { SelectField } from '../../../ui/inputs/SelectField.tsx';
-import { DateField, TextArea, TimeField } from '../../../ui/inputs/TextField.tsx';
+import { TextArea, TimeField } from '../../../ui/inputs/TextField.tsx';
 import { useWide } from '../../../ui/layout/useWide.ts';
 import { membersQuery } from '../../../lib/api/member-queries.ts';
 import css from './EventForm.module.css';
 import { zoneOf, type EventFields, type Situation } from './fields/event-fields.ts';
 import { InjuredFields } from './fields/InjuredFields.tsx';
+import { OccurrenceDateField } from './fields/OccurrenceDateField.tsx';
 import { PlaceFields } from './fields/PlaceFields.tsx';
 import { QuestionField } from './fields/QuestionField.tsx';
 import { answerValueOf, groupsToShow } from './fields/questions.ts';
@@ -30,14 +31,7 @@ function WhenFields({ situation, big }: { situation: Situation; big: boolean }) 
   const today = todayIn(zone);
   return (
     <div className={css.pair}>
-      <DateField
-        label="On which day?"
-        question={big}
-        hint="Local date"
-        max={today}
-        {...register('occurrenceDate')}
-        error={formState.errors.occurrenceDate?.message}
-      />
+      <OccurrenceDateField zone={zone} big={big} />
       <TimeField
         label="At what time?"
         question={big}

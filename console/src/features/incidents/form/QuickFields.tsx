@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
-import { useController, useFormContext } from 'react-hook-form';
+import { lazy, Suspense, useState } from 'react';
+import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { TextArea } from '../../../ui/inputs/TextField.tsx';
 import { useWide } from '../../../ui/layout/useWide.ts';
 import css from './EventForm.module.css';
-import type { EventFields, Situation } from './fields/event-fields.ts';
+import { zoneOf, type EventFields, type Situation } from './fields/event-fields.ts';
 import { InjuredFields } from './fields/InjuredFields.tsx';
+import { OccurrenceDateField } from './fields/OccurrenceDateField.tsx';
 import { PlaceFields } from './fields/PlaceFields.tsx';
 
 const FilesQuestion = lazy(async () => ({ default: (await import('./fields/FilesQuestion.tsx')).FilesQuestion }));
@@ -14,6 +15,10 @@ export function QuickFields({ situation }: { situation: Situation }) {
   const { register, control, formState } = useFormContext<EventFields>();
   const photos = useController({ control, name: 'photos' });
   const big = !useWide(768);
+  const [worksite, day] = useWatch({ control, name: ['worksite', 'occurrenceDate'] });
+  // A day is filled in unless the device's clock cannot be right. Once it was asked for, it stays to be changed.
+  const [asksDay, setAsksDay] = useState(day === '');
+  if (day === '' && !asksDay) setAsksDay(true);
   return (
     <div className={css.sections}>
       <div className={css.fields}>
@@ -39,6 +44,7 @@ export function QuickFields({ situation }: { situation: Situation }) {
           error={formState.errors.description?.message}
         />
         <PlaceFields situation={situation} big={big} />
+        {asksDay && <OccurrenceDateField zone={zoneOf({ worksite }, situation)} big={big} />}
       </div>
       {situation.form.requiresInjuredPersons && <InjuredFields demanded />}
     </div>

@@ -1,11 +1,10 @@
 import { IconDeviceMobileCheck, IconSend, IconTrash } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { FormProvider } from 'react-hook-form';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { afterPaint } from '../../../lib/forms/after-paint.ts';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { now, useWrongClock } from '../../../lib/session/clock.ts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
@@ -13,11 +12,11 @@ import { lastChangedText, useDraft, type DraftHandle } from '../../../lib/forms/
 import { dropAttachmentDrafts, filesSettled } from '../../../lib/offline/attachment-drafts.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import type { Sent } from '../../../lib/offline/outbox.ts';
+import { clockNow } from '../../../lib/offline/report-clock.ts';
 import { incidentsPaths } from '../paths.ts';
 import { ApiProblem } from '../../../lib/api/problem.ts';
-import { reportOutcome, SERVERS_TIME } from '../../../lib/offline/report-outcome.ts';
+import { clockText, reportOutcome } from '../../../lib/offline/report-outcome.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
-import { todayIn } from '../../../lib/format/time.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { ConfirmDialog } from '../../../ui/feedback/Dialog.tsx';
@@ -28,10 +27,18 @@ import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { ThumbBar } from '../../../ui/layout/ThumbBar.tsx';
 import { useWide } from '../../../ui/layout/useWide.ts';
 import { ArrivedBefore } from './ArrivedBefore.tsx';
-import { emptyFields, quickFieldsOf, reportOf, type EventFields, type Situation } from './fields/event-fields.ts';
+import {
+  emptyFields,
+  quickFieldsOf,
+  reportOf,
+  zoneOf,
+  type EventFields,
+  type Situation,
+} from './fields/event-fields.ts';
 import css from './EventForm.module.css';
 import { EventFormFields } from './EventFormFields.tsx';
 import { useLaterErrors } from './errors/later-errors.ts';
+import { fetchOutbox, useIsMounted } from './later-outbox.ts';
 import { nameWithArticle, lowerCaseName } from './form-labels.ts';
 import { FilesToHold } from './files/files-to-hold.ts';
 import { announcedOf, errorsOfFiles, filesOf } from './files/files-of-report.ts';
@@ -39,6 +46,7 @@ import { NoSignalNotice } from './NoSignalNotice.tsx';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { useOwnGroup } from './fields/own-group.ts';
 import { reportDraftKey, returnedDraftKey, type ReportDraft } from './report-drafts.ts';
+import { proposedDateIn, useProposedDate } from './proposed-date.ts';
 import { ReportSummary } from './ReportSummary.tsx';
 import { useReviewers } from './fields/reviewers.ts';
 import { placeField } from './errors/server-errors.ts';
@@ -74,22 +82,6 @@ export function ReportForm({ form, isQuick }: { form: Form; isQuick: boolean }) 
 
 const fetchSchema = async () => (await import('@plimsoll/contracts/incidents/requests')).reportIncidentRequest;
 
-/** Sending is loaded once the form is rendered, so that it is available offline. */
-const fetchOutbox = () => import('../../../lib/offline/outbox.ts');
-
-/** Whether the page is still mounted, for use in callbacks. Also loads the outbox. */
-function useIsMounted() {
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    afterPaint()
-      .then(fetchOutbox)
-      .catch(() => undefined);
-    return () => void (isMounted.current = false);
-  }, []);
-  return isMounted;
-}
-
 interface ReportPageProps {
   situation: Situation;
   isQuick: boolean;
@@ -109,18 +101,23 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
   const [search] = useSearchParams();
   // The QR code of a worksite names it in the URL.
   const codedWorksite = situation.worksites.find(({ guid }) => guid === search.get('worksiteGuid'))?.guid;
+  const [firstDate] = useState(() => proposedDateIn(organization.timeZone));
   const [start] = useState<EventFields>(() => ({
-    ...emptyFields(situation, todayIn(organization.timeZone, now())),
+    ...emptyFields(situation, firstDate ?? ''),
     ...(codedWorksite && { worksite: codedWorksite }),
     ...restored?.fields,
   }));
   const isMounted = useIsMounted();
   const wrongClock = useWrongClock();
-  const keep = (fields: EventFields) => draft.save({ key, reviewKey, fields, isQuick, at: restored?.at });
+  const proposed = useRef(restored ? (restored.proposedDate ?? null) : firstDate);
+  const keep = (fields: EventFields) =>
+    draft.save({ key, reviewKey, fields, isQuick, at: restored?.at, proposedDate: proposed.current });
   const judge = useLaterErrors(situation, isQuick);
   const check = async (fields: EventFields) => [...(await judge(fields)), ...(await errorsOfFiles(form, fields))];
   const bodyOf = (typed: EventFields): ReportIncidentRequest => {
-    const fields = isQuick ? quickFieldsOf(typed, situation, now()) : typed;
+    const fields = isQuick
+      ? quickFieldsOf(typed, situation, { now: now(), isAsked: proposed.current === null })
+      : typed;
     return { ...(isQuick && { isQuick }), ...reportOf(fields, form, organization.guid), ...announcedOf(form, fields) };
   };
   const report = useCommandForm(fetchSchema, {
@@ -137,15 +134,19 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
       await filesSettled();
       const fields = controls.getValues();
       const chosenReviewer = reviewerOf(fields);
+      const body = bodyOf(fields);
+      // A quick report is of the day on which it is sent.
+      const proposedDate = fields.occurrenceDate === proposed.current ? body.occurrenceDate : proposed.current;
       const review = chosenReviewer ? { guid: chosenReviewer.guid, name: chosenReviewer.name, key: reviewKey } : null;
       const sent = await outbox
         .report({
           key,
           organizationGuid: organization.guid,
           formName: form.name,
-          body: { ...bodyOf(fields), at: restored?.at ?? now().toISOString() },
+          body: { ...body, at: restored?.at ?? now().toISOString() },
           review,
           fields,
+          clock: clockNow(proposedDate, zoneOf(fields, situation)),
         })
         .catch(async (error: unknown) => {
           // While the page is open, the user corrects the report here; after that, in the outbox.
@@ -165,15 +166,16 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
         reviewer,
         error,
         isCorrected,
+        correctedDate,
       } = sent;
-      const clockText = [
+      const clockWords = [
         wrongClock && `This device’s clock is ${wrongClock}.`,
-        (wrongClock || isCorrected) && SERVERS_TIME,
+        clockText({ isCorrected: isCorrected || wrongClock !== null, correctedDate }),
       ]
         .filter(Boolean)
         .join(' ');
       showAlert({
-        ...reportOutcome({ number, reviewer, error, clockWords: clockText }),
+        ...reportOutcome({ number, reviewer, error, clockWords }),
         action: { label: 'Add photos and files', onPress: () => navigate(incidentsPaths.eventAttachments(eventId)) },
       });
       void navigate(isQuick ? incidentsPaths.eventAttachments(eventId) : incidentsPaths.event(eventId), {
@@ -182,6 +184,13 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
     },
   });
   const { controls, attempt, errors, refusal } = report;
+  proposed.current = useProposedDate(firstDate, {
+    zone: organization.timeZone,
+    restored: restored && (restored.proposedDate ?? null),
+    dateNow: () => controls.getValues('occurrenceDate'),
+    offer: (date) => report.offer('occurrenceDate', date),
+    isReady: controls.formState.isReady,
+  });
   const [worksite, reportingGroupGuid] = controls.watch(['worksite', 'reportingGroupGuid']);
   const reviewers = useReviewers(situation, reportingGroupGuid);
   /** The chosen reviewer, if they can still be chosen. */

@@ -7,6 +7,8 @@ export interface ReportDraft {
   reviewKey?: string;
   /** When the report was first sent. A report that may have arrived has to be sent again with the same instant. */
   at?: string | undefined;
+  /** The day that the form proposed; null where a person has to choose it. Drafts of earlier versions do not say it. */
+  proposedDate?: string | null | undefined;
   /** Whether it is a quick report. */
   isQuick?: boolean;
   fields: EventFields;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { afterPaint } from '../../../../lib/forms/after-paint.ts';
-import { now } from '../../../../lib/session/clock.ts';
+import { latestNow } from '../../../../lib/session/clock.ts';
 import type { EventFields, Situation } from '../fields/event-fields.ts';
 import type { FieldError } from './field-errors.ts';
 
@@ -14,5 +14,5 @@ export function useLaterErrors(situation: Situation, isQuick = false): (fields: 
       .then(fetchRules)
       .catch(() => undefined);
   }, []);
-  return async (fields) => (await fetchRules()).errorsOf(fields, situation, now(), isQuick);
+  return async (fields) => (await fetchRules()).errorsOf(fields, situation, latestNow(), isQuick);
 }

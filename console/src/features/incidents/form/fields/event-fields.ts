@@ -83,7 +83,10 @@ export const noInjuredPerson: InjuredFields = {
 
 export const noRelatedPerson: RelatedFields = { relatedPersonGuid: null, name: '', emailAddress: '', role: '' };
 
-/** Empty form: today's date, the worksite if there is only one, and one injured person if the form requires one. */
+/**
+ * Empty form: today's date, or none where it is not known; the worksite if there is only one; and one injured person if
+ * the form requires one.
+ */
 export function emptyFields({ form, worksites }: Situation, today: string): EventFields {
   return {
     description: '',
@@ -189,15 +192,20 @@ function factsOf(fields: EventFields, form: Form) {
 }
 
 /**
- * Completes the fields of a quick report: today in the time zone of the place, unless an earlier day was chosen. Its
+ * Completes the fields of a quick report: today in the time zone of the place, unless another day was chosen. Its
  * photos answer the first question for files that has no condition.
+ * @param isAsked whether the person chooses the day, because the device's clock cannot be right.
  */
-export function quickFieldsOf(fields: EventFields, situation: Situation, now: Date): EventFields {
+export function quickFieldsOf(
+  fields: EventFields,
+  situation: Situation,
+  { now, isAsked }: { readonly now: Date; readonly isAsked: boolean },
+): EventFields {
   const today = todayIn(zoneOf(fields, situation), now);
   const forFiles = groupsToShow(situation.form, {})
     .flatMap(({ questions }) => questions)
     .find(({ type, showIf }) => type === 'ATTACHMENT' && !showIf);
-  const occurrenceDate = fields.occurrenceDate < today ? fields.occurrenceDate : today;
+  const occurrenceDate = isAsked || fields.occurrenceDate < today ? fields.occurrenceDate : today;
   if (!forFiles || fields.photos.length === 0) return { ...fields, occurrenceDate };
   const answer = fields.answers[forFiles.questionGuid];
   return {
