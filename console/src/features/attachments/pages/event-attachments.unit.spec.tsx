@@ -54,7 +54,8 @@ it('each file shows its type, size, people, uploader and time', async () => {
 });
 
 it('a picture that breaks off early is marked as damaged', async () => {
-  show({ items: [{ ...file, name: 'Ladder.jpg', contentType: 'image/jpeg', isDamaged: true }, file] });
+  const ladder = { ...file, attachmentGuid: guid(703), name: 'Ladder.jpg', contentType: 'image/jpeg' };
+  show({ items: [{ ...ladder, isDamaged: true }, file] });
   const [damaged, whole] = within(await screen.findByRole('list', { name: 'Attachments' })).getAllByRole('listitem');
   expect(damaged!.textContent).toContain('Damaged: part of it is missing');
   expect(whole!.textContent).not.toContain('Damaged');
