@@ -11,7 +11,7 @@ import { workbookParts, type SheetName } from './workbook/sheets.ts';
 export interface TableSheets {
   /** In the order of their tabs. */
   readonly sheets: readonly SheetName[];
-  /** Index of the sheet that is read; null when several are visible and none was chosen: then it is the first of them. */
+  /** Index of the sheet that is read; null when several are visible and none was chosen: then the first is read. */
   readonly sheet: number | null;
 }
 

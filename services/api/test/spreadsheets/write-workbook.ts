@@ -54,7 +54,7 @@ export const plainForm: WorkbookForm = {
 };
 
 /** Number formats of styles; a number is that of a built-in format. */
-export const FORMATS = [
+const FORMATS = [
   'General',
   'yyyy\\-mm\\-dd',
   'h:mm',

@@ -14,8 +14,8 @@ export interface MergedRange {
 const ELEMENT = 'mergeCell';
 
 /**
- * Reads which cells of a sheet are merged: the ranges that begin in the first columns, ordered by their first rows. They
- * are listed behind the rows, so the part is read twice; it is only parsed if the word occurs in it.
+ * Reads which cells of a sheet are merged: the ranges that begin in the first columns, ordered by their first rows.
+ * They are listed behind the rows, so the part is read twice; it is only parsed if the word occurs in it.
  */
 export async function mergedRanges(
   archive: Archive,
@@ -66,7 +66,10 @@ class MergesHandler implements XmlHandler {
   close(): void {}
 }
 
-/** Follows merged ranges from row to row. Ranges do not overlap: then a row has no more of their columns than it has itself. */
+/**
+ * Follows merged ranges from row to row. They may not overlap: then a row has at most as many of their columns as it
+ * has itself.
+ */
 export class MergedRows {
   readonly #ranges: readonly MergedRange[];
   readonly #maxColumns: number;
@@ -80,8 +83,8 @@ export class MergedRows {
   }
 
   /**
-   * Calls back for the cells of a row that are merged into another, and so are not shown: in ranges whose first cell has
-   * a value, and for those with a value of their own. Rows come in ascending order.
+   * Calls back for the cells of a row that are merged into another, and so are not shown: in ranges whose first cell
+   * has a value, and for those with a value of their own. Rows come in ascending order.
    * @param hasValue whether a column of this row has a value.
    */
   visit(

@@ -19,8 +19,8 @@ export interface NumberFormat {
 }
 
 /**
- * The tokens of a format: literal text, brackets, the day's halves, "General" and letters for dates. Anything
- * else is a sign of its own.
+ * The tokens of a format: literal text, brackets, the day's halves, "General" and codes of dates. Anything else
+ * is a sign of its own.
  */
 const TOKEN =
   /"[^"]*"?|\\.?|[_*].?|\[[^\]]*\]?|AM\/PM|A\/P|上午\/下午|午前\/午後|오전\/오후|General|G\/[\u0080-\uffff]+|(?<=[0#?.])E[+-]|y+|m+|d+|h+|s+|e+|b+|g+|./gis;

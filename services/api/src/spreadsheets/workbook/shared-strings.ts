@@ -11,7 +11,7 @@ export class SharedStrings {
   readonly #places: number[] = [];
   #used = PIECE_BYTES;
 
-  /** Reads a workbook's shared strings. Without a part there are none: some programs name one that they do not write. */
+  /** Reads a workbook's shared strings. Some programs name a part that they do not write: then there are none. */
   static async read(archive: Archive, part: string | null): Promise<SharedStrings> {
     const strings = new SharedStrings();
     if (part === null || !archive.has(part)) return strings;
