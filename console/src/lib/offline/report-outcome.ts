@@ -3,7 +3,7 @@ import { formatDay } from '../format/time.ts';
 import { ApiProblem, errorText } from '../api/problem.ts';
 
 /** Added when the server's time replaced the device's. */
-export const SERVERS_TIME = 'The event has the server’s time.';
+const SERVERS_TIME = 'The event has the server’s time.';
 
 /** What replaced the time and the day of a device whose clock was wrong. */
 export const clockText = ({

@@ -1,6 +1,6 @@
 import { iso6709, latitude, longitude, packet, text, xmpProperties, type Place } from './position-parts.ts';
 
-export const box = (type: string, ...content: readonly Buffer[]): Buffer => {
+const box = (type: string, ...content: readonly Buffer[]): Buffer => {
   const data = Buffer.concat(content);
   const head = Buffer.alloc(8);
   head.writeUInt32BE(data.length + 8);
