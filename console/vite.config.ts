@@ -24,10 +24,10 @@ const overlays =
   /console\/src\/ui\/layout\/AnchorTo\.tsx|node_modules\/(@mantine|@floating-ui|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|use-sidecar|use-callback-ref|get-nonce|tslib|tabbable)\//;
 /** Modules that only forms need. */
 const forms =
-  /node_modules\/react-hook-form\/|console\/src\/lib\/forms\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/inputs\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!fields\/questions\.)/;
-/** Drawn signatures are on few events, and shown after the first paint. */
+  /node_modules\/react-hook-form\/|console\/src\/lib\/forms\/(command-form|edit-form|drafts)\.ts|console\/src\/ui\/inputs\/(DraftForm|ErrorSummary)\.|console\/src\/features\/incidents\/form\/(?!fields\/(questions\.|Signature))/;
+/** Signatures are asked for and drawn on few screens, and shown after the first paint. */
 const signatures =
-  /console\/src\/(ui\/inputs\/SignatureDrawing|features\/incidents\/record\/Signed)\.|contracts\/src\/forms\/drawing\.ts/;
+  /console\/src\/(ui\/inputs\/SignatureDrawing|features\/incidents\/(record\/Signed|form\/fields\/Signature(Question|Pad)))\.|contracts\/src\/(forms\/drawing|incidents\/signature)\.ts/;
 /** The codes of injuries are always fetched together. */
 const codes = /contracts\/oiics\//;
 /** The routes of rarely opened screens, with their frames and gates. */

@@ -62,7 +62,7 @@ export async function benchListPaging(options: {
     for (const each of [tenant, ...Array.from({ length: organizations - 1 }, () => randomUUID())])
       await admin.query(FILL, [each, randomUUID(), incidents]);
     await admin.query(
-      `insert into projection_checkpoints (projection, tenant, position) values ('incident-list@3', $1, 1)`,
+      `insert into projection_checkpoints (projection, tenant, position) values ('incident-list@4', $1, 1)`,
       [tenant],
     );
     await admin.query('vacuum analyze');

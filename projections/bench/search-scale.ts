@@ -45,7 +45,7 @@ export async function benchSearchScale(options: {
     ] as const) {
       await admin.query(FILL, [tenant, randomUUID(), incidents]);
       await admin.query(
-        `insert into projection_checkpoints (projection, tenant, position) values ('incident-list@3', $1, 1)`,
+        `insert into projection_checkpoints (projection, tenant, position) values ('incident-list@4', $1, 1)`,
         [tenant],
       );
     }

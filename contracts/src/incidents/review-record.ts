@@ -29,7 +29,7 @@ export interface ReviewRecord {
   readonly review: Steps[number] | null;
   /** The latest decision after the review; null while it is awaited, and where none is needed. */
   readonly decision: (Steps[number] & { readonly text: string }) | null;
-  /** Whether somebody still has to decide. */
+  /** Whether an approver still has to decide. */
   readonly isUndecided: boolean;
 }
 

@@ -142,9 +142,9 @@ function ChoiceBox<Row>({ chosen, onChoose, nameOf, row, rowKey }: Choice<Row> &
   const toggle = () =>
     onChoose(chosen.has(rowKey) ? new Set([...chosen].filter((key) => key !== rowKey)) : new Set([...chosen, rowKey]));
   return (
-    <label className={css.box}>
+    <span className={css.box}>
       <BareCheckbox label={`Choose ${nameOf(row)}`} checked={chosen.has(rowKey)} onChange={toggle} />
-    </label>
+    </span>
   );
 }
 

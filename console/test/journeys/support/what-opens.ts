@@ -3,7 +3,7 @@ import { framesPass, inspect } from './inspect.ts';
 
 /** Menus, panels and dialogs over a page. */
 const OPENED = '[role=menu], [role=dialog], [aria-modal=true]';
-/** How long something may take to open; what does not open by then only changed the page. */
+/** How long something may take to open; what has not opened then only changed the page. */
 const PATIENCE_MS = 3_000;
 
 /** Names of the controls on a page that open something: they say so, or end with "…". */

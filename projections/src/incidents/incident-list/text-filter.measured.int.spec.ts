@@ -48,7 +48,7 @@ beforeAll(async () => {
     await log.asAdmin(FILL, [tenant, JSON.stringify(rows)]);
   }
   await log.asAdmin(
-    `insert into projection_checkpoints (projection, tenant, position) values ('incident-list@3', $1, 1)`,
+    `insert into projection_checkpoints (projection, tenant, position) values ('incident-list@4', $1, 1)`,
     [tenant],
   );
   await log.asAdmin('vacuum analyze incident_list_v4');

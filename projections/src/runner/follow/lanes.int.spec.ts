@@ -51,14 +51,14 @@ test('while one organization imports, the others and its own rights are followed
   for (const recorded of [...importing.setUp(), ...other.setUp()]) await log.tell(recorded);
   for (let count = 0; count < 2_600; count++) await log.tell(importing.next());
   const runner = new ProjectionRunner({ projections, log: log.store, pool });
-  await whileHeld('incident-list@3', importing.tenant, async () => {
+  await whileHeld('incident-list@4', importing.tenant, async () => {
     await runner.start();
     await until(async () => (await lagOf((row) => row.tenant === other.tenant || isRights(row))) === 0);
     await log.tell({ tenant: other.tenant, stream: randomUUID(), event: incidentReported() });
     await log.tell({ tenant: importing.tenant, stream: randomUUID(), event: memberJoined(randomUUID(), 'Somebody') });
     await until(async () => (await lagOf((row) => row.tenant === other.tenant || isRights(row))) === 0);
     expect(
-      await lagOf(({ projection, tenant }) => projection === 'incident-list@3' && tenant === importing.tenant),
+      await lagOf(({ projection, tenant }) => projection === 'incident-list@4' && tenant === importing.tenant),
     ).toBeGreaterThan(2_000);
   });
   await until(async () => (await lagOf(() => true)) === 0);
@@ -122,12 +122,12 @@ test('a read model that can take nothing halts alone, is named, and goes on in t
   );
   const runner = new ProjectionRunner({ projections: broken, log: log.store, pool });
   await runner.catchUp();
-  expect(await lagOf(({ projection }) => projection !== 'incident-list@3')).toBe(0);
+  expect(await lagOf(({ projection }) => projection !== 'incident-list@4')).toBe(0);
   expect(runner.halted).toEqual(['incident-list']);
   expect(runner.haltedGenerations).toEqual([
     {
       readModel: 'incident-list',
-      generation: 'incident-list@3',
+      generation: 'incident-list@4',
       since: expect.any(Date),
       reason: 'TypeError: reading undefined',
     },

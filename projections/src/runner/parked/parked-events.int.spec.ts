@@ -49,10 +49,10 @@ const withError = (
   }));
 
 test('a page asks which of its own streams are set aside, however many others are', async () => {
-  const [tenant, projection, sick, well] = [randomUUID(), { name: 'incident-list@3' }, randomUUID(), randomUUID()];
+  const [tenant, projection, sick, well] = [randomUUID(), { name: 'incident-list@4' }, randomUUID(), randomUUID()];
   await log.asAdmin(
     `insert into parked_events (projection, tenant, position, kind, stream, revision, type, reason)
-     select 'incident-list@3', $1, n, 'incident', case when n = 1 then $2::uuid else gen_random_uuid() end, 1, 'IncidentReported', 'RangeError' from generate_series(1, 100) n`,
+     select 'incident-list@4', $1, n, 'incident', case when n = 1 then $2::uuid else gen_random_uuid() end, 1, 'IncidentReported', 'RangeError' from generate_series(1, 100) n`,
     [tenant, sick],
   );
   const page = (...guids: string[]) =>
@@ -60,7 +60,7 @@ test('a page asks which of its own streams are set aside, however many others ar
       { tenant, projection, events: guids.map((guid) => ({ stream: { kind: 'incident', guid } })) },
     ] as unknown as PageWork[];
   expect(await parkedStreams(pool, page(well, sick, well))).toEqual(
-    new Map([[`${tenant}/incident-list@3`, new Set([`incident:${sick}`])]]),
+    new Map([[`${tenant}/incident-list@4`, new Set([`incident:${sick}`])]]),
   );
   expect(await parkedStreams(pool, page(well))).toEqual(new Map());
 });
@@ -93,7 +93,7 @@ test.each(['a page that is taken whole', 'pages of three'])(
     const progress = await tenantProgress(pool, log.store);
     expect(progress.filter(({ lag }) => lag > 0)).toEqual([]);
     expect(progress.filter(({ parked }) => parked > 0)).toMatchObject([
-      { projection: 'incident-list@3', tenant: workload.tenant, parked: 2 },
+      { projection: 'incident-list@4', tenant: workload.tenant, parked: 2 },
     ]);
     expect(await parkedStatus(pool)).toMatchObject([
       { stream: sick, type: 'IncidentAmended', reason: 'RangeError: cannot count to that', events: 2 },
@@ -205,7 +205,7 @@ test('an unknown type and a newer schema version are parked and reported, and ta
   await old.catchUp();
   expect((await tenantProgress(pool, log.store)).filter(({ lag }) => lag > 0)).toEqual([]);
   const reasons = (await parkedStatus(pool))
-    .filter(({ projection }) => projection === 'incident-list@3')
+    .filter(({ projection }) => projection === 'incident-list@4')
     .map(({ stream, reason }) => [stream, reason]);
   expect(reasons).toEqual([
     [strange, 'UnknownType'],

@@ -85,7 +85,7 @@ test('a value that was altered, a row that was taken out and one that was put in
     expect(differences).toEqual([
       {
         readModel: 'incident-list',
-        set: expect.stringMatching(/^incident-list@3/),
+        set: expect.stringMatching(/^incident-list@4/),
         tenant: workload.tenant,
         table,
         rows: expect.any(Number),

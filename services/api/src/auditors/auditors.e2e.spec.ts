@@ -345,7 +345,7 @@ describe('an auditor', () => {
     const address = (path: string, orgGuid: string) =>
       path
         .replace('{taskGuid}', task.taskGuid)
-        .replace('{attachmentGuid}', path.startsWith('/tasks') ? task.attachmentGuid : file)
+        .replace('{attachmentGuid}', path.includes('/tasks/') ? task.attachmentGuid : file)
         .replace('{orgGuid}', orgGuid)
         .replace('{kind}', 'incident')
         .replaceAll(/\{(eventId|guid)\}/g, seen.eventId)
@@ -430,17 +430,18 @@ describe('an auditor', () => {
       }
       const { body: tasks } = await app.call('GET', `/tasks?limit=50&eventId=${eventId}`, { token });
       expect(tasks.items.map(({ taskGuid }: { taskGuid: string }) => taskGuid)).toEqual(
-        status === 200 ? [task.taskGuid] : [],
+        status === 200 ? expect.arrayContaining([task.taskGuid]) : [],
       );
       if (status === 404) continue;
       const { body: files } = await app.call('GET', paths[0]!, { token });
       expect(files).toMatchObject({ mayAdd: false, awaited: [], withheld: 0 });
-      expect(
+      const found = new Map<string, string[]>(
         files.items.map(({ name, allowedCommands }: { name: string; allowedCommands: string[] }) => [
           name,
           allowedCommands,
         ]),
-      ).toEqual([['sling.jpg', []]]);
+      );
+      expect([found.get('sling.jpg'), found.has('removed.jpg')]).toEqual([[], false]);
       expect((await app.call('GET', paths[3]!, { token })).body).toMatchObject({
         description: 'Fit a guard',
         allowedCommands: [],

@@ -237,7 +237,7 @@ test(
         expect(await answerFrom('switch')).toMatchObject({
           code: 0,
           lines: expect.arrayContaining([
-            expect.stringMatching(/^incident-list@3\.\d+ answers instead of incident-list@3/),
+            expect.stringMatching(/^incident-list@4\.\d+ answers instead of incident-list@4/),
           ]),
         });
         expect(await heeded(eventId, heading.replace('A sling slipped', 'Told otherwise'))).toBeLessThan(HEEDED_MS);
@@ -253,8 +253,8 @@ test(
     expect(
       (await printed(() => listProjections(workplace))).lines.filter((line) => /incident-list/.test(line)),
     ).toEqual([
-      expect.stringMatching(/^incident-list@3 +answers {2}/),
-      expect.stringMatching(/^incident-list@3\.\d+ +beside {3}/),
+      expect.stringMatching(/^incident-list@4 +answers {2}/),
+      expect.stringMatching(/^incident-list@4\.\d+ +beside {3}/),
     ]);
   },
   60_000 + ROUNDS * 30_000,

@@ -85,7 +85,7 @@ function FilesSection({ organizationGuid, holder, list, action }: FilesSectionPr
   );
 }
 
-/** Small thumbnails of an incident's files, where somebody decides on it; nothing without files. */
+/** Small thumbnails of an incident's files, where people decide on it; nothing without files. */
 export function SmallEventFiles(props: EventFilesProps) {
   const files = present(useEventFiles(props));
   if (files.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, type LoaderFunctionArgs } from 'react-router';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { eventFieldTexts, IMPORTED, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { eventFieldTexts, IMPORTED, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import type { AddressField } from '../../../lib/url/address-fields.ts';
 import { instant } from '../../../lib/forms/instant-field.ts';
 import { EventFiles } from '../../attachments/public/EventFiles.tsx';
@@ -11,7 +11,7 @@ import { AuditorTasks } from '../../tasks/public/AuditorTasks.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { readState, useUrlState } from '../../../lib/url/url-state.ts';
-import { RiskBadge, StateBadge } from '../../../ui/feedback/Badge.tsx';
+import { StateBadge } from '../../../ui/feedback/Badge.tsx';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { HistoryList } from '../../../ui/data/HistoryList.tsx';
 import { KeyValues } from '../../../ui/data/KeyValues.tsx';
@@ -26,6 +26,7 @@ import { formatLongWhen, formatPlace } from '../labels.ts';
 import { CollapsibleText } from '../record/CollapsibleText.tsx';
 import { PastNotice } from '../history/PastNotice.tsx';
 import { PeopleHurt } from '../record/PeopleHurt.tsx';
+import { Rating } from '../record/Rating.tsx';
 import { ReviewRecord } from '../record/ReviewRecord.tsx';
 
 const revision: AddressField<number | undefined> = ([given]) =>
@@ -113,10 +114,6 @@ function PastIncident({ now, past }: { now: IncidentDetail; past: Past }) {
 /** Contents of an incident, current or past. */
 function IncidentContents({ incident }: { incident: IncidentDetail }) {
   const {
-    riskBand,
-    riskScore,
-    severity,
-    likelihood,
     reporter,
     reportingGroupName,
     reportedAt,
@@ -140,15 +137,7 @@ function IncidentContents({ incident }: { incident: IncidentDetail }) {
           ...(reportingGroupName ? [{ term: eventFieldTexts.reportingGroup, value: reportingGroupName }] : []),
           {
             term: eventFieldTexts.risk,
-            value: (
-              <RiskBadge
-                words={riskBandTexts}
-                band={riskBand}
-                score={riskScore}
-                severity={severity}
-                likelihood={likelihood}
-              />
-            ),
+            value: <Rating incident={incident} />,
           },
           {
             term: isImported ? IMPORTED : stateTexts.REPORTED,

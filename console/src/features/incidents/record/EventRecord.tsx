@@ -1,19 +1,12 @@
 import { Link } from 'react-router';
 import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import {
-  approvedRevisionText,
-  eventFieldTexts,
-  IMPORTED,
-  riskBandTexts,
-  stateTexts,
-} from '@plimsoll/contracts/incidents/event-texts';
+import { approvedRevisionText, eventFieldTexts, IMPORTED, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { EventFiles } from '../../attachments/public/EventFiles.tsx';
 import { useRailWithin } from '../public/open-event.ts';
 import { incidentsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
-import { RiskBadge } from '../../../ui/feedback/Badge.tsx';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { KeyValues, type KeyValue } from '../../../ui/data/KeyValues.tsx';
@@ -23,25 +16,15 @@ import { useDelayed } from '../../../ui/feedback/useDelayed.ts';
 import { EventAnswers, useAnsweredGroups } from './EventAnswers.tsx';
 import { useAsks } from './event-form.ts';
 import css from './EventProse.module.css';
-import { formatPeopleCount, formatRating } from '../labels.ts';
+import { formatPeopleCount } from '../labels.ts';
 import { PeopleHurt } from './PeopleHurt.tsx';
+import { Rating } from './Rating.tsx';
 import { ReviewRecord } from './ReviewRecord.tsx';
 
 function useFacts(incident: IncidentDetail): KeyValue[] {
   const { features, user } = useStarted();
   const { asksRating, asksPeopleHurt } = useAsks(incident);
-  const {
-    eventId,
-    approvedRevision,
-    reporter,
-    enteredBy,
-    severity,
-    likelihood,
-    riskBand,
-    riskScore,
-    state,
-    injuredPersons,
-  } = incident;
+  const { eventId, approvedRevision, reporter, enteredBy, riskBand, state, injuredPersons } = incident;
   const isOldRating =
     riskBand !== null && (state === 'REPORTED' || state === 'RETURNED' || state === 'REVIEW_REQUESTED');
   const name = (person: { userGuid: string; name: string }) =>
@@ -62,23 +45,7 @@ function useFacts(incident: IncidentDetail): KeyValue[] {
       ? [
           {
             term: eventFieldTexts.risk,
-            value: (
-              <>
-                <RiskBadge
-                  words={riskBandTexts}
-                  band={riskBand}
-                  score={riskScore}
-                  severity={severity}
-                  likelihood={likelihood}
-                />
-                {severity !== null && likelihood !== null && (
-                  <span className={css.aside}>
-                    {formatRating(severity, likelihood)}
-                    {isOldRating && ', rated before'}
-                  </span>
-                )}
-              </>
-            ),
+            value: <Rating incident={incident} remark={isOldRating && 'rated before'} />,
           },
         ]
       : []),

@@ -1,13 +1,11 @@
 import { lazy, Suspense } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { riskBandTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { reviewRecordOf, reviewTexts } from '@plimsoll/contracts/incidents/review-record';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { KeyValues, type KeyValue } from '../../../ui/data/KeyValues.tsx';
-import { RiskBadge } from '../../../ui/feedback/Badge.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
-import { formatRating } from '../labels.ts';
 import css from './EventProse.module.css';
+import { Rating } from './Rating.tsx';
 
 /** Loaded on demand, because few signatures are drawn. */
 const Signed = lazy(async () => ({ default: (await import('./Signed.tsx')).Signed }));
@@ -19,25 +17,12 @@ export function ReviewRecord({ incident }: { incident: IncidentDetail }) {
   const record = reviewRecordOf(incident);
   if (!record) return null;
   const { review, decision, isUndecided } = record;
-  const { severity, likelihood, riskBand, riskScore, timeZone } = incident;
+  const { timeZone } = incident;
   const day = ({ at }: Step) => formatInstant(at, timeZone);
   const items: KeyValue[] = [
     {
       term: reviewTexts.rating,
-      value: (
-        <>
-          <RiskBadge
-            words={riskBandTexts}
-            band={riskBand}
-            score={riskScore}
-            severity={severity}
-            likelihood={likelihood}
-          />
-          {severity !== null && likelihood !== null && (
-            <span className={css.aside}>{formatRating(severity, likelihood)}</span>
-          )}
-        </>
-      ),
+      value: <Rating incident={incident} />,
     },
     ...(review
       ? [
