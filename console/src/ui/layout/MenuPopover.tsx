@@ -41,6 +41,8 @@ export function MenuPopover({ id, opened, onChange, button, label, entries }: Me
       transitionProps={{ duration: 0 }}
       // A menu holds nothing but its entries, so the first of them takes the focus.
       withInitialFocusPlaceholder={false}
+      // Stays within the landmark of its button.
+      portalProps={{ target: button.current?.closest('main') ?? undefined }}
       classNames={{ dropdown: css.dropdown, item: css.item }}
     >
       <Menu.Target>
