@@ -8,6 +8,7 @@ import { verifyProjections } from '@plimsoll/launcher/read-models/verify';
 import { verifyLog } from '@plimsoll/launcher/verify-log';
 import type { Workplace } from '@plimsoll/launcher/workplace';
 import { migrate, schemaStateOf } from '@plimsoll/postgres/migrate';
+import { projections } from '@plimsoll/projections/platform/projections';
 import type { TestDatabase } from '@plimsoll/postgres/test-database';
 import pg from 'pg';
 import keptDevice from '../../../console/test/earlier-device/device.json' with { type: 'json' };
@@ -59,8 +60,12 @@ test('the log that the version before has written is intact, as far as its check
   expect(code).toBe(0);
 });
 
+/** Read models that are newer than that database begin to follow its log when the product starts. */
+const ADDED_SINCE: readonly string[] = ['limit-settings'];
+
 test('read models that are folded from that log are what the version before has stored', async () => {
-  const { code, lines } = await printed(() => verifyProjections(workplace, []));
+  const names = projections.map(({ name }) => name).filter((name) => !ADDED_SINCE.includes(name));
+  const { code, lines } = await printed(() => verifyProjections(workplace, names));
   expect(lines).toMatch(/no difference$/m);
   expect(code).toBe(0);
 });
