@@ -72,8 +72,8 @@ test('a manager adds an action to an event, its assignee comes from the bell and
       .click();
     await expect(tess.page).toHaveURL(/\/corrective-actions\/[0-9a-f-]{36}$/);
     await expect(tess.page.getByRole('heading', { level: 1, name: 'Fence the edge of the quay' })).toBeVisible();
-    await expect(tess.page.getByText('A crate fell off the quay')).toBeVisible();
-    await expect(tess.page.getByRole('link', { name: /A crate fell off the quay/ })).toHaveCount(0);
+    await expect(tess.page.getByRole('main').getByText('A crate fell off the quay')).toBeVisible();
+    await expect(tess.page.getByRole('main').getByRole('link', { name: /A crate fell off the quay/ })).toHaveCount(0);
     await expect(rail(tess.page)).toContainText('With you');
     await expect(rail(tess.page).getByRole('button')).toHaveCount(test.info().project.name === 'phone' ? 0 : 1);
     await look(tess.page, 'an action to be done');

@@ -2,12 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { ApiProblem } from '../../../lib/api/problem.ts';
-import { afterPaint } from '../../../lib/forms/after-paint.ts';
 import { agoText } from '../../../lib/forms/drafts.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { useOnline } from '../../../ui/layout/useOnline.ts';
 import { useCurrentTime } from '../outbox/use-current-time.ts';
+
+/** Delay, so that everything on the page loads first. */
+const STORE_AFTER_MS = 2_500;
 
 export const fetchStored = () => import('../../../lib/offline/stored-events.ts');
 
@@ -42,11 +44,13 @@ export function useStoredEvent(
   }, [isMissing, isGone, user.guid, organization.guid, eventId]);
   useEffect(() => {
     if (!data || organization.staffAccess) return;
-    void afterPaint()
-      .then(fetchStored)
-      .then(({ storeEvent }) => storeEvent(user.guid, organization.guid, data, dataUpdatedAt))
-      // What cannot be stored is read with a network only.
-      .catch(() => undefined);
+    const store = () =>
+      fetchStored()
+        .then(({ storeEvent }) => storeEvent(user.guid, organization.guid, data, dataUpdatedAt))
+        // What cannot be stored is read with a network only.
+        .catch(() => undefined);
+    // Also if the page is left meanwhile: the event was opened.
+    setTimeout(() => void store(), STORE_AFTER_MS);
   }, [data, dataUpdatedAt, organization.staffAccess, user.guid, organization.guid]);
   const renew = useEffectEvent(() => isUnreached(error) && void refetch());
   useEffect(() => {
