@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Checks of an identity provider's answer, in the order in which they are made. */
-export const samlChecks = [
+const samlChecks = [
   'CONTENT',
   'REQUEST',
   'STATUS',

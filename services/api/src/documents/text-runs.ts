@@ -44,7 +44,7 @@ export const isPlain = (text: string): boolean => {
 };
 
 /** Whether a text has characters that are read from right to left. */
-export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
+const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
 const languageOf = (text: string): HanLanguage =>
   /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'jp' : /\p{Script=Hangul}/u.test(text) ? 'kr' : 'sc';

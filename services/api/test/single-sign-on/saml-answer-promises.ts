@@ -1,5 +1,5 @@
 import type { MadeAnswer } from './identity-provider.ts';
-import { type SentRequest } from './sent-request.ts';
+import type { SentRequest } from './sent-request.ts';
 import { SsoBrowser } from './sso-browser.ts';
 import { a, answerTo, app, b, database, left, other, provider } from './sso-scene.ts';
 

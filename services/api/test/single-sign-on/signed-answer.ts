@@ -4,12 +4,12 @@ import { selfSigned } from './self-signed.ts';
 export const SIGNED_PARTS = ['ASSERTION', 'RESPONSE', 'BOTH'] as const;
 export type SignedPart = (typeof SIGNED_PARTS)[number];
 
-export const ENTITY_ID = 'https://identity.example/metadata';
+const ENTITY_ID = 'https://identity.example/metadata';
 export const SERVICE = {
   entityId: 'https://plimsoll.example/api/saml/x/metadata',
   acsUrl: 'https://plimsoll.example/api/saml/x/acs',
 };
-export const REQUEST_GUID = '018f0000-0000-4000-8000-00000000c0de';
+const REQUEST_GUID = '018f0000-0000-4000-8000-00000000c0de';
 export const REQUEST_ID = `_${REQUEST_GUID.replaceAll('-', '')}`;
 /** The library compares with the clock of this machine. */
 export const NOW = new Date();
