@@ -68,11 +68,11 @@ export function SignUpFields({ form, isAddressFixed, send }: SignUpFieldsProps) 
           hint={
             <>
               Read the{' '}
-              <Link to={identityPaths.terms()} target="_blank">
+              <Link to={identityPaths.terms()} target="_blank" className={css.legal}>
                 Terms of Service
               </Link>{' '}
               and the{' '}
-              <Link to={identityPaths.privacy()} target="_blank">
+              <Link to={identityPaths.privacy()} target="_blank" className={css.legal}>
                 Privacy Policy
               </Link>
               .
