@@ -178,7 +178,9 @@ test('a document shows what was written in other scripts, and says how many char
     })
   ).body;
   const { text } = await pdf(admin, eventId);
-  for (const words of written) expect(text).toContain(words);
+  // A reader may put spaces between the parts of a word that are in different fonts.
+  const bare = (words: string) => words.replaceAll(' ', '');
+  for (const words of written) expect(bare(text)).toContain(bare(words));
   expect(text).not.toContain('\uFFFD');
   expect(text).not.toContain('cannot be shown');
   await call(admin, 'PATCH', `/reported-events/${eventId}`, { description: 'A sign: \u{13000}\u{13001}' });
