@@ -149,7 +149,7 @@ function ViewForm({
   useEffect(() => setFocus('name'), [setFocus]);
   return (
     <form className={css.panel} noValidate onSubmit={form.submit} aria-label={title}>
-      <h3 className={css.title}>{title}</h3>
+      <h2 className={css.title}>{title}</h2>
       <ErrorSummary
         errors={form.errors}
         attempt={form.attempt}

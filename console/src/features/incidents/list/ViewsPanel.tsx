@@ -80,7 +80,7 @@ function Views({ title, views, address, shownGuid, onChange }: ViewsProps) {
   if (views.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h3 className={css.title}>{title}</h3>
+      <h2 className={css.title}>{title}</h2>
       <ul className={css.views}>
         {views.map((view) => (
           <li key={view.viewGuid}>
