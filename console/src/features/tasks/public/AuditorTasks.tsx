@@ -7,7 +7,6 @@ import { formatDay } from '../../../lib/format/time.ts';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import css from '../components/Task.module.css';
-import css from '../components/Task.module.css';
 import { TaskStatusBadge } from '../components/TaskStatusBadge.tsx';
 import { eventTasksQuery } from './tasks-queries.ts';
 
