@@ -31,6 +31,24 @@ const restorable: readonly Proof[] = [
  */
 export const promises: readonly Promised[] = [
   {
+    text: 'Only an administrator can import history',
+    provedBy: [
+      {
+        file: 'services/api/src/imports/reading-choices.e2e.spec.ts',
+        test: 'history comes in closed, assigned to nobody and marked as imported; only an administrator may import it',
+      },
+    ],
+  },
+  {
+    text: 'You can sign for yourself only',
+    provedBy: [
+      {
+        file: 'services/api/src/incidents/report-incident.unit.spec.ts',
+        test: 'is the person who answers, by their own name: nobody signs as another member',
+      },
+    ],
+  },
+  {
     text: 'Add worksites so people can pick a place and you can filter by it.',
     provedBy: [
       {

@@ -3,6 +3,9 @@ import type { NumberForm } from '@plimsoll/contracts/imports/numbers';
 import type { ImportQuestion } from '@plimsoll/contracts/imports/requests';
 import type { TextEncoding } from '@plimsoll/contracts/imports/text-encodings';
 
+/** Title of the first step of an import. */
+export const CHOOSE_TABLE = '1. Choose a table';
+
 export const dateFormatLabels: Readonly<Record<DateForm, string>> = {
   ISO: '2026-03-31',
   DAY_FIRST: '31/03/2026',

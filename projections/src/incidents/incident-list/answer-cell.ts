@@ -4,7 +4,7 @@ import type { Question } from '@plimsoll/contracts/forms/form';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
 import { riskText } from '../incident-history/readable-values.ts';
 
-/** Signs in options that a list of them could not be told apart by. */
+/** Signs that separate the options of a list: an option that contains one is ambiguous in it. */
 const SEPARATORS = /[;|]/;
 
 /**

@@ -14,7 +14,7 @@ import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { arbitraryOf, type KnownFields } from '../../test/requests/arbitrary-of-schema.ts';
 import { stopTakingPayments, takingPayments } from '../../test/payments.ts';
-import { reservationErrors } from '../../test/reservation-errors.ts';
+import { reservationErrors } from '../../../../tools/test/reservation-errors.ts';
 import { TestApplication, type Answer } from '../../test/test-application.ts';
 import { oiicsCodes } from '../incidents/answers/oiics.ts';
 import { OpenBilling } from '../billing/open-billing.ts';

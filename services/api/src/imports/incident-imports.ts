@@ -435,9 +435,9 @@ export class IncidentImports {
     actor: Viewer,
     isRepeated: boolean,
   ): Promise<'reported' | 'repeated' | readonly LineError[]> {
-    const nameOf = (rowId: string) => `import ${body.formGuid} ${rowId}`;
-    if (earlierId !== null && (await this.#isReported(tenant, uuidv5(nameOf(earlierId), tenant)))) return 'repeated';
-    const name = nameOf(id);
+    const earlier = earlierId === null ? null : uuidv5(`import ${body.formGuid} ${earlierId}`, tenant);
+    if (earlier !== null && (await this.#isReported(tenant, earlier))) return 'repeated';
+    const name = `import ${body.formGuid} ${id}`;
     // A newer version of the form does not make it a different row.
     const envelope = systemEnvelope({
       tenant,

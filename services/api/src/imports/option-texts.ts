@@ -27,7 +27,7 @@ const SEPARATORS = /([;|\n])/;
 /**
  * The options that a text lists, separated by semicolons, bars or line breaks. An option may contain such a sign: the
  * longest piece of the text that is exactly one is taken.
- * @returns the options, or what cannot be told: nothing is called like a piece, or two are.
+ * @returns the options, or the match that is not unique: nothing is called like a piece, or two are.
  */
 export function optionsIn(text: string, options: Question['options']): readonly string[] | NameMatch<string> | null {
   const pieces = text.split(SEPARATORS);

@@ -20,7 +20,7 @@ import type { NotificationList } from '@plimsoll/contracts/notifications/notific
 import pg from 'pg';
 import type { z } from 'zod';
 import { readAll } from '../../../../tools/test/read-all.ts';
-import { reservationErrors } from '../../../api/test/reservation-errors.ts';
+import { reservationErrors } from '../../../../tools/test/reservation-errors.ts';
 import { firstAdmin, reportSevereInjuries, type RefusedLine } from '../import/report-severe-injuries.ts';
 import { demoPeople, injuredNames } from './cast.ts';
 import { DEMO_ORGANIZATION } from './demo-organization.ts';

@@ -102,7 +102,7 @@ export function FewerUsersDialog({
         type: 'success',
         title: subscription.renewalQuantity
           ? `The next period begins with ${subscription.renewalQuantity} users`
-          : 'The number of users stays as it is',
+          : 'The request for fewer users was withdrawn',
       });
       onClose();
     },
@@ -111,7 +111,7 @@ export function FewerUsersDialog({
     <FormDialog
       form={form}
       refused="The number of users was not changed"
-      title={nextBillingDate ? `Fewer users from ${formatDay(nextBillingDate)}` : 'Fewer users at renewal'}
+      title={nextBillingDate ? `Fewer users from ${formatDay(nextBillingDate)}` : 'Fewer users'}
       confirmLabel="Save users"
       onClose={onClose}
     >

@@ -6,6 +6,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { sendTable, type SentTable } from '../send-table.ts';
+import { CHOOSE_TABLE } from '../labels.ts';
 import css from './Import.module.css';
 import { TemplateDownload } from './TemplateDownload.tsx';
 
@@ -28,7 +29,7 @@ export function ChooseTable({ onSent }: { onSent: (sent: SentTable) => void }) {
   }
   return (
     <>
-      <Section title="1. Choose a table">
+      <Section title={CHOOSE_TABLE}>
         <p>
           A .csv or .xlsx file with one event a row and the names of its columns in the first, up to 25 MB and 50,000
           rows.

@@ -11,7 +11,7 @@ export function FirstRows({
   rows: readonly (readonly string[])[];
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard has to reach a region that scrolls
     <div className={css.scrolled} tabIndex={0} role="region" aria-label={caption}>
       <table className={css.rows}>
         <thead>

@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { SelectField } from '../../../ui/inputs/SelectField.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
-import { encodingLabels } from '../labels.ts';
+import { CHOOSE_TABLE, encodingLabels } from '../labels.ts';
 import { sendTable, visibleSheets, type Reading, type SentTable } from '../send-table.ts';
 import { FirstRows } from './FirstRows.tsx';
 import css from './Import.module.css';
@@ -44,7 +44,7 @@ export function ReadTable({
     }
   }
   return (
-    <Section title="1. Choose a table">
+    <Section title={CHOOSE_TABLE}>
       {error && (
         <Banner tone="danger" live>
           {error}

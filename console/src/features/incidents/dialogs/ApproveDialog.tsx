@@ -21,7 +21,7 @@ import { SignatureQuestion } from '../form/fields/SignatureQuestion.tsx';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 
-const OWN_NAME = 'Sign with your own name. Without it, you approve without a signature.';
+const OWN_NAME = 'Your name is your signature. Without it, you approve without one.';
 
 /** Only the user's own name signs, and a drawing needs it. */
 function signatureErrors(signature: SignatureFieldAnswer | null, name: string): FormError[] {

@@ -2,7 +2,7 @@ import { eventContracts } from '@plimsoll/contracts/kernel/event-contracts';
 import { EventRegistry } from '@plimsoll/event-store/port/event-registry';
 import type { ReservationError } from '@plimsoll/event-store/port/event-store';
 import { openPostgresLogReader } from '@plimsoll/event-store/postgres/postgres-log-reader';
-import { derivedNames } from '../src/commands/derived-names.ts';
+import { derivedNames } from '@plimsoll/api/commands/derived-names';
 
 /** What verifying a tenant's log finds wrong with its reservations of names. @throws if the log is not intact. */
 export async function reservationErrors(
