@@ -236,7 +236,7 @@ test('without an id column the same file doubles nothing, equal rows stay as man
   expect(await reportedInLog()).toHaveLength(6);
 });
 
-test('a workbook reads as a table of values does, its days and times as such, from its first sheet', async () => {
+test('a workbook reads as a table of values does, its days and times as such, from the chosen sheet', async () => {
   const book = new ExcelJS.Workbook();
   const sheet = book.addWorksheet('Cases');
   sheet.addRow(headings);
@@ -247,7 +247,7 @@ test('a workbook reads as a table of values does, its days and times as such, fr
   book.addWorksheet('Other').addRow(['Nothing of this']);
   const { sent, told } = await imported(Buffer.from(await book.xlsx.writeBuffer()), {
     name: 'events.xlsx',
-    more: { dates: 'DAY_FIRST' },
+    more: { dates: 'DAY_FIRST', sheet: 0 },
   });
   expect(sent).toMatchObject({ columns: headings, rows: 2 });
   expect(told).toEqual({ state: 'DONE', reported: 2, repeated: 0, refused: 0 });
