@@ -32,9 +32,9 @@ const TURNS = 20;
 /** Inserts incidents into the list: tenant, reporter, number. */
 export const FILL = `
   insert into incident_list_v4 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, occurrence_time, occurred, time_zone, is_leading,
-    is_sensitive, reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision)
+    is_sensitive, reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision, is_imported)
   select $1, gen_random_uuid(), n, 'A sling slipped', $1, 'Near miss', date '2020-01-01' + (n::bigint * 7919 % 2000)::integer, null, (18262 + n::bigint * 7919 % 2000)::integer * 1441, 'America/Edmonton', false,
-    n % 10 = 0, timestamptz '2020-01-01' + n * interval '1 minute', repeat('a sling slipped off the hook ', 15), 'REPORTED', 'REVIEW', $2, $2, '{}', '{}', '{}', false, 1
+    n % 10 = 0, timestamptz '2020-01-01' + n * interval '1 minute', repeat('a sling slipped off the hook ', 15), 'REPORTED', 'REVIEW', $2, $2, '{}', '{}', '{}', false, 1, false
   from generate_series(1, $3) n`;
 
 /**

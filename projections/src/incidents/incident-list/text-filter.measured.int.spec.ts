@@ -17,9 +17,9 @@ const TURNS = 12;
 
 const FILL = `
   insert into incident_list_v4 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, occurred, time_zone, location, is_leading, is_sensitive,
-    reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision)
+    reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision, is_imported)
   select $1, gen_random_uuid(), n, left(text, 80), $1, 'Injury', date '2015-01-01' + (n * 7919 % 3000)::integer, (16436 + n * 7919 % 3000) * 1441, 'America/Edmonton', place, false, n % 10 = 0,
-    timestamptz '2020-01-01' + n * interval '1 minute', text || E'\\n' || lower(place), 'REPORTED', 'REVIEW', $1, $1, '{}', '{}', '{}', false, 1
+    timestamptz '2020-01-01' + n * interval '1 minute', text || E'\\n' || lower(place), 'REPORTED', 'REVIEW', $1, $1, '{}', '{}', '{}', false, 1, false
   from jsonb_to_recordset($2) r(n integer, text text, place text)`;
 
 const words =

@@ -13,9 +13,9 @@ const MAX_RATIO = 8;
 const FILL = `
   with incident as (
     insert into incident_list_v4 (tenant, event_id, number, heading, form_guid, form_name, occurrence_date, occurred, time_zone, is_leading, is_sensitive,
-      reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision)
+      reported_at, search_text, state, workflow, reporter_guid, entered_by_guid, past_reviewers, past_approvers, holder_guids, changed_since_review, revision, is_imported)
     select $1, gen_random_uuid(), n, 'The sling slipped', $1, 'Near miss', date '2026-01-01' + n % 300, (20454 + n % 300) * 1441, 'America/Edmonton', false, false,
-      timestamptz '2026-01-01' + n * interval '1 minute', 'the sling slipped', 'REPORTED', 'REVIEW', $2, $2, '{}', '{}', '{}', false, 1
+      timestamptz '2026-01-01' + n * interval '1 minute', 'the sling slipped', 'REPORTED', 'REVIEW', $2, $2, '{}', '{}', '{}', false, 1, false
     from generate_series(1, $3::integer) n returning event_id
   ), own as (
     insert into incident_person_v4 (tenant, user_guid, event_id) select $1, $2, event_id from incident

@@ -62,6 +62,9 @@ export interface ReadingChoice {
   readonly encoding: TextEncoding | null;
 }
 
+/** What became of a row: reported, known from before, or the errors that refuse it. */
+type Verdict = 'reported' | 'repeated' | readonly LineError[];
+
 /** What a check stores besides the errors. */
 export interface CheckedMapping {
   readonly mapping: StoredMapping;
@@ -383,6 +386,7 @@ export class IncidentImports {
       const mapping = mappingByPosition(stored, table.columns);
       const seen = new Set<string>();
       const pending: (() => Promise<void>)[] = [];
+      let turn = Promise.resolve(false);
       let [at, savedAt, chunkSince, inChunk] = [0, performance.now(), performance.now(), 0];
       for await (const { judged } of this.#judged(stored, table, mapping, used, actor, new Date())) {
         const isRepeated = 'id' in judged && seen.has(judged.id);
@@ -390,10 +394,12 @@ export class IncidentImports {
         if ((at += 1) <= stored.done) continue;
         // The earlier of two lines with one id must be reported before the later.
         if (isRepeated) for (const settle of pending.splice(0)) await settle();
-        const sent =
+        // Rows are sent in their order, which their numbers follow.
+        if ('id' in judged) turn = turn.then(() => this.#isKnown(tenant, judged));
+        const sent: Promise<Verdict> =
           'errors' in judged
             ? Promise.resolve(judged.errors)
-            : this.#report(stored, mapping, judged, actor, isRepeated);
+            : turn.then((isKnown) => (isKnown ? 'repeated' : this.#report(stored, mapping, judged, actor, isRepeated)));
         sent.catch(() => undefined);
         pending.push(async () => {
           const verdict = await sent;
@@ -431,13 +437,11 @@ export class IncidentImports {
   async #report(
     { tenant, runAfter }: StoredImport,
     { isHistory }: StoredMapping,
-    { id, idLabel, earlierId, body, columnOf }: ReportableRow,
+    { id, idLabel, body, columnOf }: ReportableRow,
     actor: Viewer,
     isRepeated: boolean,
-  ): Promise<'reported' | 'repeated' | readonly LineError[]> {
-    const earlier = earlierId === null ? null : uuidv5(`import ${body.formGuid} ${earlierId}`, tenant);
-    if (earlier !== null && (await this.#isReported(tenant, earlier))) return 'repeated';
-    const name = `import ${body.formGuid} ${id}`;
+  ): Promise<Verdict> {
+    const name = reportName(body, id);
     // A newer version of the form does not make it a different row.
     const envelope = systemEnvelope({
       tenant,
@@ -461,10 +465,16 @@ export class IncidentImports {
     return errorsByColumn(outcome, columnOf);
   }
 
-  async #isReported(tenant: string, eventId: string): Promise<boolean> {
-    return (await this.#log.load(tenant, { kind: 'incident', guid: eventId })).events.length > 0;
+  /** Whether the row was reported by the id that it had by an earlier version's rules. */
+  async #isKnown(tenant: string, { earlierId, body }: ReportableRow): Promise<boolean> {
+    if (earlierId === null) return false;
+    const guid = uuidv5(reportName(body, earlierId), tenant);
+    return (await this.#log.load(tenant, { kind: 'incident', guid })).events.length > 0;
   }
 }
+
+/** What the ids of a row's command and of its incident are made of. */
+const reportName = ({ formGuid }: ReportableRow['body'], id: string): string => `import ${formGuid} ${id}`;
 
 /** History comes in closed, past any review: that is for administrators. */
 const mayRun = (actor: Viewer, mapping: NonNullable<StoredImport['mapping']>): boolean =>
