@@ -38,7 +38,7 @@ export const importTexts = {
   fieldTwice: 'Another column has this field',
   noQuestion: 'No form has a question with this text',
   noForm: 'Choose a form',
-  historyByAdmins: 'Only an administrator can import history',
+  historyByAdmins: 'Ask an administrator to import history',
   chooseSheet: 'Choose a sheet',
   chooseEncoding: 'Choose the encoding in which the text is readable',
   chooseNumbers: 'Choose how numbers are written',

@@ -3,7 +3,7 @@ import type { NumberForm } from '@plimsoll/contracts/imports/numbers';
 import type { ImportQuestion } from '@plimsoll/contracts/imports/requests';
 import type { TextEncoding } from '@plimsoll/contracts/imports/text-encodings';
 
-/** Title of the first step of an import. */
+/** Title of the first step, which may need a second look at the file. */
 export const CHOOSE_TABLE = '1. Choose a table';
 
 export const dateFormatLabels: Readonly<Record<DateForm, string>> = {

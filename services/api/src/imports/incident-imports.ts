@@ -441,7 +441,7 @@ export class IncidentImports {
     actor: Viewer,
     isRepeated: boolean,
   ): Promise<Verdict> {
-    const name = reportName(body, id);
+    const name = `import ${body.formGuid} ${id}`;
     // A newer version of the form does not make it a different row.
     const envelope = systemEnvelope({
       tenant,
@@ -468,13 +468,10 @@ export class IncidentImports {
   /** Whether the row was reported by the id that it had by an earlier version's rules. */
   async #isKnown(tenant: string, { earlierId, body }: ReportableRow): Promise<boolean> {
     if (earlierId === null) return false;
-    const guid = uuidv5(reportName(body, earlierId), tenant);
-    return (await this.#log.load(tenant, { kind: 'incident', guid })).events.length > 0;
+    const name = `import ${body.formGuid} ${earlierId}`;
+    return (await this.#log.load(tenant, { kind: 'incident', guid: uuidv5(name, tenant) })).events.length > 0;
   }
 }
-
-/** What the ids of a row's command and of its incident are made of. */
-const reportName = ({ formGuid }: ReportableRow['body'], id: string): string => `import ${formGuid} ${id}`;
 
 /** History comes in closed, past any review: that is for administrators. */
 const mayRun = (actor: Viewer, mapping: NonNullable<StoredImport['mapping']>): boolean =>

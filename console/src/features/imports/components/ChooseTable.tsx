@@ -5,6 +5,7 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
+import { CHOOSE_TABLE } from '../labels.ts';
 import { sendTable, type SentTable } from '../send-table.ts';
 import { CHOOSE_TABLE } from '../labels.ts';
 import css from './Import.module.css';
