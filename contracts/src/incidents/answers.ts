@@ -50,8 +50,8 @@ const summary = {
   isSensitive: z.boolean(),
   changedSinceReview: z.boolean(),
   reportedAt: z.string(),
-  /** It came in with a table of another system. */
-  isImported: z.boolean(),
+  /** Present if it came in with a table of another system. */
+  isImported: z.literal(true).optional(),
   /** When and by whom it was deleted; its state is the one it would be restored to. */
   deleted: z.object({ at: z.string(), by: person }).nullable(),
   revision: z.int(),

@@ -122,7 +122,7 @@ function detailOf(
     isSensitive: form.isSensitive,
     changedSinceReview: columns.changed_since_review,
     reportedAt,
-    isImported,
+    ...(isImported && { isImported }),
     revision: columns.revision,
     description: facts.description,
     immediateActions: facts.immediateActions,

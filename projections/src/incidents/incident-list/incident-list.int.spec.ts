@@ -346,7 +346,6 @@ test('an item says who holds the incident, where it happened and how it is rated
       isSensitive: true,
       changedSinceReview: true,
       reportedAt: '2026-06-11T01:00:00.000Z',
-      isImported: false,
       deleted: null,
       revision: 4,
     } satisfies IncidentListItem,

@@ -399,7 +399,7 @@ export function itemOf(row: Found, needsReassigning: boolean): IncidentListItem 
     isSensitive: row.is_sensitive,
     changedSinceReview: row.changed_since_review,
     reportedAt: row.reported_at,
-    isImported: row.is_imported,
+    ...(row.is_imported && { isImported: true }),
     deleted:
       row.deleted_at === null ? null : { at: row.deleted_at, by: personOf(row.deleted_by_guid!, row.deleted_by_name) },
     revision: row.revision,

@@ -104,7 +104,6 @@ export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): 
     isSensitive: false,
     changedSinceReview: false,
     reportedAt: '2026-11-17T13:52:00Z',
-    isImported: false,
     revision: 4,
     workflow: 'REVIEW_AND_APPROVAL',
     formVersion: 1,
