@@ -28,7 +28,7 @@ interface Place {
   readonly group: string;
 }
 
-const names = ['Ann Lund', "Bo O'Brien", 'Ćeda Žižek'];
+const names = ['Ann Lund', "Bo O'Brien", 'Ceda Žižek'];
 const worksiteNames = ["O'Brien Yard", 'Acheson Yard', 'Yard; north, "wet"'];
 
 let app: TestApplication;

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { CHOOSE_TABLE } from '../labels.ts';
 import { sendTable, type SentTable } from '../send-table.ts';
-import { CHOOSE_TABLE } from '../labels.ts';
 import css from './Import.module.css';
 import { TemplateDownload } from './TemplateDownload.tsx';
 
