@@ -31,7 +31,11 @@ const STEPS = [
 
 test('every event whose keys have been destroyed passes every read model: nothing is set aside, and no trace of a person is left', async () => {
   const golden = goldenEvents();
-  const steps = STEPS.flatMap((type) => golden.filter(({ whole }) => whole.type === type));
+  const steps = STEPS.flatMap((type) => {
+    const versions = golden.filter(({ whole }) => whole.type === type);
+    // What is approved is not approved once more.
+    return type === 'IncidentApproved' ? versions.slice(-1) : versions;
+  });
   const incident = steps[0]!.whole.stream;
   const returned = golden.find(({ whole }) => whole.type === 'IncidentReturned')!;
   const others = golden

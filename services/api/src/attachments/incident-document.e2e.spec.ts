@@ -183,6 +183,7 @@ test('a document shows what was written in other scripts, and says how many char
   for (const words of written) expect(bare(text)).toContain(bare(words));
   expect(text).not.toContain('\uFFFD');
   expect(text).not.toContain('cannot be shown');
+  // The description is in the heading too.
   await call(admin, 'PATCH', `/reported-events/${eventId}`, { description: 'A sign: \u{13000}\u{13001}' });
-  expect((await pdf(admin, eventId)).text).toContain('2 characters of this document cannot be shown here.');
+  expect((await pdf(admin, eventId)).text).toContain('4 characters of this document cannot be shown here.');
 });

@@ -350,7 +350,7 @@ describe('the demo organization', () => {
       ...actionsAfter.flatMap(({ description, rootCause, done, doubt }) => [description, rootCause, done, doubt]),
       ...photographed.map(({ name }) => name),
       'Work place.jpg',
-      '"drawing"',
+      '"drawing":"M',
     ];
     const people = [
       ...demoPeople.flatMap(({ name, emailAddress }) => [name, emailAddress]),

@@ -114,7 +114,9 @@ function expectedOf(invoice: Invoice, buyerName: string): string[] {
         : paidWith
           ? `Paid with ${brands[paidWith.brand]} ending in ${paidWith.last4Digits}`
           : kind === 'INVOICE'
-            ? 'Paid'
+            ? total === 0
+              ? 'Nothing due'
+              : 'Paid'
             : 'Paid back';
   let tax = 0;
   return [
