@@ -31,7 +31,7 @@ test.describe('WCAG 2.2 AA and best practices in light and dark, targets of 24 p
       await expect(page.getByText("Email address can't be blank")).toBeVisible();
     });
     await look(page, '/privacy', 'Privacy Policy', () =>
-      expect(page.getByText(/The body part, the nature and the classification .* are not sealed/)).toBeVisible(),
+      expect(page.getByText(/The body part, nature and classification .* are not encrypted/)).toBeVisible(),
     );
     await look(page, '/terms', 'Terms of Service');
     await look(page, '/mailbox?to=nobody@demo.example', 'Mailbox', () =>
@@ -100,7 +100,7 @@ test.describe('WCAG 2.2 AA and best practices in light and dark, targets of 24 p
     await look(page, '/dashboard', /^Good /, async () => {
       await openLimits();
       await limits.getByLabel(/TRIF/).fill('0.05');
-      await expect(limits.getByRole('status').first()).toContainText(/^TRIF: .+ above/);
+      await expect(limits.getByRole('status').first()).toContainText(/^TRIF: .+ applies from/);
       await limits.getByRole('button', { name: /^Set the limits of/ }).click();
       await expect(limits.getByRole('alert')).toContainText('Please enter a reason');
     });

@@ -82,7 +82,11 @@ export const reportIncidentRequest = z.strictObject({
     .array(
       z.strictObject({
         attachmentGuid: guid,
-        name: z.string().min(1).max(4000),
+        name: z
+          .string()
+          .min(1)
+          .max(4000)
+          .refine((name) => name.isWellFormed()),
         size: z.int().min(1).max(MAX_FILE_LIMIT_BYTES),
         questionGuid: guid.optional(),
       }),
