@@ -100,8 +100,9 @@ for (const [place, who] of (['admin', 'manager', 'member'] as const).entries()) 
 
 /** Pages with requests of their own beyond startup, and a pattern of these. */
 const asking: Readonly<Record<string, RegExp>> = {
-  '/organization/people': /\/api\/org-memberships\?/,
+  // People lists invitations too, and keeps them: their own page comes first.
   '/organization/invitations': /\/api\/org-invitations\?/,
+  '/organization/people': /\/api\/org-memberships\?/,
   '/organization/requests': /\/api\/org-invitations\/[^/]+\/request/,
   '/organization/locations': /\/api\/orgs\/[^/]+\/locations/,
   '/settings/personal': /\/api\/users\/[^/]+\/(email-addresses|second-factors|sessions)$/,

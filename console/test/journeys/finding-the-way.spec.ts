@@ -112,7 +112,7 @@ test('at 1024 px the navigation is whole, and nothing of the bar is cut', { tag:
   expect(
     (await title.boundingBox())!.width,
     'titles have the room of what is left out, but for the box to choose a row by',
-  ).toBeGreaterThan(380);
+  ).toBeGreaterThan(350);
 });
 
 test('the history shows what people did, and nothing that is internal to the product', async ({ open, as }) => {
