@@ -136,7 +136,10 @@ describe('entering a month', () => {
   it('restores the draft of this device', async () => {
     const user = userEvent.setup();
     const { unmount } = open(routes, october, [nothingYet]);
-    await type(user, 'Employees', ['186400']);
+    // In one step, so that what is stored first is the whole number.
+    const employees = await screen.findByRole('region', { name: 'Employees' });
+    await user.click(within(employees).getByLabelText('Hours worked'));
+    await user.paste('186400');
     await waitFor(() => expect(device.size).toBe(1));
     unmount();
     open(routes, october, [nothingYet]);
