@@ -31,15 +31,6 @@ const restorable: readonly Proof[] = [
  */
 export const promises: readonly Promised[] = [
   {
-    text: 'Only an administrator can import history',
-    provedBy: [
-      {
-        file: 'services/api/src/imports/reading-choices.e2e.spec.ts',
-        test: 'history comes in closed, assigned to nobody and marked as imported; only an administrator may import it',
-      },
-    ],
-  },
-  {
     text: 'You can sign for yourself only',
     provedBy: [
       {

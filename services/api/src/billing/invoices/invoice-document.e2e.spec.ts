@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocumentProxy } from 'unpdf';
 import type { Invoice } from '@plimsoll/contracts/billing/answers';
 import { address, founderIn, type Buyer } from '../../../test/buyers.ts';
 import { stopTakingPayments, takingPayments } from '../../../test/payments.ts';
@@ -19,14 +19,10 @@ afterAll(async () => {
 
 /** Text of a document, line by line from the top; cells of one line are separated by a bar. */
 async function linesOf(bytes: Uint8Array): Promise<string[]> {
-  const task = getDocument({ data: bytes, verbosity: 0 });
-  const { numPages, getPage } = await task.promise.then((document) => ({
-    numPages: document.numPages,
-    getPage: document.getPage.bind(document),
-  }));
+  const document = await getDocumentProxy(bytes, { verbosity: 0 });
   const lines: string[] = [];
-  for (let page = 1; page <= numPages; page++) {
-    const { items } = await (await getPage(page)).getTextContent();
+  for (let page = 1; page <= document.numPages; page++) {
+    const { items } = await (await document.getPage(page)).getTextContent();
     const found = items
       .flatMap((item) =>
         'str' in item && item.str.trim()
@@ -59,7 +55,7 @@ async function linesOf(bytes: Uint8Array): Promise<string[]> {
       );
     }
   }
-  await task.destroy();
+  await document.destroy();
   return lines;
 }
 
