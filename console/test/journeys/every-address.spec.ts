@@ -100,9 +100,8 @@ for (const [place, who] of (['admin', 'manager', 'member'] as const).entries()) 
 
 /** Pages with requests of their own beyond startup, and a pattern of these. */
 const asking: Readonly<Record<string, RegExp>> = {
-  // People lists invitations too, and keeps them: their own page comes first.
-  '/organization/invitations': /\/api\/org-invitations\?/,
   '/organization/people': /\/api\/org-memberships\?/,
+  '/organization/invitations': /\/api\/org-invitations\?/,
   '/organization/requests': /\/api\/org-invitations\/[^/]+\/request/,
   '/organization/locations': /\/api\/orgs\/[^/]+\/locations/,
   '/settings/personal': /\/api\/users\/[^/]+\/(email-addresses|second-factors|sessions)$/,
@@ -130,7 +129,8 @@ test('failed requests of the pages about people and organizations are explained,
         body: '{"className":"InternalServerError","status":500}',
       }),
     );
-    await go(page, address);
+    // Loaded whole: pages show what others have fetched before.
+    await page.goto(address);
     await expect(page, address).toHaveURL(address);
     await expect(again.first(), address).toBeVisible();
     await expect(

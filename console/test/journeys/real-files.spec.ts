@@ -35,7 +35,7 @@ const chooseInReport = (page: Page, name: string, mimeType: string, buffer: Buff
 /** The bytes of the only file of an event, as its page downloads them. */
 async function downloaded(page: Page): Promise<Buffer> {
   await expect(files(page)).toHaveCount(1, { timeout: 15_000 });
-  await page.getByRole('button', { name: /^What else is done with/ }).click();
+  await page.getByRole('button', { name: /^More actions for/ }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Download' }).click(),
