@@ -48,8 +48,7 @@ test('a file that the server refuses stays on the device, also over a reload, un
 }) => {
   test.setTimeout(120_000);
   const page = await visit();
-  const organization = await newOrganization(page);
-  await openQuickReport(page, organization);
+  await openQuickReport(page, await newOrganization(page));
   // A picture that calls itself another kind of picture.
   const bytes = photo();
   await chooseInReport(page, 'Crane.jpg', 'image/jpeg', bytes);
@@ -88,8 +87,7 @@ test('a large drawing on nothing is white behind its lines once it was made smal
 }) => {
   test.setTimeout(120_000);
   const page = await visit();
-  const organization = await newOrganization(page);
-  await openQuickReport(page, organization);
+  await openQuickReport(page, await newOrganization(page));
   await chooseInReport(page, 'Site plan.png', 'image/png', transparentDrawing(3_000, 2_000));
   await expect(page.getByRole('list', { name: 'Photo' }).getByRole('img', { name: /\.jpg$/ })).toBeVisible();
   await sendQuickReport(page, 'The plan shows the wrong exit');

@@ -17,6 +17,13 @@ const setClock = (page: Page, byMs: number) =>
     });
   }, byMs);
 
+/** Loses the network, and with it the server's time. */
+async function goOffline(page: Page, clockErrorMs: number): Promise<void> {
+  await readyWithoutNetwork(page);
+  await page.context().setOffline(true);
+  await setClock(page, clockErrorMs);
+}
+
 const sendQuick = (page: Page) =>
   page.getByRole('button', { name: 'Report a near miss' }).filter({ visible: true }).first().click();
 
@@ -41,9 +48,7 @@ for (const [what, byMs] of [
     const api = await as('sam');
     const { formGuid } = await api.form('Near miss');
     const page = await open('sam', '/events/add', withWorker);
-    await readyWithoutNetwork(page);
-    await page.context().setOffline(true);
-    await setClock(page, byMs);
+    await goOffline(page, byMs);
     for (const address of [`/events/add?formGuid=${formGuid}`, `/events/add?formGuid=${formGuid}&quick=true`]) {
       await page.goto(address);
       await expect(day(page)).toHaveValue('');
@@ -68,9 +73,7 @@ test('a day that nobody chose is corrected when the server tells its time', asyn
   const api = await as('sam');
   const { formGuid } = await api.form('Near miss');
   const page = await open('sam', '/events/add', withWorker);
-  await readyWithoutNetwork(page);
-  await page.context().setOffline(true);
-  await setClock(page, -7 * YEAR_MS);
+  await goOffline(page, -7 * YEAR_MS);
   // As on a device that an earlier version of the product has prepared.
   await page.evaluate(() => localStorage.removeItem('plimsoll-server-time'));
   await page.goto(`/events/add?formGuid=${formGuid}&quick=true`);

@@ -8,12 +8,11 @@ import { Files } from '@plimsoll/api/attachments/storage/files';
 import { FilesOwners } from '@plimsoll/api/attachments/files-owners';
 import { openFileStore } from '@plimsoll/api/attachments/storage/open-file-store';
 import { sweepFiles, uploadsBefore } from '@plimsoll/api/attachments/storage/sweep-files';
-import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { S3Server, whyNoS3 } from '../../../services/api/test/attachments/s3-server.ts';
-import { albertaGuid, components } from '../../../services/api/test/incidents/sample-incident.ts';
 import { TestApplication } from '../../../services/api/test/test-application.ts';
 import type { Workplace } from '@plimsoll/launcher/workplace';
 import { checkFiles } from '@plimsoll/launcher/files/check-files';
+import { reportedEvent } from '../../../services/api/test/attachments/reported-event.ts';
 
 const IS_LONG = process.env['HARDENING'] === 'long';
 const KILLS = IS_LONG ? 100 : 3;
@@ -49,22 +48,7 @@ test.each(places)(
       const org = await app.found();
       const { token } = await app.member(org, 'standard', 'Ruth Reporter');
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
-      const report = async (): Promise<string> =>
-        (
-          await app.call('POST', '/reported-events', {
-            token,
-            body: {
-              formGuid: nearMissForm.formGuid,
-              formVersion: 1,
-              occurrenceDate: '2026-03-02',
-              occurrenceTime: '14:30',
-              regionGuid: albertaGuid,
-              location: 'Bay 3',
-              description: 'A pallet slid.',
-              components,
-            },
-          })
-        ).body.eventId;
+      const report = (): Promise<string> => reportedEvent(app, token);
       const send = async (one: Sent): Promise<void> => {
         const answer = await fetch(`${app.url}/api${one.path}`, {
           method: 'PUT',

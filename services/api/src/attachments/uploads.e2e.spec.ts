@@ -1,26 +1,14 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
-import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { HalfRequest } from '../../test/half-request.ts';
-import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TestApplication } from '../../test/test-application.ts';
+import { reportOfPallet } from '../../test/attachments/reported-event.ts';
 
 let app: TestApplication;
 let org: string;
 let token: string;
 let eventId: string;
-
-const report = {
-  formGuid: nearMissForm.formGuid,
-  formVersion: 1,
-  occurrenceDate: '2026-03-02',
-  occurrenceTime: '14:30',
-  regionGuid: albertaGuid,
-  location: 'Bay 3',
-  description: 'A pallet slid.',
-  components,
-};
 
 const logged: string[] = [];
 
@@ -32,7 +20,7 @@ beforeAll(async () => {
   });
   org = await app.found();
   ({ token } = await app.member(org, 'admin', 'Ruth Reporter'));
-  ({ eventId } = (await app.call('POST', '/reported-events', { token, body: report })).body);
+  ({ eventId } = (await app.call('POST', '/reported-events', { token, body: reportOfPallet })).body);
 });
 afterAll(() => app?.stop());
 
@@ -65,7 +53,7 @@ test('a file that exceeds the limit without announcing it is refused, and the pr
 test.each([
   ['a file', () => ({ method: 'PUT', path: path().slice('/api'.length), body: Buffer.alloc(1_000) })],
   ['a table', () => ({ method: 'POST', path: `/orgs/${org}/incident-imports?name=a.csv`, body: Buffer.alloc(1_000) })],
-  ['a report', () => ({ method: 'POST', path: '/reported-events', body: JSON.stringify(report) })],
+  ['a report', () => ({ method: 'POST', path: '/reported-events', body: JSON.stringify(reportOfPallet) })],
 ])('a client that hangs up while it sends %s leaves no error in the log', async (_, sent) => {
   const request = await HalfRequest.begin(app.api.port, { ...sent(), token }, 100);
   await sleep(200);

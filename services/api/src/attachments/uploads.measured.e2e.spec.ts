@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
-import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import sharp from 'sharp';
 import { jpegWith } from '../../test/attachments/phone-photos.ts';
 import { S3Server, whyNoS3 } from '../../test/attachments/s3-server.ts';
-import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { RunningApi } from '../../test/running-api.ts';
 import { TestApplication } from '../../test/test-application.ts';
+import { reportedEvent } from '../../test/attachments/reported-event.ts';
 
 const IS_LONG = process.env['HARDENING'] === 'long';
 /** The full number takes as long as a whole suite. */
@@ -28,20 +27,7 @@ let photo: Buffer;
 beforeAll(async () => {
   app = await TestApplication.start({ logLevel: 'silent' });
   ({ token } = await app.member(await app.found(), 'standard', 'Ruth Reporter'));
-  const { body } = await app.call('POST', '/reported-events', {
-    token,
-    body: {
-      formGuid: nearMissForm.formGuid,
-      formVersion: 1,
-      occurrenceDate: '2026-03-02',
-      occurrenceTime: '14:30',
-      regionGuid: albertaGuid,
-      location: 'Bay 3',
-      description: 'A pallet slid.',
-      components,
-    },
-  });
-  ({ eventId } = body);
+  eventId = await reportedEvent(app, token);
   // Of the maximum size: random noise makes the pixels as large as a phone's photo.
   const jpeg = await sharp(randomBytes(3 * 2_000 * 2_000), { raw: { width: 2_000, height: 2_000, channels: 3 } })
     .jpeg({ quality: 95 })

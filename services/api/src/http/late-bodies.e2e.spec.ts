@@ -1,16 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { modules } from '@plimsoll/contracts/organizations/features';
 import { v7 as uuidv7 } from 'uuid';
 import { HalfRequest } from '../../test/half-request.ts';
-import { albertaGuid, components } from '../../test/incidents/sample-incident.ts';
 import { TEST_PASSWORD, TestApplication, type TestPerson } from '../../test/test-application.ts';
 import { isMet, mayEnter } from './may-enter.ts';
+import { reportOfPallet } from '../../test/attachments/reported-event.ts';
 
 type Person = TestPerson & { readonly token: string };
 
@@ -207,17 +206,7 @@ describe('a streamed file', () => {
     scanning.clear();
     sender = await app.member(org, 'admin', 'Sal Send');
     const { token } = sender;
-    const report = {
-      formGuid: nearMissForm.formGuid,
-      formVersion: 1,
-      occurrenceDate: '2026-03-02',
-      occurrenceTime: '14:30',
-      regionGuid: albertaGuid,
-      location: 'Bay 3',
-      description: 'A pallet slid.',
-      components,
-    };
-    const { eventId } = (await app.call('POST', '/reported-events', { token, body: report })).body;
+    const { eventId } = (await app.call('POST', '/reported-events', { token, body: reportOfPallet })).body;
     const task = await app.call('POST', '/tasks', {
       token,
       body: { eventId, description: 'Replace the sling', dueDate: '2099-01-01', responsibleGuid: sender.userGuid },

@@ -47,7 +47,8 @@ function phoneExif(order: Order, small: Buffer): Buffer {
   );
 }
 
-const picture = () =>
+/** A noisy picture of 320 by 240 pixels that no camera has described yet. */
+export const picture = () =>
   sharp({
     create: {
       width: 320,

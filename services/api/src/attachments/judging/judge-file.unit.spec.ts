@@ -1,18 +1,8 @@
-import sharp from 'sharp';
+import { picture } from '../../../test/attachments/phone-photos.ts';
 import { caseFile } from '../../../test/attachments/position-corpus.ts';
 import { judgeFile } from './judge-file.ts';
 
 const text = (words: string) => Buffer.from(words, 'latin1');
-const plain = () =>
-  sharp({
-    create: {
-      width: 320,
-      height: 240,
-      channels: 3,
-      background: '#385',
-      noise: { type: 'gaussian', mean: 120, sigma: 40 },
-    },
-  });
 const verdictOf = async (content: Buffer, ending: Parameters<typeof judgeFile>[1]) => {
   const judged = await judgeFile(Buffer.from(content), ending, false);
   return 'refused' in judged ? judged.refused : judged.isDamaged ? 'damaged' : 'accepted';
@@ -20,7 +10,7 @@ const verdictOf = async (content: Buffer, ending: Parameters<typeof judgeFile>[1
 
 describe('what every viewer opens is accepted', () => {
   test.each([1, 2, 3, 7, 500])('a JPEG with %i bytes behind it, which are cut off', async (bytes) => {
-    const photo = await plain().jpeg().toBuffer();
+    const photo = await picture().jpeg().toBuffer();
     expect(await judgeFile(Buffer.concat([photo, Buffer.alloc(bytes, 'x')]), 'jpg', false)).toMatchObject({
       content: photo,
       isDamaged: false,
@@ -28,7 +18,7 @@ describe('what every viewer opens is accepted', () => {
   });
 
   test('a JPEG with stray bytes between its segments', async () => {
-    const photo = await plain().jpeg().toBuffer();
+    const photo = await picture().jpeg().toBuffer();
     const [first, rest] = [photo.subarray(0, 20), photo.subarray(20)];
     expect(await verdictOf(Buffer.concat([first, text('stray'), rest]), 'jpg')).toBe('accepted');
     expect(await verdictOf(caseFile('plus-one-byte.jpg'), 'jpg')).toBe('accepted');
@@ -44,7 +34,7 @@ describe('what every viewer opens is accepted', () => {
   test.each(['jpg', 'png', 'gif', 'webp'] as const)(
     'a picture of which any part is there is damaged: .%s',
     async (ending) => {
-      const photo = await plain()
+      const photo = await picture()
         .toFormat(ending === 'jpg' ? 'jpeg' : ending)
         .toBuffer();
       for (const share of [0.5, 0.7, 0.9])
@@ -63,7 +53,7 @@ describe('what every viewer opens is accepted', () => {
   });
 
   test('what has no pixels is no picture', async () => {
-    const photo = await plain().jpeg().toBuffer();
+    const photo = await picture().jpeg().toBuffer();
     expect(await verdictOf(photo.subarray(0, 100), 'jpg')).toBe('InvalidFileExtension');
   });
 
@@ -79,7 +69,7 @@ describe('what every viewer opens is accepted', () => {
       expect([before.length, await verdictOf(text(before + pdf), 'pdf')]).toEqual([before.length, 'accepted']);
     expect(await verdictOf(text(`<html><script>alert(1)</script>${pdf}`), 'pdf')).toBe('UnsupportedMediaType');
     expect(await verdictOf(text(' '.repeat(2_000) + pdf), 'pdf')).toBe('InvalidFileExtension');
-    expect(await verdictOf(Buffer.concat([await plain().jpeg().toBuffer(), text(pdf)]), 'pdf')).toBe(
+    expect(await verdictOf(Buffer.concat([await picture().jpeg().toBuffer(), text(pdf)]), 'pdf')).toBe(
       'InvalidFileExtension',
     );
   });
