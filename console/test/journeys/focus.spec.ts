@@ -131,7 +131,7 @@ test('after saving, discarding and reloading the focus is where the user continu
   await again.focus();
   await page.keyboard.press('Enter');
   await expect(again).toHaveCount(0);
-  await isOnSomethingInSight(page, 'after loading anew');
+  await isOnSomethingInSight(page, 'after loading again');
 });
 
 test('after removing a person the focus is next to them, not at the top and not lost', async ({ open, as, word }) => {

@@ -83,7 +83,7 @@ test('an administrator invites a manager, sends the mail once more, and revokes 
   await row(page, 'Invitations', invited)
     .getByRole('button', { name: /^Revoke…/ })
     .click();
-  await expect(dialog(page)).toContainText(`The link in the mail to ${invited} opens nothing any more`);
+  await expect(dialog(page)).toContainText(`The link in the mail to ${invited} stops working`);
   await look(page, 'an invitation that is to be revoked');
   await dialog(page).getByRole('button', { name: 'Revoke invitation' }).click();
   await alert(page, 'The invitation of Bo Reef was revoked');

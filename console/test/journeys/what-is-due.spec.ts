@@ -36,7 +36,7 @@ test('the responsible person of an action reads its worksite and the title of it
     { name: 'North quay' },
   );
   const at = { worksiteGuid, regionGuid: null, location: null };
-  for (const [description, said] of [
+  for (const [description, title] of [
     ['A crate fell off the quay.', 'A crate fell off the quay'],
     ['Renske was missed by a crate.', 'Near miss'],
   ] as const) {
@@ -51,10 +51,10 @@ test('the responsible person of an action reads its worksite and the title of it
     });
     await tess.page.goto(`/corrective-actions/${taskGuid}`);
     const main = tess.page.getByRole('main');
-    await expect(main.getByText(said, { exact: false }).first()).toBeVisible();
+    await expect(main.getByText(title, { exact: false }).first()).toBeVisible();
     await expect(main.getByText('North quay')).toBeVisible();
     await expect(main).not.toContainText('Renske');
-    await look(tess.page, `an action of an unseen event, ${said}`);
+    await look(tess.page, `an action of a hidden event, ${title}`);
   }
   await tess.page.goto('/tasks');
   await expect(rows(tess.page)).toContainText('North quay');

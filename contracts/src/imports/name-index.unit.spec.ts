@@ -41,7 +41,7 @@ describe('a name is found', () => {
     expect(index.find('north yard')).toEqual({ candidates: ['North Yard', 'NORTH YARD'] });
   });
 
-  test('by its rank before an equal one of a higher rank, and two of one name are told apart by their labels', () => {
+  test('by its rank before an equal one of a higher rank, and two of one name are distinguished by their labels', () => {
     const index = new NameIndex([
       { name: 'North Yard', value: 1, rank: 1 },
       { name: 'North Yard', value: 2 },

@@ -1,5 +1,5 @@
 /** Letters alone: case, spaces and invisible characters do not matter. */
-const folded = (name: string): string =>
+const normalizedName = (name: string): string =>
   name
     .normalize('NFKC')
     .toLowerCase()
@@ -7,4 +7,4 @@ const folded = (name: string): string =>
 
 /** Whether a typed signature is this person's name, ignoring case and spaces. */
 export const isSignedBy = (typed: string, name: string): boolean =>
-  folded(typed) !== '' && folded(typed) === folded(name);
+  normalizedName(typed) !== '' && normalizedName(typed) === normalizedName(name);

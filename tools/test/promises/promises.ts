@@ -82,7 +82,7 @@ export const promises: readonly Promised[] = [
     ],
   },
   {
-    text: 'Counts, rates and the proof of the log stay. Other systems are told to erase their copies.{}',
+    text: 'Counts, rates and the proof of the log stay. Other systems are asked to erase their copies.{}',
     provedBy: [
       {
         file: 'tools/test/privacy/killed-erasure.hardening.e2e.spec.ts',

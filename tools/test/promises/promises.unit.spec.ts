@@ -47,13 +47,13 @@ test('the list has each promise once, and none that no text makes any more', () 
 });
 
 test('each sentence of the legal pages is proved or claims nothing, and the lists have no others', () => {
-  const said = texts.filter(({ file }) => legalPages.includes(file)).map(({ text }) => text);
-  expect(new Set(said)).toEqual(new Set([...legalClaims.map(({ text }) => text), ...notClaims]));
+  const claims = texts.filter(({ file }) => legalPages.includes(file)).map(({ text }) => text);
+  expect(new Set(claims)).toEqual(new Set([...legalClaims.map(({ text }) => text), ...notClaims]));
 });
 
 test('a plan describes itself by what is proved, and by nothing else', () => {
-  const said = demoCatalogue.products.flatMap(({ sellingPoints }) => sellingPoints);
-  expect(new Set(said)).toEqual(new Set(planClaims.map(({ text }) => text)));
+  const points = demoCatalogue.products.flatMap(({ sellingPoints }) => sellingPoints);
+  expect(new Set(points)).toEqual(new Set(planClaims.map(({ text }) => text)));
 });
 
 test.each([...promises, ...legalClaims, ...planClaims])(

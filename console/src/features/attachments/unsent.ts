@@ -71,9 +71,9 @@ export function refusalOf(error: unknown): Refused {
 /** Whether the file is on this device only. */
 export const isUnsent = ({ status }: Unsent): boolean => status !== 'ADDED';
 
+/** Whether the file has not been uploaded and still can be. */
+const isPending = ({ status, refused }: Unsent): boolean => status !== 'ADDED' && refused?.mayRetry !== false;
+
 /** Whether the file would be lost with the page: larger ones than the server takes stay where they were chosen. */
 export const mayBeLost = (file: Unsent): boolean =>
   isPending(file) || (isUnsent(file) && !file.isLocked && file.content.size <= MAX_FILE_LIMIT_BYTES);
-
-/** Whether the file has not been uploaded and still can be. */
-export const isPending = ({ status, refused }: Unsent): boolean => status !== 'ADDED' && refused?.mayRetry !== false;

@@ -48,5 +48,5 @@ export const roleFieldOf = (field: string): string =>
   field === 'isAdmin' || field.startsWith('organizationUserGroups') ? 'role' : field;
 
 /** What becomes of access that a demoted administrator created and that is not revoked. */
-export const KEPT_BY_DEMOTED =
+export const RETAINED_AFTER_DEMOTION =
   'What you leave unchecked keeps working, except invitations to a role that they may no longer give.';

@@ -54,7 +54,7 @@ export const commandLabels: Readonly<Record<TaskCommand, string>> = {
 export const consequences: Partial<Record<TaskCommand, string>> = {
   complete: 'Somebody else then checks whether it worked.',
   verify: 'What did not work is open again.',
-  reopen: 'Reopening asks for it anew, with a new due date.',
+  reopen: 'Reopening asks for it again, with a new due date.',
 };
 
 const DAY_MS = 86_400_000;

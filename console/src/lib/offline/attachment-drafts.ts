@@ -166,8 +166,8 @@ export async function releaseFiles(guids: readonly string[], to: FileReceiver): 
     ),
   );
   // A file that is nowhere else stays in this page.
-  const kept = new Set(take ? [] : files.flatMap((file, index) => (areStored[index] ? [] : [file.attachmentGuid])));
-  put(new Map([...held].filter(([guid]) => !guids.includes(guid) || kept.has(guid))));
+  const unstored = new Set(take ? [] : files.flatMap((file, index) => (areStored[index] ? [] : [file.attachmentGuid])));
+  put(new Map([...held].filter(([guid]) => !guids.includes(guid) || unstored.has(guid))));
   if (files.length > 0) take?.(files);
 }
 

@@ -10,7 +10,7 @@ const MAX_AWAY_MS = 31 * 86_400_000;
 /** How often the server's time is stored, in milliseconds. */
 const STORED_EVERY_MS = 60_000;
 /** No one reports from a device that has not heard the server for longer, in milliseconds. */
-const LONGEST_AWAY_MS = 366 * 86_400_000;
+const MAX_SILENCE_MS = 366 * 86_400_000;
 const STORED = 'plimsoll-server-time';
 
 /** How far this device's clock is ahead of the server's, in milliseconds; null before the first response. */
@@ -79,7 +79,7 @@ export const now = (): Date =>
   new Date(clockDoubt() === 'BEHIND' ? lastKnown! + performance.now() : Date.now() - clockError());
 
 /** The latest time that it may be: a clock that is behind says nothing about how long ago the server was heard. */
-export const latestNow = (): Date => (clockDoubt() === 'BEHIND' ? new Date(lastKnown! + LONGEST_AWAY_MS) : now());
+export const latestNow = (): Date => (clockDoubt() === 'BEHIND' ? new Date(lastKnown! + MAX_SILENCE_MS) : now());
 
 /** A duration in words, in the largest fitting unit: '3 hours'. */
 export function durationText(milliseconds: number): string {

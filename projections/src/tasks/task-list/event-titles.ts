@@ -2,7 +2,7 @@ import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { memberTable } from '../../members/member-list/project.ts';
 import type { ReadStatement } from '../../platform/query-as-tenant.ts';
 import type { ReadModelReader } from '../../platform/read-model-reader.ts';
-import { knownMembers, titleForResponsible } from './unseen-event.ts';
+import { knownMembers, titleForResponsible } from './hidden-event-title.ts';
 
 /** What a viewer may know of an action's incident. */
 export interface EventColumns {
@@ -29,8 +29,8 @@ export async function titlesOf(
   tenant: string,
   rows: readonly EventColumns[],
 ): Promise<(string | null)[]> {
-  const isUnseen = rows.some(({ facts }) => facts !== null);
-  const names = isUnseen ? await reader.ask<{ name: string }>(tenant, memberNames(tenant)) : [];
+  const hasHiddenEvents = rows.some(({ facts }) => facts !== null);
+  const names = hasHiddenEvents ? await reader.ask<{ name: string }>(tenant, memberNames(tenant)) : [];
   const members = knownMembers(names.map(({ name }) => name));
   return rows.map(({ heading, facts, form_name: formName }) =>
     facts === null || formName === null

@@ -14,7 +14,7 @@ import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import { taskTable, type TaskRow } from './project.ts';
 import { memberNames, titlesOf, type EventColumns } from './event-titles.ts';
-import { knownMembers, titleForResponsible, type UnseenEvent } from './unseen-event.ts';
+import { knownMembers, titleForResponsible, type HiddenEvent } from './hidden-event-title.ts';
 
 /** Filter and page of a list of corrective actions. */
 export interface TaskSearch {
@@ -107,7 +107,7 @@ export class DescribeEventOfTask extends Query<{
 }> {
   constructor(
     readonly tenant: string,
-    readonly event: UnseenEvent & { readonly worksiteGuid: string | null },
+    readonly event: HiddenEvent & { readonly worksiteGuid: string | null },
     readonly isSeen: boolean,
   ) {
     super();

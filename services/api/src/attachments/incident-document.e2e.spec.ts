@@ -179,8 +179,8 @@ test('a document shows what was written in other scripts, and says how many char
   ).body;
   const { text } = await pdf(admin, eventId);
   // A reader may put spaces between the parts of a word that are in different fonts.
-  const bare = (words: string) => words.replaceAll(' ', '');
-  for (const words of written) expect(bare(text)).toContain(bare(words));
+  const withoutSpaces = (words: string) => words.replaceAll(' ', '');
+  for (const words of written) expect(withoutSpaces(text)).toContain(withoutSpaces(words));
   expect(text).not.toContain('\uFFFD');
   expect(text).not.toContain('cannot be shown');
   // The description is in the heading too.

@@ -76,15 +76,15 @@ test('no reader finds where a picture or film was taken in anything that is stor
   const found: string[] = [];
   for (const [index, { what, name, content }] of all.entries()) {
     if (index % FILES_PER_EVENT === 0) eventId = await report();
-    const kept = await stored(eventId, name, content);
+    const bytes = await stored(eventId, name, content);
     writeFileSync(join(before, name), content);
-    writeFileSync(join(after, name), kept);
+    writeFileSync(join(after, name), bytes);
     if (index < corpus.length) {
       if (findsIn(content, here).length === 0) found.push(`${what}: nothing to find before`);
-      found.push(...findsIn(kept, here).map((form) => `${what}: ${form}`));
+      found.push(...findsIn(bytes, here).map((form) => `${what}: ${form}`));
     }
     const isRead = /\.(jpg|png|webp|heic)$/.test(name) && !what.includes('not well-formed');
-    if (isRead) found.push(...(await readBy(kept, name)).positions.map((position) => `${what}: ${position}`));
+    if (isRead) found.push(...(await readBy(bytes, name)).positions.map((position) => `${what}: ${position}`));
   }
   expect(found).toEqual([]);
   if (because) return console.log(`${all.length} files with a location were stored without it (seed ${SEED}).`);

@@ -33,9 +33,10 @@ async function read(pdf: Buffer): Promise<Piece[]> {
   );
   return pages.flat().filter(({ text }) => text.trim() !== '');
 }
-const bare = (text: string) => [...text.normalize('NFC').replaceAll(/[\s\u200B-\u200F\uFE0F]/g, '')].sort().join('');
+const lettersOf = (text: string) =>
+  [...text.normalize('NFC').replaceAll(/[\s\u200B-\u200F\uFE0F]/g, '')].sort().join('');
 const drawn = async (text: string): Promise<string> =>
-  bare((await read(await pdfOf(documentOf({ text })))).map((piece) => piece.text).join(''));
+  lettersOf((await read(await pdfOf(documentOf({ text })))).map((piece) => piece.text).join(''));
 
 test.each([
   ['Arabic', 'سقط عامل من السلم'],
@@ -60,7 +61,7 @@ test.each([
   const found = await drawn(text);
   expect(found).not.toContain(PLACEHOLDER);
   // Ligatures and marks may be read as one: every letter is there, in whatever order.
-  const letters = new Set(bare(text.normalize('NFD')).match(/[\p{L}\p{S}\p{N}]/gu));
+  const letters = new Set(lettersOf(text.normalize('NFD')).match(/[\p{L}\p{S}\p{N}]/gu));
   const readLetters = new Set(found.normalize('NFKD'));
   expect([...letters].filter((letter) => !readLetters.has(letter) && !found.includes(letter))).toEqual([]);
 });

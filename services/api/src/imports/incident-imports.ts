@@ -65,7 +65,7 @@ export interface ReadingChoice {
 /** What became of a row: reported, known from before, or the errors that refuse it. */
 type Verdict = 'reported' | 'repeated' | readonly LineError[];
 
-/** What a check stores besides the errors. */
+/** What a check stores in addition to the errors. */
 export interface CheckedMapping {
   readonly mapping: StoredMapping;
   readonly forms: readonly Form[];

@@ -61,14 +61,14 @@ export function mapRow(
     : [];
   const id = idOf(reading, plan);
   if (!form || reading.errors.length > 0) return { errors: reading.errors };
-  const said = Object.entries(given).filter(([, value]) => value !== undefined);
+  const present = Object.entries(given).filter(([, value]) => value !== undefined);
   return {
     id,
     form,
     body: {
       formGuid: form.formGuid,
       formVersion: form.version,
-      ...Object.fromEntries(said.map(([field, value]) => [requestFields[field] ?? field, value])),
+      ...Object.fromEntries(present.map(([field, value]) => [requestFields[field] ?? field, value])),
       ...(injured && { injuredPersons: [injured] }),
       components:
         components.length > 0
@@ -76,7 +76,7 @@ export function mapRow(
           : form.groups.slice(0, 1).map(({ groupGuid }) => ({ groupGuid, answers: [] })),
     },
     values: new Map<string, unknown>([
-      ...said,
+      ...present,
       ...(injured ? [['injured', injured] as const] : []),
       ...components
         .flatMap(({ answers }) => answers)

@@ -159,7 +159,7 @@ const occurred = (cells: readonly [string, string?, string?], more: Partial<Impo
     : [found.body['occurrenceDate'], found.body['occurrenceTime']].filter(Boolean).join(' ');
 };
 
-test.each<[cells: readonly [string, string?, string?], told: string]>([
+test.each<[cells: readonly [string, string?, string?], expected: string]>([
   [['2026-04-28', '14:30'], '2026-04-28 14:30'],
   [['2026-04-28 14:30'], '2026-04-28 14:30'],
   [['2026-04-28 00:00:00'], '2026-04-28'],
@@ -171,7 +171,7 @@ test.each<[cells: readonly [string, string?, string?], told: string]>([
   [['2026-04-28 14:30 PST'], importTexts.noDate],
   [['14:30', '14:30'], importTexts.noDate],
   [['2026-04-28', '2026-04-28'], importTexts.noTime],
-])('%j is when it happened, by the clocks of its place', (cells, told) => expect(occurred(cells)).toBe(told));
+])('%j is when it happened, by the clocks of its place', (cells, expected) => expect(occurred(cells)).toBe(expected));
 
 test('a line break in a cell is one, whichever the file has', () =>
   expect(['a\r\nb', 'a\rb', 'a\nb'].map((text) => answer(text, question('LONG_TEXT')))).toEqual(Array(3).fill('a\nb')));
@@ -201,7 +201,7 @@ test.each([
   expect('errors' in found ? found.errors[0]!.message : found.id).toBe(id ?? importTexts.idShortened);
 });
 
-test('rows without an id are told apart by what they say and how often, however the file writes it', () => {
+test('rows without an id are distinguished by what they say and how often, however the file writes it', () => {
   const idsOf = (rows: readonly (readonly string[])[], plan: ImportPlan) => {
     const ids = new RowIds();
     return rows.map((cells) => ids.of(mapped(cells, plan).values));

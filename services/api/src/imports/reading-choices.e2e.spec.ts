@@ -161,7 +161,7 @@ test('a text in Unicode asks nothing', async () =>
     numbers: 'POINT',
   }));
 
-test('columns are told apart by their place, whatever their headings are', async () => {
+test('columns are distinguished by their place, whatever their headings are', async () => {
   const sent = await send(`#,%,,Date,Date\nC-1,C-2,Slipped,2026-04-28,2026-04-27\n`);
   expect(sent).toMatchObject({ columns: ['#', '%', '', 'Date', 'Date'], mapping: { idColumn: '0' } });
   const mapping = {

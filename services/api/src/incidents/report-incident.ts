@@ -9,7 +9,7 @@ import { unitRevisions } from './incident-context.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 import { reportIncident } from './report-incident.rule.ts';
 
-/** What a report by an import says besides its content. */
+/** What an import says about a report in addition to its content. */
 interface ImportedReport {
   /** It has been dealt with elsewhere, and comes in closed. */
   readonly isHistory?: boolean;

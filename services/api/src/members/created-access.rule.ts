@@ -76,7 +76,7 @@ export interface LoadedAccess {
   readonly loaded: LoadedState<OwnedState>;
 }
 
-export interface Settling {
+export interface Settlement {
   readonly ownerGuid: string;
   /** Kinds that are revoked; the others are passed on. */
   readonly revoke: ReadonlySet<CreatedAccessKind>;
@@ -87,7 +87,7 @@ export interface Settling {
 /** Revokes or passes on what a member created and still owns. What has ended, or has another owner, stays as it is. */
 export function settleCreatedAccess(
   accesses: readonly LoadedAccess[],
-  { ownerGuid, revoke, heirGuid }: Settling,
+  { ownerGuid, revoke, heirGuid }: Settlement,
 ): Required<Pick<Decided, 'records' | 'releases'>> {
   const open = accesses.filter(({ loaded: { state } }) => state.isOpen && state.ownerGuid === ownerGuid);
   const isRevoked = ({ kind }: LoadedAccess): boolean => heirGuid === null || revoke.has(kind);

@@ -325,7 +325,7 @@ test('a hold on a person protects the files that show them: nobody is taken off,
   const { holdGuid } = (
     await call('POST', '/legal-holds', { kind: 'PERSON', guid: colleague.userGuid, reason: 'A claim' })
   ).body;
-  for (const kept of [[injured], []]) expect((await show(...kept)).body.className).toBe('LegalHoldPrevents');
+  for (const held of [[injured], []]) expect((await show(...held)).body.className).toBe('LegalHoldPrevents');
   expect((await show(colleague.userGuid)).status).toBe(200);
   expect((await show(injured, colleague.userGuid)).status).toBe(200);
   expect(

@@ -224,8 +224,8 @@ function conditionsFailure(conditions: XmlElement | undefined, { service, now }:
   const restrictions = childrenOf(conditions, ASSERTION, 'AudienceRestriction').map((restriction) =>
     childrenOf(restriction, ASSERTION, 'Audience').map(textOf),
   );
-  const isMeant = restrictions.length > 0 && restrictions.every((audiences) => audiences.includes(service.entityId));
-  return isMeant ? null : failure('AUDIENCE', service.entityId, restrictions.flat().join(', ') || null);
+  const isForUs = restrictions.length > 0 && restrictions.every((audiences) => audiences.includes(service.entityId));
+  return isForUs ? null : failure('AUDIENCE', service.entityId, restrictions.flat().join(', ') || null);
 }
 
 /** Checks that one bearer confirmation is valid for this address and this request, and has not expired. */
@@ -235,12 +235,14 @@ function confirmationFailure(confirmations: readonly XmlElement[], { service, re
       ? childrenOf(confirmation, ASSERTION, 'SubjectConfirmationData').slice(0, 1)
       : [],
   );
-  const meant = bearers.filter(
+  const addressed = bearers.filter(
     (data) => data.getAttribute('Recipient') === service.acsUrl && data.getAttribute('InResponseTo') === requestId,
   );
-  const [first] = meant;
+  const [first] = addressed;
   if (!first) return failure('RECIPIENT', service.acsUrl, bearers[0]?.getAttribute('Recipient') ?? null);
-  return meant.some((data) => data.hasAttribute('NotOnOrAfter') && isNow(data, now)) ? null : clockFailure(first, now);
+  return addressed.some((data) => data.hasAttribute('NotOnOrAfter') && isNow(data, now))
+    ? null
+    : clockFailure(first, now);
 }
 
 /** Whether the current time is within an element's period; an unparsable time never is. */

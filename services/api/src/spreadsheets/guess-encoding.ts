@@ -59,7 +59,7 @@ const DETECTED = [
   'IBM866',
 ];
 /** Below this confidence the detector knows no better than that most files are Western European. */
-const LEAST_CONFIDENCE = 0.2;
+const MIN_CONFIDENCE = 0.2;
 
 /** Characters that no one writes: undefined ones, and control characters other than those of lines. */
 const UNWRITTEN = /[\uFFFD\u0000-\u0008\u000E-\u001F\u007F-\u009F\uE000-\uF8FF]/;
@@ -80,7 +80,7 @@ export async function plausibleEncodings(sample: Buffer, bytes: Uint8Array): Pro
   const guesses = detectAll(sample, { minimumThreshold: 0, detectEncodings: [...DETECTED] }).flatMap(
     ({ encoding, confidence }) => {
       const known = encoding === null ? undefined : encodingNamed(encoding);
-      return known && confidence >= LEAST_CONFIDENCE ? [known] : [];
+      return known && confidence >= MIN_CONFIDENCE ? [known] : [];
     },
   );
   const rankOf = (encoding: TextEncoding) => {

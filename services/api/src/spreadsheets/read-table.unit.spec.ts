@@ -72,7 +72,7 @@ describe('a table', () => {
     expect((await read(text)).columns[0]).toMatch(/^sep/),
   );
 
-  test('may name a column twice, or none: columns are told apart by their place', async () =>
+  test('may name a column twice, or none: columns are distinguished by their place', async () =>
     expect(await read('ID,,City,id,\n1,a,Austin,2,b\n')).toMatchObject({
       columns: ['ID', '', 'City', 'id', ''],
       rows: [{ line: 2, cells: ['1', 'a', 'Austin', '2', 'b'] }],

@@ -12,8 +12,8 @@ export function spin({ ms = Infinity }: { readonly ms?: number }): string {
 }
 
 export function hoard(): number {
-  const kept: number[][] = [];
-  for (;;) kept.push(Array.from({ length: 100_000 }, (_, index) => index + 0.5));
+  const growing: number[][] = [];
+  for (;;) growing.push(Array.from({ length: 100_000 }, (_, index) => index + 0.5));
 }
 
 export function fail(): never {

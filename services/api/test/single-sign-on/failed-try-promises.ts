@@ -76,7 +76,7 @@ export function describeFailedTries(): void {
       expect(logged.join('')).not.toContain('someone@');
     });
 
-    test('is told to that admin alone, and nothing of a member’s sign-in is told to the member', async () => {
+    test('is shown to that admin alone, and a member sees nothing of their failed sign-in', async () => {
       const { browser, request } = await begin();
       await browser.submit(guid, fieldsOf(await answerTo(request, admin.emailAddress, { audience: 'urn:other' })));
       const organized = await organization('Member Works', 'member-works.example');

@@ -154,7 +154,7 @@ function RemoveAddressDialog({
       title="Remove address"
       text={
         isVerified
-          ? `You no longer sign in with ${shown}, and somebody else may add it to their account.`
+          ? `You no longer sign in with ${shown}, and someone else may add it to their account.`
           : `The link in the mail to ${shown} no longer verifies it.`
       }
       refused={`${shown} was not removed`}

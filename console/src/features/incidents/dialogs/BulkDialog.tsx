@@ -113,7 +113,7 @@ export function BulkDialog({ command, count, selection, onClose, onDone }: BulkD
   }
   const notice = form.stale && (
     <Banner tone="warning">
-      The list has changed since you looked at it. Close this, look at the list again, and choose anew.
+      The list has changed since you looked at it. Close this, look at the list again, and choose once more.
     </Banner>
   );
   return (

@@ -7,7 +7,7 @@ import { changeMembership } from '../api.ts';
 import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
 
 const accountSwitches: readonly SwitchOption<UserPermission>[] = [
-  { code: 'managePassword', label: 'Password', hint: 'Changing it, and a mail that sets it anew' },
+  { code: 'managePassword', label: 'Password', hint: 'Changing it, and a mail that resets it' },
   { code: 'managePersonalInformation', label: 'Name and addresses', hint: 'Full name, username and email addresses' },
   { code: 'manageProfilePhoto', label: 'Photo', hint: 'Choosing one, and removing it' },
 ];

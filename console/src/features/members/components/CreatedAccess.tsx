@@ -27,13 +27,13 @@ const namesOf = (items: readonly CreatedAccess[]): string => {
 
 /**
  * Choice of what is revoked of the access that a member created for others. Nothing is shown if there is none.
- * @param kept says what becomes of the rest.
+ * @param retention says what becomes of the rest.
  */
 export function CreatedAccessChoice({
   organizationGuid,
   userGuid,
   name,
-  kept,
+  retention,
   value,
   onChange,
 }: {
@@ -41,7 +41,7 @@ export function CreatedAccessChoice({
   userGuid: string;
   /** Of the member, at the beginning of a sentence. */
   name: string;
-  kept: string;
+  retention: string;
   value: readonly CreatedAccessKind[];
   onChange: (value: CreatedAccessKind[]) => void;
 }) {
@@ -55,7 +55,7 @@ export function CreatedAccessChoice({
           <div className={css.created}>
             <ChoicesField
               label={`${name} created access that works without them`}
-              hint={kept}
+              hint={retention}
               options={[...byKind].map(([kind, ofKind]) => ({
                 value: kind,
                 label: labels[kind](ofKind.length),

@@ -18,7 +18,7 @@ import { useRefetchOnConflict } from '../../../lib/api/refetch-on-conflict.ts';
 import { CreatedAccessChoice } from './CreatedAccess.tsx';
 import { GroupField } from './RoleFields.tsx';
 import css from './Rights.module.css';
-import { KEPT_BY_DEMOTED } from '../role-labels.ts';
+import { RETAINED_AFTER_DEMOTION } from '../role-labels.ts';
 import type { MemberDialogProps } from './RoleDialog.tsx';
 import { roleLabels, type Role } from '../role-labels.ts';
 import { WaitingEvents } from './WaitingEvents.tsx';
@@ -127,7 +127,7 @@ export function StepDownDialog({ member, nextRole, onClose }: MemberDialogProps 
             organizationGuid={orgGuid}
             userGuid={userAccount.guid}
             name="You"
-            kept={KEPT_BY_DEMOTED}
+            retention={RETAINED_AFTER_DEMOTION}
             value={revoke}
             onChange={setRevoke}
           />
@@ -181,7 +181,7 @@ export function EndMembershipDialog({
             organizationGuid={orgGuid}
             userGuid={userAccount.guid}
             name={isOwn ? 'You' : name}
-            kept={
+            retention={
               isOwn || !organization.isAdmin
                 ? 'What you leave unchecked keeps working. Another administrator becomes its owner.'
                 : 'What you leave unchecked keeps working. You become its owner.'

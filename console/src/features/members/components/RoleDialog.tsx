@@ -19,7 +19,7 @@ import { permissionsWithRole, permissionsOf } from '../rights.ts';
 import { RightsChange } from './RightsChange.tsx';
 import { RoleField } from './RoleFields.tsx';
 import { CreatedAccessChoice } from './CreatedAccess.tsx';
-import { KEPT_BY_DEMOTED, groupsOf, roleFieldOf, roleOfMember, roleLabels, type Role } from '../role-labels.ts';
+import { RETAINED_AFTER_DEMOTION, groupsOf, roleFieldOf, roleOfMember, roleLabels, type Role } from '../role-labels.ts';
 
 export interface MemberDialogProps {
   member: Membership;
@@ -94,7 +94,7 @@ export function RoleDialog({
           organizationGuid={orgGuid}
           userGuid={userAccount.guid}
           name={userAccount.name}
-          kept={KEPT_BY_DEMOTED}
+          retention={RETAINED_AFTER_DEMOTION}
           value={revoke.value}
           onChange={revoke.onChange}
         />

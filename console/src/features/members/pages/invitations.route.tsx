@@ -215,7 +215,7 @@ function SendAgain({ invitation }: { invitation: Invitation }) {
         }).catch(refetchOnConflict),
       mailSentAgain(readableAddress(recipientEmailAddress)),
       mailNotSent(readableAddress(recipientEmailAddress)),
-      'The link of the mail before opens nothing any more.',
+      'The link in the earlier mail no longer works.',
     );
   return (
     <Button size="s" aria-busy={busy || undefined} onClick={() => void again()}>
@@ -242,7 +242,7 @@ function RevokeDialog({
   return (
     <RemovalDialog
       title="Revoke invitation"
-      text={`The link in the mail to ${readableAddress(recipientEmailAddress)} opens nothing any more, and ${recipientName} leaves this list. Who may invite may invite them anew.`}
+      text={`The link in the mail to ${readableAddress(recipientEmailAddress)} stops working, and ${recipientName} leaves this list. They may be invited again.`}
       refused={`The invitation of ${recipientName} was not revoked`}
       done={`The invitation of ${recipientName} was revoked`}
       send={(key) =>

@@ -16,7 +16,7 @@ export interface FirstStep {
 }
 
 /** Whether the figures count any event. */
-export const countsEvents = ({ months, yearToDate }: Dashboard): boolean =>
+const countsEvents = ({ months, yearToDate }: Dashboard): boolean =>
   yearToDate.leading + yearToDate.lagging > 0 || months.some(({ leading, lagging }) => leading + lagging > 0);
 
 /** Whether hours have ever been entered. */

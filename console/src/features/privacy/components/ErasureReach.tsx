@@ -67,7 +67,7 @@ export function ErasureReach({
         </p>
       )}
       <p className={css.muted}>
-        Counts, rates and the proof of the log stay. Other systems are told to erase their copies.
+        Counts, rates and the proof of the log stay. Other systems are asked to erase their copies.
         {bundles.length > 0 &&
           ` ${counted(bundles.length, 'audit bundle was', 'audit bundles were')} handed out with keys and cannot be reached.`}
       </p>

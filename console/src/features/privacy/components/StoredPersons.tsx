@@ -120,14 +120,14 @@ export function StoredPersons({ onOpen }: StoredPersonsProps) {
           ) : text ? (
             <FilteredState
               title="Nobody of that name"
-              text="Check the spelling. Whoever was erased has no name any more."
+              text="Check the spelling. People who were erased have no name."
               onClear={clear}
             />
           ) : (
             <EmptyState
               icon={IconUserSearch}
               title="Nobody yet"
-              text="Whoever joins, or is named in an event, appears here."
+              text="People appear here when they join or are named in an event."
             />
           );
         }}

@@ -86,13 +86,13 @@ const literal = fc.oneof(
   fc.stringMatching(/^[ymdhs ]{1,6}$/).map((text) => `"${text}"`),
   fc.constantFrom('\\d', '\\h', '_m', '*y', ' ', '-', '/', '.', ',', '[Red]', '[$-409]', '[$dd-409]', '[DBNum1]'),
 );
-const around = fc.array(literal, { maxLength: 4 }).map((parts) => parts.join(''));
+const literals = fc.array(literal, { maxLength: 4 }).map((parts) => parts.join(''));
 
 test('letters in quotes, escapes, gaps and brackets are no dates, whatever is around them', () => {
   fc.assert(
     fc.property(
-      around,
-      around,
+      literals,
+      literals,
       fc.constantFrom('0', '#,##0.00', '0%', '0.0E+00', '@', 'General'),
       (one, other, code) => {
         expect(shown(one + code + other)).toBe('number');
@@ -101,9 +101,9 @@ test('letters in quotes, escapes, gaps and brackets are no dates, whatever is ar
   );
   fc.assert(
     fc.property(
-      around,
-      around,
-      around,
+      literals,
+      literals,
+      literals,
       fc.constantFrom(['d', 'yyyy', 'day'], ['yyyy', 'mm', 'day'], ['h', 'mm', 'time'], ['mm', 'ss', 'time seconds']),
       (one, other, last, [first, second, what]) => {
         expect(shown(one + first + other + second + last)).toBe(what);

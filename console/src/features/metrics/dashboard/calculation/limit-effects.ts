@@ -24,9 +24,9 @@ export const keepsLimit = (
  * What happens when another limit is set while months keep theirs: 'TRIF: January to May keep the limit that was in force
  * then. 2.00 applies from June.' Null if the limit does not change.
  */
-export function keptEffectText(
+export function unchangedMonthsText(
   metric: Metric,
-  kept: readonly RatePoint[],
+  unchanged: readonly RatePoint[],
   before: number | null,
   next: number | null,
   running: YearMonth,
@@ -37,10 +37,10 @@ export function keptEffectText(
   if (Number(running.slice(0, 4)) > year)
     return `${abbr}: the months of ${year} have ended and keep the limit that was in force then.`;
   const months = monthsText(
-    kept.map(({ month }) => month),
+    unchanged.map(({ month }) => month),
     year,
   );
-  return `${abbr}: ${months} ${kept.length === 1 ? 'keeps' : 'keep'} the limit that was in force then. ${next === null ? 'No limit' : rateText(next)} applies from ${monthLabel(running, year)}.`;
+  return `${abbr}: ${months} ${unchanged.length === 1 ? 'keeps' : 'keep'} the limit that was in force then. ${next === null ? 'No limit' : rateText(next)} applies from ${monthLabel(running, year)}.`;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { figures } from '../../test/figures.ts';
-import { keepsLimit, keptEffectText, limitEffectText } from './limit-effects.ts';
+import { keepsLimit, unchangedMonthsText, limitEffectText } from './limit-effects.ts';
 import { ratePoints } from './rate-series.ts';
 
 const trif = { '2026-03': { figure: 1.4 }, '2026-05': { figure: 2.1 }, '2026-06': { figure: 2.4 } };
@@ -8,20 +8,20 @@ const points = (dashboard = figures({ trif })) =>
 
 describe('a change of a limit that was in force', () => {
   const zone = 'America/Edmonton';
-  const kept = points().filter((point) => keepsLimit(point, '2026-11', zone));
+  const unchanged = points().filter((point) => keepsLimit(point, '2026-11', zone));
 
   it('leaves the months that have ended as they were judged, and says from when it applies', () => {
-    expect(kept).toHaveLength(points().length);
-    expect(keptEffectText('trif', kept.slice(0, 5), 2, 2.2, '2026-11', 2026)).toBe(
+    expect(unchanged).toHaveLength(points().length);
+    expect(unchangedMonthsText('trif', unchanged.slice(0, 5), 2, 2.2, '2026-11', 2026)).toBe(
       'TRIF: January to May keep the limit that was in force then. 2.20 applies from November.',
     );
-    expect(keptEffectText('trif', kept.slice(0, 1), 2, null, '2026-11', 2026)).toBe(
+    expect(unchangedMonthsText('trif', unchanged.slice(0, 1), 2, null, '2026-11', 2026)).toBe(
       'TRIF: January keeps the limit that was in force then. No limit applies from November.',
     );
-    expect(keptEffectText('trif', kept, 2, 2.2, '2027-02', 2026)).toBe(
+    expect(unchangedMonthsText('trif', unchanged, 2, 2.2, '2027-02', 2026)).toBe(
       'TRIF: the months of 2026 have ended and keep the limit that was in force then.',
     );
-    expect(keptEffectText('trif', kept, 2, 2, '2026-11', 2026)).toBeNull();
+    expect(unchangedMonthsText('trif', unchanged, 2, 2, '2026-11', 2026)).toBeNull();
   });
 
   it('corrects what was set within the same month, or never before', () => {

@@ -82,7 +82,7 @@ export function limitChangeText(
 }
 
 /** 'January to May are judged by the limit of 2.20 that was in force then.' Null for no months. */
-export function keptLimitText(points: readonly RatePoint[], defaultYear: number): string | null {
+export function earlierLimitText(points: readonly RatePoint[], defaultYear: number): string | null {
   if (points.length === 0) return null;
   const months = monthsText(
     points.map(({ month }) => month),

@@ -4,7 +4,7 @@ import { monthsPhrase } from './month-labels.ts';
 import { ratePoints } from './rate-series.ts';
 import {
   aboveLimitText,
-  keptLimitText,
+  earlierLimitText,
   limitChangeText,
   chartText,
   provisionallyAboveText,
@@ -83,9 +83,11 @@ describe('the texts beside a rate', () => {
 
   it('name the months that stay judged by an earlier limit', () => {
     const trif = { '2026-01': { limit: 2.2 }, '2026-02': { limit: 2.2 }, '2026-03': { limit: 2.2 } };
-    const kept = points({ trif }).slice(0, 3);
-    expect(keptLimitText(kept, 2026)).toBe('January to March are judged by the limit of 2.20 that was in force then.');
-    expect(keptLimitText([], 2026)).toBeNull();
+    const unchanged = points({ trif }).slice(0, 3);
+    expect(earlierLimitText(unchanged, 2026)).toBe(
+      'January to March are judged by the limit of 2.20 that was in force then.',
+    );
+    expect(earlierLimitText([], 2026)).toBeNull();
     expect(chartText('trif', points({ from: '2026-03', to: '2026-05', trif }), undefined)).toContain(
       'Limit 2.20 in Mar, 2.00 from Apr to May.',
     );

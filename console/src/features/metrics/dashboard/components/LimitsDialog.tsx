@@ -18,7 +18,7 @@ import { SelectField } from '../../../../ui/inputs/SelectField.tsx';
 import { NumberField, TextArea } from '../../../../ui/inputs/TextField.tsx';
 import { dashboardQuery, loadLinesQuery, setLoadLines } from '../api.ts';
 import { rateText } from '../calculation/half-up.ts';
-import { keepsLimit, keptEffectText, limitEffectText } from '../calculation/limit-effects.ts';
+import { keepsLimit, unchangedMonthsText, limitEffectText } from '../calculation/limit-effects.ts';
 import type { Range } from '../calculation/range.ts';
 import { metrics, ratePoints, type Metric } from '../calculation/rate-series.ts';
 import { metricLabels, reasonText } from '../calculation/rate-labels.ts';
@@ -80,7 +80,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
   const command = useCommand(setLoadLines);
   const [newer, setNewer] = useState<LoadLinesAnswer | null>(null);
   /** What the change that is being sent leaves as it was. */
-  const kept = useRef<string[]>([]);
+  const unchanged = useRef<string[]>([]);
   const running = monthOf(todayIn(organization.timeZone));
   const hasBegun = answer.year <= Number(running.slice(0, 4));
   const december = `${answer.year}-12`;
@@ -89,11 +89,11 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
     enabled: hasBegun,
   });
   const pointsOf = (metric: Metric) => (ofYear.data ? ratePoints(ofYear.data, metric) : []);
-  function keptTextOf(metric: Metric, value: number | null): string | null {
+  function unchangedTextOf(metric: Metric, value: number | null): string | null {
     const points = pointsOf(metric).filter((point) => keepsLimit(point, running, organization.timeZone));
     return points.length === 0
       ? null
-      : keptEffectText(metric, points, (newer ?? answer)[metric], value, running, answer.year);
+      : unchangedMonthsText(metric, points, (newer ?? answer)[metric], value, running, answer.year);
   }
   const needsReason = (typed: TypedLimits) =>
     hasBegun &&
@@ -116,7 +116,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
       ...(needsReason(typed) && !typed.reason.trim() ? [{ field: 'reason', message: fieldTexts.reasonMissing }] : []),
     ],
     send: (body, key) => {
-      kept.current = metrics.flatMap((metric) => keptTextOf(metric, body[metric]) ?? []);
+      unchanged.current = metrics.flatMap((metric) => unchangedTextOf(metric, body[metric]) ?? []);
       return command.send({
         asked: { params: { orgGuid: organization.guid, year: String(answer.year) }, body },
         key,
@@ -126,9 +126,13 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
     onStale: async () => setNewer((await refetch()).data ?? null),
     onDone: () => {
       showAlert(
-        kept.current.length === 0
+        unchanged.current.length === 0
           ? { type: 'success', title: `The limits of ${answer.year} were set` }
-          : { type: 'warning', title: `The limits of ${answer.year} were changed`, subtitle: kept.current.join(' ') },
+          : {
+              type: 'warning',
+              title: `The limits of ${answer.year} were changed`,
+              subtitle: unchanged.current.join(' '),
+            },
       );
       onClose();
     },
@@ -139,7 +143,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
     const { value, error } = read(typed[metric]);
     if (!ofYear.data || error) return [];
     return (
-      keptTextOf(metric, value) ??
+      unchangedTextOf(metric, value) ??
       limitEffectText(metric, pointsOf(metric), (newer ?? answer)[metric], value, answer.year) ??
       []
     );

@@ -10,7 +10,7 @@ import { keepsLimit, monthAt } from '../calculation/limit-effects.ts';
 import { limitsOf, type Metric, type RatePoint } from '../calculation/rate-series.ts';
 import {
   aboveLimitText,
-  keptLimitText,
+  earlierLimitText,
   limitChangeText,
   metricLabels,
   missingMonths,
@@ -46,7 +46,7 @@ export function RateNote({ dashboard, metric, points, onSetLimits }: RateNotePro
   const hasLimit = limitsOf(dashboard, defaultYear)?.[metric] != null;
   const changes = dashboard.loadLines.flatMap(({ year, changes: { [metric]: change }, [metric]: limit }) => {
     if (!change) return [];
-    const kept = points.filter(
+    const unchanged = points.filter(
       (point) =>
         Number(point.month.slice(0, 4)) === year &&
         keepsLimit(point, monthAt(change.at, organization.timeZone), organization.timeZone),
@@ -58,7 +58,7 @@ export function RateNote({ dashboard, metric, points, onSetLimits }: RateNotePro
         dayText(change.at, organization.timeZone),
         year === defaultYear ? undefined : year,
       ),
-      keptLimitText(kept, defaultYear),
+      earlierLimitText(unchanged, defaultYear),
     ];
   });
   const sentences = [

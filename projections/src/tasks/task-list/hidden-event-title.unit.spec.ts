@@ -1,10 +1,10 @@
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
-import { knownMembers, titleForResponsible, type UnseenEvent } from './unseen-event.ts';
+import { knownMembers, titleForResponsible, type HiddenEvent } from './hidden-event-title.ts';
 
-const person = (name: string) => ({ name }) as UnseenEvent['facts']['injuredPersons'][number];
+const person = (name: string) => ({ name }) as HiddenEvent['facts']['injuredPersons'][number];
 const event = (
   description: string,
-  change: Partial<UnseenEvent> = {},
+  change: Partial<HiddenEvent> = {},
   hurt: string[] = [],
   related: string[] = [],
 ) => ({
@@ -13,7 +13,7 @@ const event = (
   facts: {
     description,
     injuredPersons: hurt.map(person),
-    relatedPersons: related.map(person) as unknown as UnseenEvent['facts']['relatedPersons'],
+    relatedPersons: related.map(person) as unknown as HiddenEvent['facts']['relatedPersons'],
   },
   ...change,
 });

@@ -3,7 +3,7 @@ import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 
 /** What decides the title of an event for the responsible person of one of its actions. */
-export interface UnseenEvent {
+export interface HiddenEvent {
   readonly formName: string;
   readonly isSensitive: boolean;
   readonly facts: Pick<IncidentFacts, 'description' | 'injuredPersons' | 'relatedPersons'>;
@@ -19,7 +19,7 @@ const UNSPACED =
 
 type ByCase = (text: string) => string;
 const asWritten: ByCase = (text) => text.normalize('NFC');
-const folded: ByCase = (text) => text.normalize('NFC').toLowerCase();
+const lowerCase: ByCase = (text) => text.normalize('NFC').toLowerCase();
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{M}]+/gu) ?? [];
 
@@ -62,13 +62,13 @@ function namesAnyone(text: string, { parts, short, unspaced, byCase }: KnownName
  * name if the heading names a member or, in any case of letters, a person of the event; null for a sensitive event.
  */
 export function titleForResponsible(
-  { formName, isSensitive, facts: { description, injuredPersons, relatedPersons } }: UnseenEvent,
+  { formName, isSensitive, facts: { description, injuredPersons, relatedPersons } }: HiddenEvent,
   members: KnownNames,
 ): string | null {
   if (isSensitive) return null;
   if (description === ERASED) return formName;
   const heading = headingOf(description);
   const people = [...injuredPersons, ...relatedPersons].map(({ name }) => name);
-  const isNamed = namesAnyone(heading, members) || namesAnyone(heading, knownNames(people, folded));
+  const isNamed = namesAnyone(heading, members) || namesAnyone(heading, knownNames(people, lowerCase));
   return isNamed ? formName : heading;
 }
