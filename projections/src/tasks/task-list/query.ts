@@ -120,14 +120,14 @@ export class DescribeEventOfTaskHandler implements IQueryHandler<DescribeEventOf
   constructor(private readonly reader: ReadModelReader) {}
 
   async execute({ tenant, event, isSeen }: DescribeEventOfTask) {
-    const [worksites, members] = (await this.reader.askAll(tenant, [
+    const [worksites, members = []] = (await this.reader.askAll(tenant, [
       {
         name: 'name of a worksite',
         text: `select name from ${worksiteTable} where tenant = $1 and worksite_guid = $2`,
         values: [tenant, event.worksiteGuid],
       },
-      memberNames(tenant),
-    ])) as [{ name: string }[], { name: string }[]];
+      ...(isSeen ? [] : [memberNames(tenant)]),
+    ])) as [{ name: string }[], { name: string }[]?];
     return {
       heading: isSeen
         ? headingOf(event.facts.description)

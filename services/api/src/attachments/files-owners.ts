@@ -49,13 +49,15 @@ export interface HoldingFiles {
 function openTo(
   { auditor }: Viewer,
   files: readonly Attached[],
-  namesHurt: boolean,
+  areOfHurt: boolean,
 ): Pick<HoldingFiles, 'attachments' | 'withheld'> {
   if (!auditor) return { attachments: files, withheld: 0 };
   const known = present(files);
-  const attachments = known.filter((file) => !isWithheld(file, auditor, namesHurt));
+  const attachments = known.filter((file) => !isWithheld(file, auditor, areOfHurt));
   return { attachments, withheld: known.length - attachments.length };
 }
+
+const namesHurt = (incident: LiveIncident | null): boolean => (incident?.facts.injuredPersons.length ?? 0) > 0;
 
 /** Files of an incident; those who may amend it may change them. */
 const ofIncident = (eventId: string, incident: LiveIncident, actor: Viewer): HoldingFiles => ({
@@ -63,7 +65,7 @@ const ofIncident = (eventId: string, incident: LiveIncident, actor: Viewer): Hol
   isOthersSensitive: isOthersSensitive(incident, actor),
   eventId,
   taskGuid: null,
-  ...openTo(actor, incident.attachments, incident.facts.injuredPersons.length > 0),
+  ...openTo(actor, incident.attachments, namesHurt(incident)),
   awaited: actor.auditor ? [] : incident.awaited,
   isDeleted: incident.deletedAt !== null,
   refuses: (what) => refusalOf(what === 'add' ? 'add-file' : 'amend', incident, { actor }),
@@ -75,7 +77,7 @@ const ofTask = (taskGuid: string, task: LiveTask, acting: Pick<ActingOnTask, 'ac
   isOthersSensitive: isOthersSensitive(acting.incident, acting.actor),
   eventId: task.eventId,
   taskGuid,
-  ...openTo(acting.actor, task.attachments, false),
+  ...openTo(acting.actor, task.attachments, namesHurt(liveOf(acting.incident))),
   awaited: [],
   isDeleted: task.isDeleted,
   refuses: () => taskRefusal('complete', task, acting),

@@ -113,7 +113,8 @@ export class ImportsController {
           () => summarizeTable(this.jobs, source, { maxRows: MAX_IMPORT_ROWS, sampleRows: SAMPLE_ROWS }),
           sheet === undefined ? 'body' : 'sheet',
         );
-        refuseRows(table);
+        // Another of several sheets can be chosen afterwards.
+        if (sheet !== undefined || table.sheets.length < 2) refuseRows(table);
         const { columns, rows, sample, sheets, encodings } = table;
         const importGuid = newGuid();
         await confirm();
@@ -151,15 +152,15 @@ export class ImportsController {
     const stored = await this.#find(tenant, importGuid, viewer);
     if (stored.state === 'RUNNING') throwRefusal('StaleRevision');
     const { formGuid, formColumn, isHistory } = body;
-    if (isHistory && !viewer.isAdmin)
-      throwRefusal('Forbidden', { fieldErrors: [fieldError('isHistory', 'Forbidden', importTexts.historyByAdmins)] });
+    if (isHistory) requireAdminForHistory(viewer);
     if (!formGuid && !formColumn) throwMalformed([fieldError('formGuid', 'MalformedRequest', importTexts.noForm)]);
     const offered = await this.forms.offered(tenant);
     if (formGuid && offered.every((form) => form.formGuid !== formGuid))
       throwRefusal('FormNotFound', { fieldErrors: [fieldError('formGuid', 'FormNotFound')] });
     const choice = { sheet: body.sheet ?? stored.sheet, encoding: encodingOf(body.encoding) ?? stored.encoding };
     // Cells are looked at for what they say about numbers, and counted where another table is chosen than before.
-    const isWhole = body.numbers === undefined || body.sheet !== undefined || body.encoding !== undefined;
+    const isOther = choice.sheet !== stored.sheet || choice.encoding !== stored.encoding;
+    const isWhole = body.numbers === undefined || isOther || stored.rows > MAX_IMPORT_ROWS;
     const table = await refusingTables(
       () => this.imports.summarize(stored, choice, isWhole ? MAX_IMPORT_ROWS : 0),
       body.sheet === undefined ? 'body' : 'sheet',
@@ -167,7 +168,9 @@ export class ImportsController {
     refuseRows(table);
     const read = readMapping(body, table, choice, offered);
     if ('errors' in read) return throwMalformed([...read.errors]);
-    const checked = await this.imports.check(stored, { ...read, choice }, viewer, now);
+    // A run may have begun meanwhile.
+    const checked =
+      (await this.imports.check(stored, { ...read, choice }, viewer, now)) ?? throwRefusal('StaleRevision');
     return { ...checked, unanswered: [...read.unanswered] };
   }
 
@@ -202,6 +205,7 @@ export class ImportsController {
     const stored = await this.#find(tenant, importGuid, viewer);
     if (stored.state === 'UPLOADED')
       throwRefusal('MissingRelatedEntity', { fieldErrors: [fieldError('mapping', 'MissingRelatedEntity')] });
+    if ('isHistory' in stored.mapping! && stored.mapping.isHistory) requireAdminForHistory(viewer);
     if (stored.unanswered.length > 0)
       throwRefusal('MissingRelatedEntity', {
         fieldErrors: stored.unanswered.map((question) =>
@@ -289,6 +293,12 @@ async function refusingTables(read: () => Promise<TableSummary>, field = 'body')
     if (!(error instanceof TableError)) throw error;
     return throwMalformed([fieldError(field, 'MalformedRequest', `The file cannot be read: ${error.message}`)]);
   }
+}
+
+/** Throws a refusal for others than administrators. */
+function requireAdminForHistory({ isAdmin }: Viewer): void {
+  if (!isAdmin)
+    throwRefusal('Forbidden', { fieldErrors: [fieldError('isHistory', 'Forbidden', importTexts.historyByAdmins)] });
 }
 
 /** Throws a refusal for too many rows, and for none. */

@@ -148,48 +148,54 @@ export class IncidentImports {
     return summarizeTable(this.jobs, this.#inTurn({ ...stored, ...choice }), { maxRows, sampleRows: 0 });
   }
 
-  /** Dry run: processes all rows like a run, and stores only the errors. */
+  /** Dry run: processes all rows like a run, and stores only the errors. Null if a run has begun meanwhile. */
   async check(
     stored: StoredImport,
     { mapping, forms, choice, unanswered }: CheckedMapping,
     viewer: Viewer,
     now: Date,
-  ): Promise<{ valid: number; faulty: number; faults: ImportError[] }> {
+  ): Promise<{ valid: number; faulty: number; faults: ImportError[] } | null> {
     const { tenant, importGuid } = stored;
     const found: { line: number; errors: readonly LineError[] }[] = [];
     const listed: ImportError[] = [];
     let valid = 0;
     const table = await this.#open({ ...stored, ...choice });
     const labels = table.columns.map((_, index) => columnLabel(table.columns, index));
-    for await (const { judged, row } of this.#judged(stored, table, mapping, forms, viewer, now)) {
-      if (!('errors' in judged)) {
-        valid += 1;
-        continue;
+    try {
+      for await (const { judged, row } of this.#judged(stored, table, mapping, forms, viewer, now)) {
+        if (!('errors' in judged)) {
+          valid += 1;
+          continue;
+        }
+        found.push(judged);
+        for (const { column, className, message } of judged.errors)
+          if (listed.length < MAX_LISTED_ERRORS)
+            listed.push({
+              line: judged.line,
+              column,
+              value: column === null ? null : shownCell(stored, row, labels.indexOf(column)),
+              className,
+              message,
+            });
       }
-      found.push(judged);
-      for (const { column, className, message } of judged.errors)
-        if (listed.length < MAX_LISTED_ERRORS)
-          listed.push({
-            line: judged.line,
-            column,
-            value: column === null ? null : shownCell(stored, row, labels.indexOf(column)),
-            className,
-            message,
-          });
+    } finally {
+      await table.drop();
     }
-    await inTenant(this.#pool, tenant, async (client) => {
+    const isStored = await inTenant(this.#pool, tenant, async (client) => {
+      const { rowCount } = await client.query(
+        `update incident_imports set state = 'CHECKED', mapping = $3, sheet = $4, encoding = $5, unanswered = $6, form_version = null, total = $7, done = 0, reported = 0, repeated = 0, refused = 0
+         where tenant = $1 and import_guid = $2 and state <> 'RUNNING'`,
+        [tenant, importGuid, mapping, choice.sheet, choice.encoding, unanswered, valid + found.length],
+      );
+      if (rowCount === 0) return false;
       await client.query('delete from incident_import_faults where tenant = $1 and import_guid = $2', [
         tenant,
         importGuid,
       ]);
       await saveErrors(client, stored, found);
-      await client.query(
-        `update incident_imports set state = 'CHECKED', mapping = $3, sheet = $4, encoding = $5, unanswered = $6, form_version = null, total = $7, done = 0, reported = 0, repeated = 0, refused = 0
-         where tenant = $1 and import_guid = $2 and state <> 'RUNNING'`,
-        [tenant, importGuid, mapping, choice.sheet, choice.encoding, unanswered, valid + found.length],
-      );
+      return true;
     });
-    return { valid, faulty: found.length, faults: listed };
+    return isStored ? { valid, faulty: found.length, faults: listed } : null;
   }
 
   /** Starts a run, unless the import is running or done. */
@@ -198,7 +204,7 @@ export class IncidentImports {
     await inTenant(this.#pool, tenant, async (client) => {
       const { rowCount } = await client.query(
         `update incident_imports set state = 'RUNNING', run_by = $3, run_after = $4, done = 0, reported = 0, repeated = 0, refused = 0, claim = null, claimed_until = null
-         where tenant = $1 and import_guid = $2 and mapping is not null and state in ('CHECKED', 'FAILED')`,
+         where tenant = $1 and import_guid = $2 and mapping is not null and unanswered = '{}' and state in ('CHECKED', 'FAILED')`,
         [tenant, importGuid, runBy, head],
       );
       if (rowCount === 1)
@@ -220,26 +226,11 @@ export class IncidentImports {
       ),
     );
     const found = new Map(rows.map(({ line, faults }) => [line, faults]));
-    const { columns, lines } = await this.#open(stored);
-    const own = ['Line', 'Column', 'Fault'].map((title) => (columns.includes(title) ? `${title} of import` : title));
-    yield [[...columns, ...own]];
-    for await (const { line, cells } of lines) {
-      const errors = found.get(line);
-      if (!errors) continue;
-      const given = cells.map((cell) => (stored.format === 'CSV' ? unquoted(cell) : cell));
-      yield [
-        [
-          ...columns.map((_, index) => given[index] ?? ''),
-          String(line),
-          errors
-            .map(({ column }) => column ?? '')
-            .filter(Boolean)
-            .join('; '),
-          errors.map(({ message }) => message).join('; '),
-          // What a row has beyond the columns of the header.
-          ...given.slice(columns.length),
-        ],
-      ];
+    const table = await this.#open(stored);
+    try {
+      yield* refusedRows(stored, table, found);
+    } finally {
+      await table.drop();
     }
   }
 
@@ -373,6 +364,7 @@ export class IncidentImports {
         if (rowCount === 1) await saveErrors(client, stored, found.splice(0));
         return rowCount === 1;
       });
+    let table: Table | null = null;
     try {
       const [actor, ...forms] = await Promise.all([
         this.contexts.member(tenant, stored.runBy),
@@ -382,7 +374,7 @@ export class IncidentImports {
       // The person who started it may have lost the permission, or left.
       if (!actor || used.length < forms.length || !mayRun(actor, stored.mapping!))
         return void (await save('FAILED', 'null'));
-      const table = await this.#open(stored);
+      table = await this.#open(stored);
       const mapping = mappingByPosition(stored, table.columns);
       const seen = new Set<string>();
       const pending: (() => Promise<void>)[] = [];
@@ -395,7 +387,11 @@ export class IncidentImports {
         // The earlier of two lines with one id must be reported before the later.
         if (isRepeated) for (const settle of pending.splice(0)) await settle();
         // Rows are sent in their order, which their numbers follow.
-        if ('id' in judged) turn = turn.then(() => this.#isKnown(tenant, judged));
+        if ('id' in judged) {
+          const known = this.#isKnown(tenant, judged);
+          known.catch(() => undefined);
+          turn = turn.then(() => known);
+        }
         const sent: Promise<Verdict> =
           'errors' in judged
             ? Promise.resolve(judged.errors)
@@ -419,6 +415,8 @@ export class IncidentImports {
           for (const settle of pending.splice(0)) await settle();
           if (this.#isEnding) return void (await save('RUNNING', 'null'));
           if (!(await save())) return;
+          const still = await this.contexts.member(tenant, stored.runBy);
+          if (!still || !mayRun(still, mapping)) return void (await save('FAILED', 'null'));
           savedAt = performance.now();
         }
       }
@@ -427,6 +425,8 @@ export class IncidentImports {
     } catch (error) {
       this.#onError(error, 'An import was interrupted and is tried again from where it was noted last');
       await save('RUNNING', "clock_timestamp() + interval '10 seconds'").catch(() => undefined);
+    } finally {
+      await table?.drop().catch((error: unknown) => this.#onError(error, 'The rows of an import were not removed'));
     }
   }
 
@@ -493,4 +493,32 @@ async function saveErrors(
     'insert into incident_import_faults (tenant, import_guid, line, faults) select $1, $2, line, faults from unnest($3::integer[], $4::jsonb[]) as given (line, faults) on conflict do nothing',
     [tenant, importGuid, found.map(({ line }) => line), found.map(({ errors }) => JSON.stringify(errors))],
   );
+}
+
+/** The header and the refused rows of a table, each with its line, columns and errors. */
+async function* refusedRows(
+  { format }: StoredImport,
+  { columns, lines }: Table,
+  found: ReadonlyMap<number, readonly LineError[]>,
+): AsyncGenerator<string[][]> {
+  const own = ['Line', 'Column', 'Fault'].map((title) => (columns.includes(title) ? `${title} of import` : title));
+  yield [[...columns, ...own]];
+  for await (const { line, cells } of lines) {
+    const errors = found.get(line);
+    if (!errors) continue;
+    const given = cells.map((cell) => (format === 'CSV' ? unquoted(cell) : cell));
+    yield [
+      [
+        ...columns.map((_, index) => given[index] ?? ''),
+        String(line),
+        errors
+          .map(({ column }) => column ?? '')
+          .filter(Boolean)
+          .join('; '),
+        errors.map(({ message }) => message).join('; '),
+        // What a row has beyond the columns of the header.
+        ...given.slice(columns.length),
+      ],
+    ];
+  }
 }

@@ -1,5 +1,4 @@
 import type { Form } from '@plimsoll/contracts/forms/form';
-import { columnLabel } from '@plimsoll/contracts/imports/fields';
 import { importTexts } from '@plimsoll/contracts/imports/import-texts';
 import type { TableRow } from '../spreadsheets/read-table.ts';
 import { answerIn, type CellReading } from './answer-in-cell.ts';
@@ -87,7 +86,7 @@ export function mapRow(
       const column = reading.columnOf(
         components[Number(at)]?.answers[Number(index)]?.questionGuid ?? importFieldOf[field] ?? field,
       );
-      return column === null ? null : columnLabel(plan.headings, column);
+      return column === null ? null : plan.labels[column]!;
     },
   };
 }

@@ -22,7 +22,7 @@ const names: ImportNames = {
   zoneOf: (site) => (site === 'brien' ? 'Europe/Dublin' : 'America/Edmonton'),
 };
 const planOf = (columns: readonly (string | null)[], more: Partial<ImportPlan> = {}): ImportPlan => ({
-  headings: columns.map((_, index) => `Heading ${index}`),
+  labels: columns.map((_, index) => `Heading ${index}`),
   form: injuryForm,
   formColumn: null,
   idColumn: null,

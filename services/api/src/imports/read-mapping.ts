@@ -8,6 +8,7 @@ import {
   questionsForColumns,
 } from '@plimsoll/contracts/imports/fields';
 import { importTexts } from '@plimsoll/contracts/imports/import-texts';
+import type { NameIndex } from '@plimsoll/contracts/imports/name-index';
 import { certainForm, combinedEvidence } from '@plimsoll/contracts/imports/numbers';
 import type { ImportQuestion } from '@plimsoll/contracts/imports/requests';
 import { fieldError } from '../commands/field-error.ts';
@@ -51,12 +52,13 @@ export function readMapping(
     ...importFields,
     ...forms.flatMap((form) => questionsForColumns(form).map(({ questionGuid }) => questionGuid)),
   ]);
+  const questions = forms.map(questionsByText);
   const columnOf: Record<string, number> = {};
   for (const [name, field] of Object.entries(body.columns)) {
     const at = `columns.${name}`;
     const index = columnIn(at, name);
     if (index === null) continue;
-    const fields = field === QUESTION_OF_HEADING ? questionsOf(headings[index]!, forms) : [field];
+    const fields = field === QUESTION_OF_HEADING ? questionsOf(headings[index]!, questions) : [field];
     if (fields.length === 0) refuse(at, importTexts.noQuestion);
     else if (fields.some((each) => !known.has(each))) refuse(at, importTexts.notAnyField);
     else if (fields.some((each) => Object.hasOwn(columnOf, each))) refuse(at, importTexts.fieldTwice);
@@ -86,9 +88,9 @@ export function readMapping(
 }
 
 /** The question of each form whose text is the heading. Two that could be meant are none. */
-const questionsOf = (heading: string, forms: readonly Form[]): string[] =>
-  forms.flatMap((form) => {
-    const match = questionsByText(form).find(heading);
+const questionsOf = (heading: string, forms: readonly NameIndex<string>[]): string[] =>
+  forms.flatMap((questions) => {
+    const match = questions.find(heading);
     return match && 'value' in match ? [match.value] : [];
   });
 

@@ -72,9 +72,10 @@ export class RowJudge {
     const { mapping, forms, headings, isWorkbook } = table;
     const { formGuid, formColumn, idColumn, dates, numbers } = mapping;
     const columnOf = new Map(Object.entries(mapping.columnOf));
+    const labels = headings.map((_, index) => columnLabel(headings, index));
     this.#plan = {
       form: forms.find((form) => form.formGuid === formGuid) ?? null,
-      ...{ headings, formColumn, idColumn, columnOf, dates, numbers, isWorkbook },
+      ...{ labels, formColumn, idColumn, columnOf, dates, numbers, isWorkbook },
     };
     this.#earlierIds = new EarlierRowIds(this.#plan);
     this.#columns = new Set([...columnOf.values(), idColumn, formColumn].filter((column) => column !== null));
@@ -99,7 +100,7 @@ export class RowJudge {
     return {
       line,
       id: mapped.id ?? own,
-      idLabel: this.#plan.idColumn === null ? null : columnLabel(this.#plan.headings, this.#plan.idColumn),
+      idLabel: this.#plan.idColumn === null ? null : this.#plan.labels[this.#plan.idColumn]!,
       earlierId: mapped.id === null ? earlierId : null,
       body,
       columnOf: mapped.columnOf,
@@ -112,7 +113,7 @@ export class RowJudge {
       this.#columns.has(index)
         ? [
             {
-              column: columnLabel(this.#plan.headings, index),
+              column: this.#plan.labels[index]!,
               className: 'MalformedEventField',
               message: cellErrorText(error),
             },
@@ -141,7 +142,7 @@ export class RowJudge {
         ? []
         : [
             {
-              column: columnLabel(this.#plan.headings, column),
+              column: this.#plan.labels[column]!,
               className: 'MalformedEventField',
               message: importTexts.noAnswer,
             },

@@ -1,6 +1,6 @@
 import type { ErrorClass } from '@plimsoll/contracts/errors/errors';
 import type { Form } from '@plimsoll/contracts/forms/form';
-import { columnLabel, type DateForm } from '@plimsoll/contracts/imports/fields';
+import type { DateForm } from '@plimsoll/contracts/imports/fields';
 import { importTexts } from '@plimsoll/contracts/imports/import-texts';
 import { foldName, NameIndex, type NameMatch } from '@plimsoll/contracts/imports/name-index';
 import type { NumberForm } from '@plimsoll/contracts/imports/numbers';
@@ -31,7 +31,8 @@ export interface ImportNames {
 
 /** How the rows of a table are mapped. */
 export interface ImportPlan {
-  readonly headings: readonly string[];
+  /** What errors call the columns. */
+  readonly labels: readonly string[];
   /** Form of rows that name none. */
   readonly form: Form | null;
   readonly formColumn: number | null;
@@ -70,7 +71,7 @@ export class RowReading {
   ) {}
 
   refuse(column: number | null, className: ErrorClass, message: string): undefined {
-    this.errors.push({ column: column === null ? null : columnLabel(this.plan.headings, column), className, message });
+    this.errors.push({ column: column === null ? null : this.plan.labels[column]!, className, message });
     return undefined;
   }
 

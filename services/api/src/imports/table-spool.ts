@@ -8,9 +8,11 @@ import { parseLines } from '../spreadsheets/table-in-thread.ts';
 
 const FOLDER = 'rows/';
 
-/** A table as it is read: what it is like, and its lines on demand, once. */
+/** A table as it is read: what it is like, and its lines on demand, once. Drop it after use. */
 export interface Table extends TableDetails {
   readonly lines: AsyncIterable<TableRow | BrokenLine>;
+  /** Removes the stored lines, also those that were not read. */
+  drop(): Promise<void>;
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Table extends TableDetails {
 export class TableSpool {
   constructor(private readonly files: DiskFiles) {}
 
-  /** Stores the lines of `writtenTable` and opens them; they are removed when they have been read. */
+  /** Stores the lines of `writtenTable` and opens them. */
   async store(pieces: AsyncIterable<string>): Promise<Table> {
     const name = uuidv7();
     const key = createSecretKey(randomBytes(32));
@@ -36,22 +38,13 @@ export class TableSpool {
     };
     await files.put(at, sealFrames(key, name, bytes()));
     const sealed = await files.get(at);
-    const { lines, ...details } = await parseLines(openFrames(key, name, sealed!, { from: 0, to: size, size })).catch(
-      async (error: unknown) => {
-        await files.delete(at);
-        throw error;
-      },
-    );
-    return {
-      ...details,
-      lines: (async function* () {
-        try {
-          yield* lines;
-        } finally {
-          await files.delete(at);
-        }
-      })(),
-    };
+    const drop = () => files.delete(at);
+    const read = parseLines(openFrames(key, name, sealed!, { from: 0, to: size, size }));
+    const table = await read.catch(async (error: unknown) => {
+      await drop();
+      throw error;
+    });
+    return { ...table, drop };
   }
 
   /** Removes the lines of processes that crashed; their keys are lost. */

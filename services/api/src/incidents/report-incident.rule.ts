@@ -46,7 +46,8 @@ export interface ReportIncidentInput {
  * it is closed from the start, and no one has to act.
  *
  * Refuses a form that may not be used (FormNotFound), malformed fields (400, all at once), reporting for others without
- * CREATE_EVENTS_ON_OTHERS_BEHALF (403), and an unknown worksite, region or group (404).
+ * CREATE_EVENTS_ON_OTHERS_BEHALF and history by others than administrators (403), and an unknown worksite, region or
+ * group (404).
  */
 export function reportIncident(
   command: ReportIncidentInput,
@@ -57,6 +58,8 @@ export function reportIncident(
   if (!form || form.state !== 'PUBLISHED' || !isTaken(body, command.formEndedAt ?? null, receivedAt))
     return refuse('FormNotFound');
   if (incident.state !== 'UNREPORTED') return refuse('DuplicateGuid');
+  // It passes any review.
+  if (source === 'HISTORY' && !actor.isAdmin) return refuse('Forbidden');
 
   const facts = factsOf(body, form, context, command.newGuid);
   const isQuick = body.isQuick === true;
