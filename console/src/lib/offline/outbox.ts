@@ -58,10 +58,10 @@ function inTurn<Done>(work: () => Promise<Done>): Promise<Done> {
  * Sends the report itself; the server answers a repeated key with the first outcome. No report is sent before the
  * server's time is known: the device's may be years away.
  */
-async function deliver(given: OutboxReport): Promise<OutboxReport> {
+async function deliver(given: OutboxReport, store: (report: OutboxReport) => Promise<void>): Promise<void> {
   await learnServerTime();
   let report: OutboxReport = { ...withServerTime(given), isSent: true };
-  await storeReport(report);
+  await store(report);
   const { key, organizationGuid, body } = report;
   const done = await sendWithTime(
     (at) =>
@@ -71,15 +71,13 @@ async function deliver(given: OutboxReport): Promise<OutboxReport> {
       // Stored before it is sent with another time, so that a retry is the same report.
       keep: async (at) => {
         if (at && at !== report.body.at)
-          await storeReport((report = { ...report, isCorrected: true, body: { ...body, at } }));
+          await store((report = { ...report, isCorrected: true, body: { ...body, at } }));
       },
       onCorrected: () => undefined,
     },
   );
   const { eventId, revision, number } = done;
-  report = { ...report, arrived: { eventId, revision, number }, tries: 0, standing: 'WAITING', words: null };
-  await storeReport(report);
-  return report;
+  await store({ ...report, arrived: { eventId, revision, number }, tries: 0, standing: 'WAITING', words: null });
 }
 
 /** Requests the review that was chosen with the report. Returns the error, or null on success or without a reviewer. */
@@ -101,9 +99,11 @@ async function askForReview({ organizationGuid, review, arrived }: OutboxReport)
  * stays in the outbox with the error.
  */
 async function attempt(given: OutboxReport): Promise<Sent> {
+  // Also after a failure it is what was sent: under the same key the server takes no other report.
   let report = given;
+  const store = (next: OutboxReport) => storeReport((report = next));
   try {
-    if (!report.arrived) report = await deliver(report);
+    if (!report.arrived) await deliver(report, store);
     const error = await askForReview(report);
     const { organizationGuid, review, isCorrected, correctedDate = null } = report;
     const arrived = report.arrived!;
