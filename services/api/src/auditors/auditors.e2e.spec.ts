@@ -457,10 +457,11 @@ describe('an auditor', () => {
     );
   });
 
-  test('sees photos of an event in which people were hurt only where the grant opens names and sensitive events', async () => {
+  test('sees photos of an event in which people were hurt, and of its actions, only where the grant opens names and sensitive events', async () => {
     const { eventId } = reported.find(({ isSensitive, isDeleted }) => isSensitive && !isDeleted)!;
     const file = await photo(`/reported-events/${eventId}`, 'wrist.jpg');
     const at = `/reported-events/${eventId}/attachments`;
+    const task = await action(eventId);
     for (const [more, status, count] of [
       [{ includeSensitive: true }, 404, 1],
       [{ includeSensitive: true, withNames: true }, 200, 0],
@@ -468,8 +469,10 @@ describe('an auditor', () => {
       const { token } = await auditor(more);
       for (const end of ['content', 'thumbnail?width=320'])
         expect([end, (await app.call('GET', `${at}/${file}/${end}`, { token })).status]).toEqual([end, status]);
-      const { body } = await app.call('GET', at, { token });
-      expect([body.items.length, body.withheld]).toEqual([1 - count, count]);
+      for (const files of [at, `/tasks/${task.taskGuid}/attachments`]) {
+        const { body } = await app.call('GET', files, { token });
+        expect([body.items.length, body.withheld]).toEqual([1 - count, count]);
+      }
     }
     const { token } = await auditor({ withNames: true });
     expect((await app.call('GET', at, { token })).status).toBe(404);

@@ -242,6 +242,9 @@ test('history comes in closed, assigned to nobody and marked as imported; only a
   const theirs = await call('POST', '?name=events.csv', Buffer.from(content), importer);
   const refused = await call('PUT', `/${theirs.body.importGuid}/mapping`, mapping, importer);
   expect([refused.status, refused.body.className]).toEqual([403, 'Forbidden']);
+  await map(theirs.body.importGuid, mapping);
+  const begun = await call('POST', `/${theirs.body.importGuid}/run`, undefined, importer);
+  expect([begun.status, begun.body.fieldErrors]).toMatchObject([403, [{ field: 'isHistory' }]]);
   const sent = await send(content);
   expect((await map(sent.importGuid, mapping)).body).toMatchObject({ valid: 1 });
   expect(await run(sent.importGuid)).toMatchObject({ state: 'DONE', reported: 1 });
