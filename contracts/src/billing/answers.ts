@@ -127,7 +127,11 @@ export const subscription = z.object({
   /** Cents; null where billing was not opened. */
   balance: z.int().nullable(),
   openInvoiceGuid: guid.nullable(),
-  /** What will be charged next, for the members of now and with today's taxes; null where nothing will be. */
+  /**
+   * What the next renewal will charge, for the current members and with the taxes known for its day; null where none
+   * is due as things are: without billing periods, after a cancellation, and while a purchase or an earlier charge is
+   * outstanding.
+   */
   nextPayment: z
     .object({ date: day, quantity: z.int(), total: z.int(), currency: z.enum(currencies), hasTax: z.boolean() })
     .nullable(),

@@ -8,6 +8,7 @@ import type {
 } from '@plimsoll/contracts/billing/answers';
 import { factsOf, trialDaysOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import { isValidOn, type Catalogue, type Product } from '@plimsoll/contracts/billing/catalogue';
+import { comingSteps } from '@plimsoll/contracts/billing/due-steps';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands } from '@plimsoll/contracts/billing/status';
 import type { Money } from '@plimsoll/contracts/kernel/values/money';
@@ -123,8 +124,8 @@ export function subscriptionAnswer(
     balance: shown?.balance ?? (isKnown ? 0 : null),
     openInvoiceGuid: shown?.invoices.open[0]?.invoiceGuid ?? null,
     nextPayment:
-      shown && sold && nextBillingDate && memberCount !== null && subscriptionStatus !== 'CANCELLED_ACTIVE'
-        ? nextPaymentOf({ billing: shown, sold, day: nextBillingDate, revision }, organizationGuid, memberCount)
+      shown && sold && memberCount !== null
+        ? nextPaymentOf({ billing: shown, sold, revision }, organizationGuid, memberCount)
         : null,
     allowedCommands: [...allowedCommands(subscriptionStatus)],
     revision,
@@ -174,16 +175,21 @@ export const invoiceAnswer = ({
   paidWith: brand === null || last4Digits === null ? null : { brand, last4Digits },
 });
 
-/** What the renewal on that day will charge. */
+/** What the next renewal will charge; null where none is due, as after a cancellation or in grace. */
 function nextPaymentOf(
-  opened: OpenedBilling,
+  opened: Omit<OpenedBilling, 'day'>,
   organization: string,
   memberCount: number,
 ): SubscriptionAnswer['nextPayment'] {
+  const renewal = comingSteps(opened.billing).find(({ step }) => step === 'BEGIN_PERIOD');
+  if (!renewal) return null;
   // Of the invoice only quantity and total are used, which depend on no guid.
   const nobody = { purchaseGuid: '', chargeGuid: '', invoiceGuid: '', at: new Date(0) };
-  const { quantity, figures, currency, address } = comingInvoice(opened, { organization, memberCount, ...nobody });
-  return { date: opened.day, quantity, total: figures.total, currency, hasTax: address !== null };
+  const { quantity, figures, currency, address } = comingInvoice(
+    { ...opened, day: renewal.on },
+    { organization, memberCount, ...nobody },
+  );
+  return { date: renewal.on, quantity, total: figures.total, currency, hasTax: address !== null };
 }
 
 /** An invoice of nothing is settled without a payment, so the history does not call it paid. */

@@ -3,6 +3,7 @@ import { demoCatalogue as sold, demoPlanGuid } from '@plimsoll/contracts/billing
 import { dueSteps } from '@plimsoll/contracts/billing/due-steps';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { given } from '../../test/given-when-then.ts';
+import { subscriptionAnswer } from './billing-answers.ts';
 import { billingStatusAt, billingStatusOf } from './billing-status.ts';
 import { billingDecider } from './billing-stream.ts';
 import type { OpenedBilling } from './on-billing.ts';
@@ -567,6 +568,35 @@ describe('by the calendar', () => {
       accessUntil: '2026-04-15',
       isWalled: false,
     });
+  });
+
+  test('the next payment is shown for a coming renewal, and none where nothing will be charged', () => {
+    const shown = (history: History, on: string) => {
+      const view = { day: on, isNow: true, billing: after(history).state, events: [], revision: 1, position: null };
+      const { subscriptionStatus, nextPayment } = subscriptionAnswer(organizationGuid, view, sold, 10);
+      return [subscriptionStatus, nextPayment];
+    };
+    const active = running(10, ['2026-03-01', '2026-04-01']);
+    expect(shown(active, '2026-03-16')).toEqual([
+      'ACTIVE',
+      { date: '2026-04-01', quantity: 10, total: 5_145, currency: 'CAD', hasTax: true },
+    ]);
+    const withoutCard = active.filter((event) => event !== card);
+    const inGrace = [...withoutCard, ...take(withoutCard, '2026-04-01', 10).events];
+    const inTrial = chosen();
+    const granted = after(inTrial).when((billing) => grantPlan(at(billing), 'pilot'));
+    const cancelled = { type: 'SubscriptionCancelled', data: { day: '2026-03-16', accessUntil: '2026-04-01' } };
+    expect([
+      shown(inGrace, '2026-04-02'),
+      shown([...inGrace, ...take(inGrace, '2026-04-15', 10).events], '2026-04-15'),
+      shown([...inTrial, ...granted.events], '2026-03-02'),
+      shown([...active, cancelled], '2026-03-16'),
+    ]).toEqual([
+      ['IN_GRACE_PERIOD', null],
+      ['PAYMENT_REQUIRED', null],
+      ['FREE_TRIAL_SUBSCRIPTION_CONFIGURED', null],
+      ['CANCELLED_ACTIVE', null],
+    ]);
   });
 
   test('payment of a void invoice is credited to the balance', () => {

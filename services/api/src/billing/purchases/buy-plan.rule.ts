@@ -1,7 +1,7 @@
 import { completedPurchase } from './settle-purchase.rule.ts';
 import { anchoredPeriod } from '@plimsoll/contracts/billing/billing-interval';
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
-import { factsOf } from '@plimsoll/contracts/billing/billing-state';
+import { factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
 import type { CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent, InvoiceFigures } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
@@ -57,15 +57,14 @@ export function buyPlan(opened: OpenedBilling, wanted: BoughtPlan): Decision<Bil
     return stateConflict(billing, true, day);
   const { terms, firstChargeDate } = quoted;
   const isSamePlan = billing.isBought && !billing.cancelled && canonicalText(terms) === canonicalText(billing.plan);
-  const isPaidFor = billing.period !== null && day < billing.period.to;
   const errors = [
     ...errorsOf(opened, quoted, wanted),
-    ...(isSamePlan && isPaidFor && quantity < billing.quantity!
+    ...(isSamePlan && isFewerThanPaid(billing, quantity, day)
       ? [
           fieldError(
             'quantity',
             'MalformedRequest',
-            `${billing.quantity} users are paid for until ${billing.period.to}`,
+            `${billing.quantity} users are paid for until ${billing.period!.to}`,
           ),
         ]
       : []),
@@ -86,6 +85,13 @@ export const noCard: FieldError = fieldError('paymentToken', 'MalformedRequest',
 /** Field error for fewer users than members; null if there are enough. */
 export const tooFewUsers = (quantity: number, memberCount: number): FieldError | null =>
   quantity < memberCount ? fieldError('quantity', 'MalformedRequest', `There are ${memberCount} members`) : null;
+
+/** Whether fewer users are wanted than are paid for, in a period that has not ended. */
+export const isFewerThanPaid = (
+  { period, quantity }: Pick<BillingState, 'period' | 'quantity'>,
+  wanted: number,
+  day: string,
+): boolean => period !== null && day < period.to && quantity !== null && wanted < quantity;
 
 /** Field errors of a purchase. */
 export function errorsOf(

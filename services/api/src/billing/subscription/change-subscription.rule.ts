@@ -1,7 +1,7 @@
-import { beginPurchase, errorsOf, tooFewUsers } from '../purchases/buy-plan.rule.ts';
+import { beginPurchase, errorsOf, isFewerThanPaid, tooFewUsers } from '../purchases/buy-plan.rule.ts';
 import { beginPayment } from '../invoices/pay-invoice.rule.ts';
 import type { BillingAddress } from '@plimsoll/contracts/billing/billing-address';
-import { factsOf, type BillingState } from '@plimsoll/contracts/billing/billing-state';
+import { factsOf } from '@plimsoll/contracts/billing/billing-state';
 import type { CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import type { BillingEvent } from '@plimsoll/contracts/billing/events';
 import { allowedCommands, statusAt } from '@plimsoll/contracts/billing/status';
@@ -37,14 +37,10 @@ export function changeSubscription(opened: OpenedBilling, change: SubscriptionCh
   const billing = change.restore ? { ...before, cancelled: null } : before;
   const requested = requestForRenewal({ ...opened, billing }, change);
   if ('refused' in requested) return requested;
-  const isForRenewal = change.quantity !== null && isFewer(billing, change.quantity, day);
+  const isForRenewal = change.quantity !== null && isFewerThanPaid(billing, change.quantity, day);
   const changed = changeNow({ ...opened, billing }, isForRenewal ? { ...change, quantity: null } : change);
   return 'refused' in changed ? changed : [...restored, ...requested, ...changed];
 }
-
-/** Whether it is a wish for fewer users within days that are paid for. */
-const isFewer = ({ period, quantity }: BillingState, wanted: number, day: string): boolean =>
-  period !== null && day < period.to && quantity !== null && wanted < quantity;
 
 /** Records how many users the next period begins with; any other number of users withdraws that. */
 function requestForRenewal(
@@ -52,7 +48,7 @@ function requestForRenewal(
   { quantity, memberCount }: SubscriptionChange,
 ): Decision<BillingEvent> {
   if (quantity === null) return [];
-  const wanted = isFewer(billing, quantity, day) ? quantity : null;
+  const wanted = isFewerThanPaid(billing, quantity, day) ? quantity : null;
   if (wanted === (billing.renewalQuantity ?? null)) return [];
   if (billing.purchase || !allowedCommands(statusAt(factsOf(billing, true), day)).includes('CHANGE_QUANTITY'))
     return stateConflict(billing, true, day);
