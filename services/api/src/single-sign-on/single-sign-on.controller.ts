@@ -116,7 +116,7 @@ export class SingleSignOnController {
     { orgGuid, requestGuid, openRequest, request, reply }: RefusedAnswer,
   ): Promise<void> {
     const isTry = requestGuid !== null && openRequest != null && openRequest.triedBy !== null;
-    logFailure(request, orgGuid, { isTry, ...failedCheck });
+    logFailure(request, orgGuid, failedCheck, isTry);
     if (!isTry) throwRefusal('IdentityProviderFailure');
     await this.requests.fail(orgGuid, requestGuid, failedCheck);
     if (!wantsPage(request)) throwRefusal('IdentityProviderFailure', { facts: { failedCheck } });
@@ -137,8 +137,7 @@ export class SingleSignOnController {
     if (redeemed.triedBy !== null) {
       const failedCheck = await this.signIn.prove(redeemed, provider, at);
       if (!failedCheck) return { jwt: null, redirectUrl };
-      // The log names no person.
-      logFailure(request, redeemed.organizationGuid, { isTry: true, check: failedCheck.check });
+      logFailure(request, redeemed.organizationGuid, failedCheck, true);
       throwRefusal('Forbidden', { facts: { failedCheck } });
     }
     const userGuid = await this.signIn.memberFor(redeemed, provider, at);
@@ -172,13 +171,22 @@ interface RefusedAnswer {
   readonly reply: FastifyReply;
 }
 
+/** Checks that find a person, or a text in the provider's own words, which may name one. */
+const checksThatMayNamePersons: ReadonlySet<SamlCheck> = new Set(['STATUS', 'PERSON']);
+
+/** Writes a failed check to the server log, which names no person. */
 function logFailure(
   { log }: EdgeRequest,
   organizationGuid: string,
-  facts: Partial<SamlFailure> & { readonly check: SamlCheck; readonly isTry: boolean },
+  { found, ...failedCheck }: SamlFailure,
+  isTry: boolean,
 ): void {
-  const { failed, change } = samlCheckTexts[facts.check];
-  log.warn({ organizationGuid, ...facts, change }, `An identity provider's response was refused: ${failed}`);
+  const { failed, change } = samlCheckTexts[failedCheck.check];
+  const mayNamePerson = checksThatMayNamePersons.has(failedCheck.check);
+  log.warn(
+    { organizationGuid, isTry, ...failedCheck, ...(!mayNamePerson && { found }), change },
+    `An identity provider's response was refused: ${failed}`,
+  );
 }
 
 /** The provider data of a request, if still valid: the active data, and for an admin's test also the pending data. */

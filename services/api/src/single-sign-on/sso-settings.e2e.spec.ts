@@ -1,4 +1,5 @@
 import { describeFailedTries } from '../../test/single-sign-on/failed-try-promises.ts';
+import { describeProviderMetadata } from '../../test/single-sign-on/metadata-promises.ts';
 import { closeScene, openScene } from '../../test/single-sign-on/sso-scene.ts';
 import { describeSsoSettings } from '../../test/single-sign-on/sso-settings-promises.ts';
 
@@ -7,3 +8,4 @@ afterAll(closeScene);
 
 describeSsoSettings();
 describeFailedTries();
+describeProviderMetadata();
