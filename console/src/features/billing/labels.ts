@@ -104,13 +104,13 @@ const invoiceStatusLabels: Readonly<Record<Invoice['status'], string>> = {
 export const formatMoney = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' }).format(cents / 100);
 
-/** Amount and date of the next payment, as far as they are known. */
+/** Amount and date of the next payment. */
 export function nextPaymentLabel({
-  nextPayment,
-  nextBillingDate,
-}: Pick<SubscriptionAnswer, 'nextPayment' | 'nextBillingDate'>): string {
-  if (!nextPayment) return nextBillingDate ? formatDay(nextBillingDate) : '';
-  const { total, currency, date, hasTax } = nextPayment;
+  total,
+  currency,
+  date,
+  hasTax,
+}: NonNullable<SubscriptionAnswer['nextPayment']>): string {
   return `${formatMoney(total, currency)}${hasTax ? '' : ' before tax'} on ${formatDay(date)}`;
 }
 

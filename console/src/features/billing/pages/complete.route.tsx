@@ -172,12 +172,12 @@ function Bought({ purchase: { invoiceGuid } }: { purchase: PurchaseAnswer }) {
   const subscription = useQuery(subscriptionQuery(organization.guid));
   return (
     <QueryView query={subscription} skeleton={<Skeleton widths={['64%', '92%']} />}>
-      {({ productName, plan, nextBillingDate, freeTrialRemainingDays, nextPayment }) => (
+      {({ productName, plan, freeTrialRemainingDays, nextPayment }) => (
         <div className={css.narrow}>
           <p className={css.words}>
             {productName ? `${planLabel(productName, plan?.billingInterval)}, is yours.` : 'It is done.'}{' '}
-            {nextBillingDate &&
-              `The ${freeTrialRemainingDays === null ? 'next' : 'first'} payment${nextPayment ? ` of ${formatMoney(nextPayment.total, nextPayment.currency)}` : ''} is due on ${formatDay(nextBillingDate)}.`}
+            {nextPayment &&
+              `The ${freeTrialRemainingDays === null ? 'next' : 'first'} payment of ${formatMoney(nextPayment.total, nextPayment.currency)} is due on ${formatDay(nextPayment.date)}.`}
           </p>
           {invoiceGuid && productName && <Invoice invoiceGuid={invoiceGuid} />}
           <ResultActions />

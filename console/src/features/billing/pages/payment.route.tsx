@@ -146,10 +146,7 @@ function Plan({
               (subscriptionStatus === 'CANCELLED_ACTIVE' || accessUntil !== nextBillingDate) &&
               formatDay(accessUntil),
           ),
-          ...shown(
-            'Next payment',
-            subscriptionStatus !== 'CANCELLED_ACTIVE' && nextBillingDate && nextPaymentLabel(subscription),
-          ),
+          ...shown('Next payment', subscription.nextPayment && nextPaymentLabel(subscription.nextPayment)),
           ...shown('Users', quantity),
           ...shown('Users from the next payment', renewalQuantity),
           ...shown('Members', memberCount),
