@@ -1,9 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { IconPaperclip } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { usePainted } from '../../../lib/forms/after-paint.ts';
+import { FailedState } from '../../../ui/feedback/States.tsx';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { taskAttachmentsQuery } from '../api.ts';
@@ -22,7 +23,7 @@ interface EventFilesProps {
 /** Files of an incident, or of its revision that is shown; requested after the first paint. */
 function useEventFiles({ organizationGuid, incident: { eventId, asOf } }: EventFilesProps) {
   const query = attachmentsQuery(organizationGuid, eventId, asOf?.revision);
-  return useQuery({ ...query, enabled: usePainted() }).data;
+  return useQuery({ ...query, enabled: usePainted() });
 }
 
 /** Number of files of an incident; undefined while it is not known. */
@@ -36,12 +37,13 @@ export function useFileCount(organizationGuid: string, eventId: string): number 
  * @param addAt where files are added, for those who may.
  */
 export function EventFiles({ addAt, ...props }: EventFilesProps & { addAt?: string }) {
-  const list = useEventFiles(props);
+  const query = useEventFiles(props);
+  const list = query.data;
   return (
     <FilesSection
       organizationGuid={props.organizationGuid}
       holder={eventHolder(props.incident)}
-      list={list}
+      query={query}
       action={
         list?.mayAdd &&
         addAt && (
@@ -62,20 +64,26 @@ interface TaskFilesProps {
 
 /** The files of a corrective action as thumbnails; nothing without files. */
 export function TaskFiles({ organizationGuid, taskGuid, timeZone }: TaskFilesProps) {
-  const { data } = useQuery({ ...taskAttachmentsQuery(organizationGuid, taskGuid), enabled: usePainted() });
-  return <FilesSection organizationGuid={organizationGuid} holder={taskHolder(taskGuid, timeZone)} list={data} />;
+  const query = useQuery({ ...taskAttachmentsQuery(organizationGuid, taskGuid), enabled: usePainted() });
+  return <FilesSection organizationGuid={organizationGuid} holder={taskHolder(taskGuid, timeZone)} query={query} />;
 }
 
 interface FilesSectionProps {
   organizationGuid: string;
   holder: Holder;
-  list: AttachmentList | undefined;
+  query: UseQueryResult<AttachmentList>;
   action?: ReactNode;
 }
 
-function FilesSection({ organizationGuid, holder, list, action }: FilesSectionProps) {
+function FilesSection({ organizationGuid, holder, query: { data: list, error, refetch }, action }: FilesSectionProps) {
   const files = present(list);
   const withheld = list?.withheld ?? 0;
+  if (error && !list)
+    return (
+      <Section title="Attachments">
+        <FailedState text={error.message} onRetry={() => void refetch()} />
+      </Section>
+    );
   if (files.length === 0 && withheld === 0) return null;
   return (
     <Section title="Attachments" action={action}>
@@ -87,7 +95,9 @@ function FilesSection({ organizationGuid, holder, list, action }: FilesSectionPr
 
 /** Small thumbnails of an incident's files, where people decide on it; nothing without files. */
 export function SmallEventFiles(props: EventFilesProps) {
-  const files = present(useEventFiles(props));
+  const { data, error } = useEventFiles(props);
+  if (error && !data) return <p>The files of this event could not be loaded.</p>;
+  const files = present(data);
   if (files.length === 0) return null;
   return (
     <SmallThumbnails organizationGuid={props.organizationGuid} holder={eventHolder(props.incident)} files={files} />

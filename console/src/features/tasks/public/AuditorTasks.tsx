@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { auditorPaths } from '../../auditors/paths.ts';
 import { formatDay } from '../../../lib/format/time.ts';
+import { FailedState } from '../../../ui/feedback/States.tsx';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import css from '../components/Task.module.css';
@@ -20,7 +21,13 @@ export function AuditorTasks({
   eventId: string;
   timeZone: string;
 }) {
-  const { data } = useQuery(eventTasksQuery(organizationGuid, eventId));
+  const { data, error, refetch } = useQuery(eventTasksQuery(organizationGuid, eventId));
+  if (error && !data)
+    return (
+      <Section title="Corrective actions">
+        <FailedState text={error.message} onRetry={() => void refetch()} />
+      </Section>
+    );
   if (!data || data.totalCount === 0) return null;
   return (
     <Section title="Corrective actions">
