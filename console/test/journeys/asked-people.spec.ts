@@ -46,6 +46,8 @@ test('a form of one’s own asks for people hurt, other people and a rating only
     await look(page, 'a review without a rating');
     await dialog.getByRole('button', { name: /^Review event/ }).click();
     await expect(page.getByText(/was reviewed$/).first()).toBeVisible();
+    await expect(page.getByText('Reviewed by')).toBeVisible();
+    await expect(page.getByText('Not rated')).toHaveCount(0);
   });
 
   await test.step('turned on in the builder, the next version asks for them', async () => {

@@ -106,10 +106,12 @@ test('an admin lets an auditor in, who reads what is granted and takes it away i
     else await dialog(auditor).getByRole('button', { name: 'Show the list' }).click();
   };
   await filter('Form', (panel) => panel.getByText('Near miss').click());
+  await expect(auditor).toHaveURL(/[?&]form/i);
   await expect(main(auditor).getByText(`A rope parted and held ${word}`)).toBeVisible();
   await filter('State', (panel) => panel.getByText('Approved').click());
   await expect(auditor.getByText('No events match')).toBeVisible();
   await auditor.getByRole('button', { name: 'Clear filters' }).first().click();
+  await expect(main(auditor).getByText(`A rope parted and held ${word}`)).toBeVisible();
   await filter('Date', (panel) => panel.getByLabel('From').fill('2030-01-01'));
   await expect(auditor.getByText('No events match')).toBeVisible();
   await look(auditor, 'an auditor’s filters');

@@ -196,9 +196,12 @@ describe('fewer users', () => {
   });
 
   test('that are requested are shown, and can be withdrawn when no user is spare any more', async () => {
-    const { dialog } = await asking({ ...paid, quantity: 37, renewalQuantity: 36, memberCount: 37 });
+    const { dialog, type, sent } = await asking({ ...paid, quantity: 37, renewalQuantity: 36, memberCount: 37 });
     expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: /Number of users/ }).value).toBe('36');
     expect(screen.getByText('Users from the next payment')).toBeTruthy();
+    await type('37');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(await sent()[0]!.json()).toEqual({ quantity: 37 });
   });
 
   test.each<[string, Partial<SubscriptionAnswer>]>([

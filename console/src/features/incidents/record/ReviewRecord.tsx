@@ -20,10 +20,8 @@ export function ReviewRecord({ incident }: { incident: IncidentDetail }) {
   const { timeZone } = incident;
   const day = ({ at }: Step) => formatInstant(at, timeZone);
   const items: KeyValue[] = [
-    {
-      term: reviewTexts.rating,
-      value: <Rating incident={incident} />,
-    },
+    // Null when the form asks for no rating.
+    ...(incident.severity === null ? [] : [{ term: reviewTexts.rating, value: <Rating incident={incident} /> }]),
     ...(review
       ? [
           { term: reviewTexts.reviewed, value: review.by.name },
