@@ -51,7 +51,7 @@ test('an admin finds who was hurt, is kept from erasing by a hold, and has them 
   await dialog(page)
     .getByRole('button', { name: `Erase ${name}` })
     .click();
-  await expect(dialog(page).getByText(`Type ${name}, as it stands here`).first()).toBeVisible();
+  await expect(dialog(page).getByText(`Type ${name}, as it is shown here`).first()).toBeVisible();
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page)
     .getByRole('button', { name: `Erase ${name}` })

@@ -98,7 +98,7 @@ export const legalClaims: readonly Promised[] = [
     ],
   },
   {
-    text: 'Names, addresses and free text are encrypted in the log, with separate keys for each person and each event. The body part, nature and classification of an injury and its days away or restricted are not encrypted: your organization’s totals and rates depend on them. They stand beside an identifier without a name.',
+    text: 'Names, addresses and free text are encrypted in the log, with separate keys for each person and each event. The body part, nature and classification of an injury and its days away or restricted are not encrypted: your organization’s totals and rates depend on them. They are stored with an identifier and without a name.',
     provedBy: [
       { file: sealing, test: 'the fields of one person are sealed together, and those of others apart' },
       {

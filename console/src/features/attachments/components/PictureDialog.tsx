@@ -35,7 +35,8 @@ export function PictureDialog({ file, holder, address, onRename, onClose }: Pict
         {kindLabel(contentType)}, {formatSize(size)}. Added by {addedBy.name},{' '}
         {formatInstant(addedAt, holder.timeZone, { withZone: true })}.{shows && ` Shows ${shows}.`}
         {file.isDamaged && ' Damaged: part of the picture is missing. Add it again if you still have it.'}
-        {isCleaned(file) && ' Where it was taken, or what stood behind the picture, was removed before it was kept.'}
+        {isCleaned(file) &&
+          ' Location data, or data after the end of the picture, was removed before the file was stored.'}
       </p>
       <DialogActions>
         {onRename && allowedCommands.includes('change') && (

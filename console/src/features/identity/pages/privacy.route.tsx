@@ -20,7 +20,7 @@ export function Component() {
         <p>
           Names, addresses and free text are encrypted in the log, with separate keys for each person and each event.
           The body part, nature and classification of an injury and its days away or restricted are not encrypted: your
-          organization’s totals and rates depend on them. They stand beside an identifier without a name.
+          organization’s totals and rates depend on them. They are stored with an identifier and without a name.
         </p>
         <p>Card numbers go to the payment provider only. We do not store them.</p>
       </Section>

@@ -123,7 +123,7 @@ export function MatchColumns({
         {organization.isAdmin && (
           <CheckboxField
             label="Import as history"
-            hint="Events come in closed and are assigned to nobody. They count in rates."
+            hint="Imports events as closed and assigned to nobody. They count in rates."
             checked={mapping.isHistory}
             onChange={({ target }) => mapping.setHistory(target.checked)}
           />

@@ -52,7 +52,7 @@ export function useAffected(code: Code): string {
     }
     case 'yourOrganization':
       return seesInvitations
-        ? `${counted(invitations?.items.filter(({ status }) => status === null).length, 'invitation', 'invitations')} wait for an answer.`
+        ? `You have ${counted(invitations?.items.filter(({ status }) => status === null).length, 'invitation', 'invitations')} without an answer.`
         : '';
     case 'manageRegionsAndIndustries':
       return `You have ${counted(locationCount, 'location', 'locations')}.`;

@@ -42,7 +42,9 @@ export function EraseDialog({ group: { name, records }, onClose }: { group: Pers
     start: { reason: '', confirmation: '' },
     check: ({ confirmation }) => [
       ...(chosen.length > 0 ? [] : [RECORD_MISSING]),
-      ...(confirmation.trim() === name ? [] : [{ field: 'confirmation', message: `Type ${name}, as it stands here` }]),
+      ...(confirmation.trim() === name
+        ? []
+        : [{ field: 'confirmation', message: `Type ${name}, as it is shown here` }]),
     ],
     bodyOf: (fields) => fields,
     send: ({ reason }) =>
