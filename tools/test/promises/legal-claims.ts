@@ -201,7 +201,7 @@ export const legalClaims: readonly Promised[] = [
     ],
   },
   {
-    text: 'A legal hold prevents an erasure until it is released. An erasure does not reach copies outside Plimsoll: exports, bundles handed out with keys, and backups.',
+    text: 'A legal hold prevents an erasure until it is released. An erasure does not reach copies outside Plimsoll: exports, bundles handed out with keys, backups, and for up to a week the encrypted events on devices.',
     provedBy: [
       {
         file: privacy,
@@ -214,7 +214,7 @@ export const legalClaims: readonly Promised[] = [
     ],
   },
   {
-    text: 'This browser stores your choice of colours, drafts of what you type, and reports and files that wait to be sent. Drafts are encrypted with a key that only your sign-in brings, and are removed 30 days after their last change.',
+    text: 'This browser stores your choice of colours, drafts of what you type, reports and files that wait to be sent, and the last 50 events that you opened, for a week. Drafts and events are encrypted with a key that only your sign-in brings. Drafts are removed 30 days after their last change.',
     provedBy: [
       {
         file: 'console/test/journeys/sign-out.spec.ts',
@@ -223,6 +223,10 @@ export const legalClaims: readonly Promised[] = [
       {
         file: 'console/test/journeys/sign-out.spec.ts',
         test: 'drafts that lie open are sealed at the first start, and go 30 days after their last change',
+      },
+      {
+        file: 'console/test/journeys/without-signal.spec.ts',
+        test: 'without signal a thin bar says so on every screen, nothing is said to have gone wrong, and events opened before stay readable, marked with their age',
       },
     ],
   },

@@ -55,14 +55,14 @@ export function Component() {
         </p>
         <p>
           A legal hold prevents an erasure until it is released. An erasure does not reach copies outside Plimsoll:
-          exports, bundles handed out with keys, and backups.
+          exports, bundles handed out with keys, backups, and for up to a week the encrypted events on devices.
         </p>
       </Section>
       <Section title="On this device">
         <p>
-          This browser stores your choice of colours, drafts of what you type, and reports and files that wait to be
-          sent. Drafts are encrypted with a key that only your sign-in brings, and are removed 30 days after their last
-          change.
+          This browser stores your choice of colours, drafts of what you type, reports and files that wait to be sent,
+          and the last 50 events that you opened, for a week. Drafts and events are encrypted with a key that only your
+          sign-in brings. Drafts are removed 30 days after their last change.
         </p>
         <p>
           Your sign-in is kept in memory and in a cookie that scripts do not read. A second cookie says that you signed
