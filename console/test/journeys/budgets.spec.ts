@@ -78,7 +78,7 @@ test('no screen brings more than its share', { tag: '@desktop' }, () => {
   budget('charts', kB(charts), 170);
 });
 
-test('reporting on a phone loads no more than 262 kB of scripts', { tag: '@phone' }, async ({ open, as }) => {
+test('reporting on a phone loads no more than 260 kB of scripts', { tag: '@phone' }, async ({ open, as }) => {
   const page = await open('member', '/favicon.svg', phone);
   const scripts = new Set<string>();
   page.on('request', (request) => {
@@ -88,7 +88,7 @@ test('reporting on a phone loads no more than 262 kB of scripts', { tag: '@phone
   await page.goto(`/events/add?formGuid=${(await (await as('member')).form('Injury')).formGuid}`);
   await expect(page.getByLabel('What happened?')).toBeVisible();
   await page.waitForLoadState('networkidle');
-  budget('all scripts of the report page', kB(scripts), 262);
+  budget('all scripts of the report page', kB(scripts), 260);
 });
 
 const openedCold: readonly {

@@ -4,7 +4,7 @@ import { fieldTexts } from '../errors/field-texts.ts';
 import { orgGuid } from '../http/route-parts.ts';
 import { isOneLine, safeText } from '../kernel/values/text.ts';
 import { samlFailure } from './saml-checks.ts';
-import { asciiDomain } from '../kernel/values/domain-name.ts';
+import { asciiDomain } from '../kernel/values/ascii-domain.ts';
 
 /** For so many minutes after a try that proved it, data may be activated. */
 export const SSO_TRY_MINUTES = 15;

@@ -1,4 +1,4 @@
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../lib/format/addresses.ts';
 import {
   IconBuilding,
   IconBuildingPlus,

@@ -1,6 +1,7 @@
 import { sessionErrors } from '@plimsoll/contracts/errors/errors';
 import { noteServerTime } from '../session/clock.ts';
 import { preloadedOr } from './preloaded-responses.ts';
+import { loadDecoderFor } from '../format/addresses.ts';
 import { newGuid } from '../format/ids.ts';
 import {
   addressOf,
@@ -139,6 +140,14 @@ function respond<Id extends OperationId>(
   );
 }
 
+/** The body of a response, with what its texts need to be shown. */
+async function answerOf<Id extends OperationId>(response: Response): Promise<Answer<Id>> {
+  if (response.status === 204) return undefined as Answer<Id>;
+  const text = await response.text();
+  await loadDecoderFor(text);
+  return JSON.parse(text) as Answer<Id>;
+}
+
 /**
  * Sends an operation's request and returns its response body. Throws an ApiProblem unless the response is a success.
  */
@@ -147,9 +156,7 @@ export async function request<Id extends OperationId>(
   input: OperationInput<Id>,
   settings: RequestSettings = {},
 ): Promise<Answer<Id>> {
-  const response = await respond(id, input, settings);
-  const answer = response.status === 204 ? undefined : await response.json();
-  return answer;
+  return answerOf(await respond(id, input, settings));
 }
 
 /** Sends an operation's request and returns the raw bytes. Throws an ApiProblem unless the response is a success. */
@@ -167,7 +174,7 @@ export async function requestPublic<Id extends QueryId>(
 ): Promise<Answer<Id>> {
   const response = await send(new Request(location.origin + addressOf(id, input), { signal }), null);
   if (!response.ok) throw await problemOf(response);
-  return (await response.json()) as Answer<Id>;
+  return answerOf(response);
 }
 
 /**
@@ -195,7 +202,7 @@ export async function sendPublic<Id extends CommandId>(
     null,
   );
   if (!response.ok) throw await problemOf(response);
-  return (response.status === 204 ? undefined : await response.json()) as Answer<Id>;
+  return answerOf(response);
 }
 
 /**
@@ -214,7 +221,7 @@ export async function requestInBackground<Id extends QueryId>(
       new Request(location.origin + addressOf(id, input), { signal: AbortSignal.any([signal, leftSignal]) }),
       token,
     );
-    return response.ok ? ((await response.json()) as Answer<Id>) : null;
+    return response.ok ? await answerOf<Id>(response) : null;
   } catch {
     return null;
   }

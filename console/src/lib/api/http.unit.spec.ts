@@ -294,3 +294,16 @@ describe('answers that are not a success', () => {
     }
   });
 });
+
+test('addresses in an answer are read in their own script, and others load no decoder for it', async () => {
+  session.holdToken(tokenOf('one'));
+  const { readableAddress } = await import('../format/addresses.ts');
+  const ask = async (emailAddress: string) => {
+    answer = () => [200, { emailAddress }];
+    await request('listRegions', {});
+  };
+  await ask('info@harbour.example');
+  expect(readableAddress('info@xn--mller-kva.example')).toBe('info@xn--mller-kva.example');
+  await ask('info@xn--mller-kva.example');
+  expect(readableAddress('info@xn--mller-kva.example')).toBe('info@müller.example');
+});

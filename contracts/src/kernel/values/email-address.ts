@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asciiDomain } from './domain-name.ts';
+import { asciiDomain } from './ascii-domain.ts';
 
 const MAX_LENGTH = 254;
 /**

@@ -3,8 +3,8 @@ import { allContexts } from '../../all-contexts.ts';
 import type { Route } from '../../http/route.ts';
 import { identifier } from '../../identity/requests.ts';
 import { addDomainRequest } from '../../single-sign-on/sso.ts';
-import { readableAddress, readableDomain } from './domain-name.ts';
 import { asStored, emailAddress } from './email-address.ts';
+import { readableAddress, readableDomain } from './readable-domain.ts';
 
 describe('an email address', () => {
   test.each([

@@ -1,8 +1,8 @@
 // The part of punycode.js that is used here; it provides no types.
 declare module 'punycode.js' {
   const punycode: {
-    /** A domain with its ASCII labels in their own letters. @throws for a label that is no punycode. */
-    toUnicode(domain: string): string;
+    /** A label in its own letters, without its 'xn--'. @throws for what is not punycode. */
+    decode(label: string): string;
   };
   export default punycode;
 }

@@ -5,7 +5,7 @@ import { columnLabel } from '@plimsoll/contracts/imports/fields';
 import { importTexts } from '@plimsoll/contracts/imports/import-texts';
 import { NameIndex } from '@plimsoll/contracts/imports/name-index';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/readable-domain';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { ListMembers } from '@plimsoll/projections/members/member-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';

@@ -1,5 +1,5 @@
 import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/readable-domain';
 import { drawingBox, isDrawn } from '@plimsoll/contracts/forms/drawing';
 import { isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { Form } from '@plimsoll/contracts/forms/form';

@@ -1,5 +1,5 @@
 import { ERASED } from '@plimsoll/contracts/kernel/erased';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '@plimsoll/contracts/kernel/values/readable-domain';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { composeMail } from '../mail/compose-mail.ts';

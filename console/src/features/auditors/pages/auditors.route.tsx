@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import type { AuditorGrant, AuditorGrantStatus } from '@plimsoll/contracts/auditors/grants';
 import { auditPaths } from '../../audit/paths.ts';
 import { now as rightNow } from '../../../lib/session/clock.ts';

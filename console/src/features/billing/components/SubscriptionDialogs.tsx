@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { changeSubscriptionRequest, type SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import { MAX_USERS } from '@plimsoll/contracts/billing/catalogue';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { readNumber } from '../../../lib/forms/typed-number.ts';
 import { useCommandForm } from '../../../lib/forms/command-form.ts';
@@ -201,7 +202,7 @@ export function AddressDialog({
   const form = useCommandForm(changeSubscriptionRequest, {
     start: {
       address: initialAddress(address, plan?.currency ?? 'CAD'),
-      emailAddress: emailAddress ?? user.primaryEmailAddress,
+      emailAddress: readableAddress(emailAddress ?? user.primaryEmailAddress),
     } as AddressedFields,
     bodyOf: (fields) => ({ address: fields.address, emailAddress: fields.emailAddress }),
     send: (body, key) => send({ asked: { params: { orgGuid: organization.guid }, body }, key }),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import type { SubscriptionAnswer } from '@plimsoll/contracts/billing/answers';
 import { cardLabel } from '@plimsoll/contracts/billing/card-label';
 import { showAlert } from '../../../lib/format/alerts.ts';

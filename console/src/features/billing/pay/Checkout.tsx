@@ -12,6 +12,7 @@ import {
 import { cardLabel } from '@plimsoll/contracts/billing/card-label';
 import { MAX_USERS, TOO_MANY_USERS, type CollectionMethod } from '@plimsoll/contracts/billing/catalogue';
 import { textOf } from '@plimsoll/contracts/errors/errors';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useChosen, useCommandForm } from '../../../lib/forms/command-form.ts';
 import { useFormKey } from '../../../lib/api/command.ts';
@@ -195,7 +196,7 @@ export function Checkout({ product, plan, now, publishableKey, isTrial }: Checko
       card: storedCard ? 'KEPT' : 'NEW',
       ...NO_CARD,
       address: initialAddress(now.address, plan.currency),
-      emailAddress: now.emailAddress ?? user.primaryEmailAddress,
+      emailAddress: readableAddress(now.emailAddress ?? user.primaryEmailAddress),
     } as Fields,
     bodyOf,
     check: (fields) => [

@@ -1,5 +1,5 @@
 import { IconMailQuestion, IconStar } from '@tabler/icons-react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import {
   addEmailAddressRequest,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { request } from '../../../lib/api/http.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { paths } from '../../../lib/url/paths.ts';

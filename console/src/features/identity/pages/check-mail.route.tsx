@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import type { TrackingCodes } from '@plimsoll/contracts/identity/tracking-codes';
 import { BackToSignIn } from '../components/BackToSignIn.tsx';
 import { HullPage } from '../public/HullPage.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconEye, IconSignature } from '@tabler/icons-react';
 import type { FieldValues } from 'react-hook-form';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { textOf, type ErrorClass } from '@plimsoll/contracts/errors/errors';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { todayIn, zoneName } from '../../../lib/format/time.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { approvedRevisionText, eventFieldTexts, IMPORTED, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { EventFiles } from '../../attachments/public/EventFiles.tsx';

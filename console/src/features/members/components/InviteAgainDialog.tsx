@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import { sendInvitationRequest, type Invitation, type UserGroupAnswer } from '@plimsoll/contracts/members/memberships';
 import { showAlert } from '../../../lib/format/alerts.ts';

@@ -1,6 +1,7 @@
 import { IconClockExclamation, IconMailForward } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { invitationsQuery } from '../../../lib/api/member-queries.ts';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { formatDay, localTime } from '../../../lib/format/time.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
@@ -40,7 +41,7 @@ export function PendingInvitations() {
             title={invitation.recipientName}
             badge={statusOf(invitation) === 'EXPIRED' && <Expired />}
             under={[
-              invitation.recipientEmailAddress,
+              readableAddress(invitation.recipientEmailAddress),
               statusOf(invitation) === 'OUTSTANDING' &&
                 `link works until ${formatDay(localTime(invitation.expiresAt, organization.timeZone).date)}`,
             ]

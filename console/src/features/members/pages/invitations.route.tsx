@@ -1,7 +1,7 @@
 import { IconClockExclamation, IconMailCheck, IconMailForward, IconMailX, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import type { Invitation } from '@plimsoll/contracts/members/memberships';
 import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { guids, someOf, words } from '../../../lib/url/address-fields.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconUserMinus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import { guid } from '@plimsoll/contracts/kernel/values/ids';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';

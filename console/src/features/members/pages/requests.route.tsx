@@ -1,7 +1,7 @@
 import { IconUserCheck, IconUserQuestion, IconUserX, type Icon } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import type { MembershipRequest } from '@plimsoll/contracts/members/memberships';
 import { useCommand } from '../../../lib/api/command.ts';
 import { prefetching } from '../../../lib/api/loader.ts';

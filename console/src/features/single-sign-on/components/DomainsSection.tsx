@@ -1,7 +1,7 @@
 import { IconCircleCheck, IconWorldQuestion } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
-import { readableDomain } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableDomain } from '../../../lib/format/addresses.ts';
 import { addDomainRequest, type OrganizationDomain } from '@plimsoll/contracts/single-sign-on/sso';
 import { useCommand } from '../../../lib/api/command.ts';
 import { DialogDraft } from '../../../lib/forms/dialog-draft.tsx';

@@ -1,7 +1,7 @@
 import { IconKey, IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { domainOfAddress, type SsoSettings } from '@plimsoll/contracts/single-sign-on/sso';
 import { showAlert } from '../../../lib/format/alerts.ts';
 import { useCommand } from '../../../lib/api/command.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { taskStatuses } from '@plimsoll/contracts/tasks/vocabulary';
 import type { List } from '../../../lib/url/list.ts';
 import { membersQuery } from '../../../lib/api/member-queries.ts';

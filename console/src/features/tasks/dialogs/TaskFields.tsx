@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../lib/format/addresses.ts';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { TaskDetail } from '@plimsoll/contracts/tasks/answers';
 import {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../../lib/format/addresses.ts';
 import { isRisk, isSignature } from '@plimsoll/contracts/forms/answer-kind';
 import type { Question } from '@plimsoll/contracts/forms/form';
 import { useStarted } from '../../../../lib/session/startup.ts';

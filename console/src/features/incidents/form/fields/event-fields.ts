@@ -1,4 +1,4 @@
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../../lib/format/addresses.ts';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import type { AmendIncidentRequest, ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { readableAddress } from '@plimsoll/contracts/kernel/values/domain-name';
+import { readableAddress } from '../../../../lib/format/addresses.ts';
 import type { Membership } from '@plimsoll/contracts/organizations/answers';
 import { useStarted } from '../../../../lib/session/startup.ts';
 import { membersQuery } from '../../../../lib/api/member-queries.ts';

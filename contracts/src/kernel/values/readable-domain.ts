@@ -1,16 +1,5 @@
 import punycode from 'punycode.js';
-
-const MAX_DOMAIN = 253;
-/** Characters with a meaning in a web address: with them, URL would read more or less than a host. */
-const NO_HOST = /[\s\p{Cc}/\\:?#@%[\]<>^|]/u;
-const ONLY_ASCII = /^[\0-\x7f]*$/;
-
-/** A domain name in ASCII: 'müller.example' as 'xn--mller-kva.example'. One that has no such form stays as it is. */
-export function asciiDomain(domain: string): string {
-  if (ONLY_ASCII.test(domain) || NO_HOST.test(domain)) return domain;
-  const ascii = URL.parse(`http://${domain}`)?.hostname ?? '';
-  return ascii.length > 0 && ascii.length <= MAX_DOMAIN ? ascii : domain;
-}
+import { asciiDomain } from './ascii-domain.ts';
 
 /** An address as people read it: its domain in its own script, unless it could be taken for another. */
 export function readableAddress(address: string): string {
@@ -45,7 +34,7 @@ const LOOKS_LATIN = /^[асеһіјӏорԛѕԝхуѵьαικνορτυχγ\d-]+
 
 function readableLabel(label: string): string {
   try {
-    const shown = punycode.toUnicode(label.toLowerCase());
+    const shown = punycode.decode(label.slice(4).toLowerCase());
     const isPlain = SCRIPTS.some((script) => script.test(shown)) && !LOOKS_LATIN.test(shown);
     // What is shown must lead back to what is stored.
     return isPlain && asciiDomain(`${shown}.example`) === `${label.toLowerCase()}.example` ? shown : label;
