@@ -124,12 +124,28 @@ async function gifWith(extension: Buffer): Promise<Buffer> {
   const head = 13 + (gif[10]! & 0x80 ? 3 * 2 ** ((gif[10]! & 7) + 1) : 0);
   return Buffer.concat([gif.subarray(0, head), extension, gif.subarray(head)]);
 }
+/** A GIF with these bytes between its picture and its end. */
+async function gifEndingWith(bytes: Buffer): Promise<Buffer> {
+  const gif = await plainOf('gif');
+  return Buffer.concat([gif.subarray(0, -1), bytes, gif.subarray(-1)]);
+}
 /** Bytes that lead readers to the end of the blocks, since they read XMP as blocks. */
 const trailer = Buffer.from([1, ...Array.from({ length: 256 }, (_, index) => 255 - index), 0]);
 const xmpExtension = (words: string) =>
   Buffer.concat([Buffer.from([0x21, 0xff, 11]), text('XMP DataXMP'), text(words, 'utf8'), trailer]);
 const comment = (words: string) =>
   Buffer.concat([Buffer.from([0x21, 0xfe, words.length]), text(words), Buffer.alloc(1)]);
+const vendorExtension = (words: string) =>
+  Buffer.concat([
+    Buffer.from([0x21, 0xff, 11]),
+    text('VENDOR  1.0'),
+    Buffer.from([words.length]),
+    text(words),
+    Buffer.alloc(1),
+  ]);
+/** An end of blocks where none began: viewers read on behind it. */
+const STRAY = Buffer.alloc(1);
+const UNKNOWN_BLOCK = Buffer.from([0x42]);
 
 const nmea = (place: Place) => `$GPGGA,143000,${latitude(place)},N,${longitude(place)},E,1`;
 
@@ -228,6 +244,21 @@ export const carriers: readonly Carrier[] = [
     }),
   ),
   { what: 'a GIF with a comment', kind: 'gif', make: (place) => gifWith(comment(nmea(place))) },
+  {
+    what: 'a GIF with a comment behind a stray zero',
+    kind: 'gif',
+    make: (place) => gifEndingWith(Buffer.concat([STRAY, comment(nmea(place))])),
+  },
+  {
+    what: 'a GIF with an extension of a vendor behind a stray zero',
+    kind: 'gif',
+    make: (place) => gifEndingWith(Buffer.concat([STRAY, vendorExtension(nmea(place))])),
+  },
+  {
+    what: 'a GIF with a comment behind an unknown block',
+    kind: 'gif',
+    make: (place) => gifEndingWith(Buffer.concat([UNKNOWN_BLOCK, comment(nmea(place))])),
+  },
   ...videoCarriers.flatMap(({ what, make }) =>
     (['mp4', 'mov'] as const).map(
       (kind): Carrier => ({

@@ -15,14 +15,26 @@ const u32 = (...values: readonly number[]): Buffer => {
 const u16 = (value: number): Buffer => u32(value).subarray(2);
 const full = (type: string, ...content: readonly Buffer[]): Buffer => box(type, u32(0), ...content);
 
+/** How many bits each size of a compact table has. */
+const COMPACT_SIZES = [4, 8, 16] as const;
+type CompactSize = (typeof COMPACT_SIZES)[number];
+
+/** The sizes of samples (ISO/IEC 14496-12, 8.7.3), in a compact table where bits are given. */
+function sizesOf(samples: readonly Buffer[], bits?: CompactSize): Buffer {
+  const sizes = samples.map(({ length }) => length);
+  if (!bits) return full('stsz', u32(0, sizes.length, ...sizes));
+  const digits = sizes.map((size) => size.toString(16).padStart(bits / 4, '0')).join('');
+  return full('stz2', u32(bits, sizes.length), Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex'));
+}
+
 /** A track whose samples follow each other from `at` on. */
-function track(id: number, handler: string, samples: readonly Buffer[], at: number): Buffer {
+function track(id: number, handler: string, samples: readonly Buffer[], at: number, bits?: CompactSize): Buffer {
   const table = box(
     'stbl',
     full('stsd', u32(1), box(handler === 'camm' ? 'camm' : 'gpmd', Buffer.alloc(6), u16(1))),
     full('stts', u32(1, samples.length, 1_000)),
     full('stsc', u32(1, 1, samples.length, 1)),
-    full('stsz', u32(0, samples.length, ...samples.map(({ length }) => length))),
+    sizesOf(samples, bits),
     full('stco', u32(1, at)),
   );
   return box(
@@ -43,8 +55,8 @@ const movieHeader = full('mvhd', u32(0, 0, 1_000, 1_000, 0x10000), Buffer.alloc(
 interface Movie {
   readonly inMovie?: readonly Buffer[];
   readonly atTop?: readonly Buffer[];
-  /** A track of data, and its samples. */
-  readonly data?: { readonly handler: string; readonly samples: readonly Buffer[] };
+  /** A track of data, its samples, and how many bits each of their sizes has in a compact table. */
+  readonly data?: { readonly handler: string; readonly samples: readonly Buffer[]; readonly bits?: CompactSize };
 }
 
 /** A film of one picture, as small as readers accept it. */
@@ -55,7 +67,7 @@ function movie({ inMovie = [], atTop = [], data }: Movie): Buffer {
   const from = ftyp.length + 8;
   const tracks = [
     track(1, 'vide', [shown], from),
-    ...(data ? [track(2, data.handler, samples, from + shown.length)] : []),
+    ...(data ? [track(2, data.handler, samples, from + shown.length, data.bits)] : []),
   ];
   return Buffer.concat([ftyp, media, box('moov', movieHeader, ...tracks, ...inMovie), ...atTop]);
 }
@@ -222,6 +234,17 @@ export const videoCarriers: readonly { readonly what: string; make(place: Place)
     what: 'a track of metadata',
     make: (place) => movie({ data: { handler: 'meta', samples: [text(iso6709(place))] } }),
   },
+  ...COMPACT_SIZES.map((bits) => ({
+    what: `a track of metadata with sizes of ${bits} bits`,
+    make: (place: Place) =>
+      movie({
+        data: {
+          handler: 'meta',
+          samples: [`+${latitude(place)}`, longitude(place), `${latitude(place)} N`].map((words) => text(words)),
+          bits,
+        },
+      }),
+  })),
   {
     what: 'a drone’s subtitles',
     make: (place) => movie({ data: { handler: 'text', samples: [subtitle(place)] } }),

@@ -42,6 +42,23 @@ function claimingExif(bytes: number): Buffer {
   return tiff;
 }
 
+/** EXIF with a directory of so many entries, all of which have this tag and name the same bytes, most of the file. */
+function sharedExif(bytes: number, tag: number, count: number): Buffer {
+  const tiff = Buffer.alloc(bytes);
+  const value = 14 + count * 12;
+  tiff.write('II*\0', 0, 'latin1');
+  tiff.writeUInt32LE(8, 4);
+  tiff.writeUInt16LE(count, 8);
+  for (let at = 10; at < value - 4; at += 12) {
+    tiff.writeUInt16LE(tag, at);
+    tiff.writeUInt16LE(7, at + 2);
+    tiff.writeUInt32LE(bytes - value, at + 4);
+    tiff.writeUInt32LE(value, at + 8);
+  }
+  tiff.fill('<a/>', value);
+  return tiff;
+}
+
 /** EXIF with directories that overlap, each naming the next, which begins two bytes later. */
 function chainedExif(bytes: number): Buffer {
   const tiff = Buffer.alloc(bytes);
@@ -158,6 +175,40 @@ function manyPlaces(bytes: number): Buffer {
   ]);
 }
 
+/** A HEIC that says over and over where its one item of XMP is, which is most of the file. */
+function repeatedItem(bytes: number): Buffer {
+  const u16 = (value: number) => Buffer.from([value >> 8, value & 0xff]);
+  const u32 = (value: number) => Buffer.concat([u16(value >>> 16), u16(value & 0xffff)]);
+  const count = 300;
+  const full = (type: string, content: Buffer) => box(type, Buffer.concat([Buffer.alloc(4), content]));
+  const infe = box(
+    'infe',
+    Buffer.concat([Buffer.from([2, 0, 0, 0]), u16(1), u16(0), Buffer.from('mime\0application/rdf+xml\0\0')]),
+  );
+  const packet = repeated('<a/>', bytes - 14 * count);
+  const fileWith = (start: number) =>
+    Buffer.concat([
+      box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')),
+      full(
+        'meta',
+        Buffer.concat([
+          full('hdlr', Buffer.from('\0\0\0\0pict')),
+          full('iinf', Buffer.concat([u16(1), infe])),
+          full(
+            'iloc',
+            Buffer.concat([
+              Buffer.from([0x44, 0x00]),
+              u16(count),
+              Buffer.alloc(14 * count, Buffer.concat([u16(1), u16(0), u16(1), u32(start), u32(packet.length)])),
+            ]),
+          ),
+        ]),
+      ),
+      box('mdat', packet),
+    ]);
+  return fileWith(fileWith(0).length - packet.length);
+}
+
 const TYPES = Buffer.from(
   '<?xml version="1.0"?><Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',
 );
@@ -215,6 +266,18 @@ export const worstFiles: readonly WorstFile[] = [
     ending: 'png',
     make: async (bytes) => pngWith(await plain().png().toBuffer(), pngChunk('eXIf', claimingExif(bytes))),
   },
+  // As many as take far too long where each is read, and yet end within a test.
+  ...(
+    [
+      ['XMP', 0x02bc, 200],
+      ['a maker note', 0x927c, 5_000],
+    ] as const
+  ).map(([what, tag, count]) => ({
+    what: `EXIF whose entries all name the same bytes as ${what}`,
+    ending: 'png' as const,
+    make: async (bytes: number) =>
+      pngWith(await plain().png().toBuffer(), pngChunk('eXIf', sharedExif(bytes, tag, count))),
+  })),
   {
     what: 'EXIF with a long chain of directories',
     ending: 'png',
@@ -261,6 +324,7 @@ export const worstFiles: readonly WorstFile[] = [
   },
   { what: 'a film with many samples in the same place', ending: 'mp4', make: manySamples },
   { what: 'a HEIC with an item in many places', ending: 'heic', make: manyPlaces },
+  { what: 'a HEIC with an item that is named many times', ending: 'heic', make: repeatedItem },
   {
     what: 'packed texts of nothing but zeros',
     ending: 'png',

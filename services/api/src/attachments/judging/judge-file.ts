@@ -62,7 +62,7 @@ export async function judgeFile(
     const accepted = isPicture(contentType)
       ? await judgePicture(content, extension, contentType)
       : contentType.startsWith('video/')
-        ? judgeVideo(content)
+        ? judgeVideo(content, keepPositions)
         : { content, isDamaged: false };
     if ('refused' in accepted) return accepted;
     const cleaned = keepPositions
@@ -94,10 +94,23 @@ function judgeLatePdf(content: Buffer, extension: FileEnding, isOther: boolean):
   return { contentType: 'application/pdf', content, isAsItCame: true, isDamaged: false };
 }
 
-/** A video without a description of its tracks: no player shows it, and what is in it can't be checked. */
-function judgeVideo(content: Buffer): { readonly content: Buffer; readonly isDamaged: boolean } | Refusal {
+/** A compressed description of tracks, and references to other films instead of one (QuickTime). */
+const UNREADABLE_IN_MOVIE = new Set(['cmov', 'rmra']);
+
+/**
+ * A video without a description of its tracks: no player shows it, and what is in it can't be checked. Neither can a
+ * description that is compressed or elsewhere, and without it the film is lost.
+ */
+function judgeVideo(
+  content: Buffer,
+  keepPositions: boolean,
+): { readonly content: Buffer; readonly isDamaged: boolean } | Refusal {
   let [isDescribed, isDamaged] = [false, false];
-  for (const { type, isCut } of boxes(content)) {
+  for (const { type, from, to, isCut } of boxes(content)) {
+    const isUnreadable =
+      type === 'moov' && [...boxes(content, from, to)].some((box) => UNREADABLE_IN_MOVIE.has(box.type));
+    if (isUnreadable && !keepPositions)
+      return dangerous('The video has details in a form that can’t be checked. Export it again, and attach that.');
     isDamaged ||= isCut;
     isDescribed ||= type === 'moov' && !isCut;
   }

@@ -1,5 +1,9 @@
-import { picture } from '../../../test/attachments/phone-photos.ts';
-import { caseFile } from '../../../test/attachments/position-corpus.ts';
+import { picture, pngChunk, pngWith } from '../../../test/attachments/phone-photos.ts';
+import fc from 'fast-check';
+import { deflateSync } from 'node:zlib';
+import { anyPlace } from '../../../test/attachments/any-place.ts';
+import { carriers, caseFile } from '../../../test/attachments/position-corpus.ts';
+import { tiffOf } from '../../../test/attachments/tiff-of.ts';
 import { judgeFile } from './judge-file.ts';
 
 const text = (words: string) => Buffer.from(words, 'latin1');
@@ -104,4 +108,59 @@ test.each([
   '#!/bin/sh',
 ])('a page or a script is no text: %s', async (page) => {
   expect(await verdictOf(text(page), 'txt')).toBe('UnsupportedMediaType');
+});
+
+describe('a film whose locations cannot be looked for is refused, unless locations are kept', () => {
+  const box = (type: string, ...content: readonly Buffer[]) => {
+    const data = Buffer.concat(content);
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(data.length + 8);
+    head.write(type, 4, 'latin1');
+    return Buffer.concat([head, data]);
+  };
+  const refused = async (film: Buffer, ending: 'mov' | 'mp4') => {
+    expect(await judgeFile(Buffer.from(film), ending, false)).toMatchObject({ refused: 'UnsupportedMediaType' });
+    expect(await judgeFile(Buffer.from(film), ending, true)).toMatchObject({ content: film, isAsItCame: true });
+  };
+
+  test.each([
+    ['a compressed movie header', box('cmov', box('dcom', text('zlib')), box('cmvd', deflateSync(Buffer.alloc(100))))],
+    ['references to other films', box('rmra', box('rmda', box('rdrf', text('\0\0\0\0url \0\0\0\u0005a.mov'))))],
+  ])('with %s', async (_, inMovie) => {
+    const film = Buffer.concat([box('ftyp', text('qt  \0\0\0\0qt  ')), box('mdat', text('x')), box('moov', inMovie)]);
+    await refused(film, 'mov');
+  });
+
+  const [here] = fc.sample(anyPlace, { numRuns: 1, seed: 47 });
+  const located = (what: string) =>
+    carriers.find((carrier) => carrier.what === `a film (.mp4) with ${what}`)!.make(here!);
+
+  test('with a track of metadata without sizes of its samples', async () => {
+    const film = await located('a track of metadata');
+    film.write('none', film.lastIndexOf('stsz'), 'latin1');
+    await refused(film, 'mp4');
+  });
+
+  test('with a track of metadata whose sizes break off', async () => {
+    const film = await located('a track of metadata');
+    const count = film.lastIndexOf('stsz') + 12;
+    film.writeUInt32BE(2, count);
+    // Its one chunk has both samples.
+    film.writeUInt32BE(2, film.lastIndexOf('stsc') + 16);
+    await refused(film, 'mp4');
+  });
+
+  test('with a track of metadata whose compact sizes are as no standard has them', async () => {
+    const film = await located('a track of metadata with sizes of 8 bits');
+    film[film.lastIndexOf('stz2') + 11] = 12;
+    await refused(film, 'mp4');
+  });
+});
+
+test('a small PNG whose packed EXIF is many times as large is accepted', async () => {
+  const exif = tiffOf('II', [[[0x927c, 7, Buffer.alloc(200_000)]]]);
+  const profile = text(`\nexif\n${String(exif.length).padStart(8)}\n${exif.toString('hex')}\n`);
+  const png = await picture().resize(8, 8).png().toBuffer();
+  const packed = pngChunk('zTXt', Buffer.concat([text('Raw profile type exif\0\0'), deflateSync(profile)]));
+  expect(await verdictOf(pngWith(png, packed), 'png')).toBe('accepted');
 });

@@ -1,5 +1,4 @@
 import { boxes } from './boxes.ts';
-import { afterBlocks } from './positions/webp-gif.ts';
 
 /** Parts of a picture file other than its pixels. */
 export interface PictureParts {
@@ -99,29 +98,68 @@ function png(content: Buffer): PictureParts | null {
   return hasPixels ? { metadata, end: content.length, isDamaged: true } : null;
 }
 
-function gif(content: Buffer): PictureParts | null {
-  const metadata: Buffer[] = [];
-  const colours = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
-  if (content.length < 14) return null;
-  let hasPixels = false;
-  for (let at = 13 + colours(content[10]!); at < content.length; ) {
+/** A block of a GIF, and where its data is. */
+export interface GifBlock {
+  readonly kind: 'PICTURE' | 'EXTENSION' | 'END' | 'UNKNOWN';
+  /** What an extension is for. */
+  readonly label: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const GIF_EXTENSION = 0x21;
+const GIF_PICTURE = 0x2c;
+const GIF_END = 0x3b;
+const GRAPHIC_CONTROL = 0xf9;
+const coloursOf = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
+
+/**
+ * The blocks of a GIF, and last its end where it has one. Stray ends of blocks are skipped, as viewers do. An unknown
+ * block reaches to the end of the file, since it does not say where it ends.
+ */
+export function* gifBlocks(content: Buffer): Generator<GifBlock> {
+  if (content.length < 14) return;
+  for (let at = 13 + coloursOf(content[10]!); at < content.length; ) {
     const block = content[at]!;
-    if (block === 0x3b) return hasPixels ? { metadata, end: at + 1, isDamaged: false } : null;
-    const isExtension = block === 0x21;
     if (block === 0) {
-      // A stray end of blocks.
       at++;
       continue;
     }
-    if (!isExtension && block !== 0x2c) {
-      metadata.push(content.subarray(at));
-      break;
+    if (block === GIF_END) {
+      yield { kind: 'END', label: 0, from: at + 1, to: at + 1 };
+      return;
     }
-    const label = content[at + 1];
-    const from = at + (isExtension ? 2 : 11 + colours(content[at + 9] ?? 0));
-    hasPixels ||= !isExtension && from < content.length;
-    at = afterBlocks(content, from);
-    if (isExtension && label !== 0xf9) metadata.push(content.subarray(from, at));
+    if (block !== GIF_EXTENSION && block !== GIF_PICTURE) {
+      yield { kind: 'UNKNOWN', label: 0, from: at, to: content.length };
+      return;
+    }
+    const isExtension = block === GIF_EXTENSION;
+    const from = at + (isExtension ? 2 : 11 + coloursOf(content[at + 9] ?? 0));
+    at = afterGifData(content, from);
+    yield {
+      kind: isExtension ? 'EXTENSION' : 'PICTURE',
+      label: isExtension ? (content[from - 1] ?? 0) : 0,
+      from,
+      to: Math.min(at, content.length),
+    };
+  }
+}
+
+/** Where the data of a block ends: pieces that each begin with their length, until one of length 0. */
+function afterGifData(content: Buffer, from: number): number {
+  let at = from;
+  while ((content[at] ?? 0) > 0) at += content[at]! + 1;
+  return at + 1;
+}
+
+function gif(content: Buffer): PictureParts | null {
+  const metadata: Buffer[] = [];
+  let hasPixels = false;
+  for (const { kind, label, from, to } of gifBlocks(content)) {
+    if (kind === 'END') return hasPixels ? { metadata, end: to, isDamaged: false } : null;
+    hasPixels ||= kind === 'PICTURE' && from < content.length;
+    if (kind === 'UNKNOWN' || (kind === 'EXTENSION' && label !== GRAPHIC_CONTROL))
+      metadata.push(content.subarray(from, to));
   }
   return hasPixels ? { metadata, end: content.length, isDamaged: true } : null;
 }

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { anyPlace } from '../../../../test/attachments/any-place.ts';
 import { carriers, findsIn, type Carrier } from '../../../../test/attachments/position-corpus.ts';
+import type { Place } from '../../../../test/attachments/position-parts.ts';
+import { judgeFile } from '../judge-file.ts';
 import { erasePositions } from './erase-positions.ts';
 
 const SEED = Number(process.env['POSITIONS_SEED'] ?? 47);
@@ -14,6 +16,16 @@ const several = (kind: Carrier['kind']) =>
     { minLength: 1, maxLength: 5 },
   );
 const made = sharp({ create: { width: 24, height: 16, channels: 3, background: '#a53' } });
+const [here] = fc.sample(anyPlace, { numRuns: 1, seed: SEED }) as [Place];
+
+test.each(carriers)('$what: is accepted, and no longer says where it was taken', async ({ kind, make }) => {
+  const content = await make(here);
+  expect(findsIn(content, here)).not.toEqual([]);
+  const judged = await judgeFile(content, kind, false);
+  if ('refused' in judged) throw new Error(`It was refused: ${JSON.stringify(judged)}`);
+  expect(findsIn(judged.content, here)).toEqual([]);
+  expect(erasePositions(Buffer.from(judged.content), fileTypes[kind])).toMatchObject({ hasErased: false });
+});
 
 test(`a picture that says in several ways where it was taken says it in none, and shows the same (seed ${SEED})`, async () => {
   const plain = { jpg: await made.clone().jpeg().toBuffer(), png: await made.clone().png().toBuffer() };

@@ -2,6 +2,10 @@
 const MAX_ENTRIES = 100_000;
 /** Samples of tracks that are read per file: hours of what sensors record. */
 const MAX_SAMPLES = 4_000_000;
+/** How often each byte of a file may be looked through or erased. */
+const LOOKS = 16;
+/** The same for each byte of unpacked metadata, of which a small file may have a lot. */
+const UNPACKED_LOOKS = 4;
 /** Bytes that compressed metadata of one file may have together when it is unpacked. */
 const MAX_UNPACKED = 64 * 2 ** 20;
 
@@ -24,9 +28,9 @@ export class Eraser {
   #unpackedLeft = MAX_UNPACKED;
   #bytesLeft: number;
 
-  /** @param size of the file: each byte is erased a few times at most. */
+  /** @param size of the file in bytes. */
   constructor(size: number) {
-    this.#bytesLeft = 16 * size;
+    this.#bytesLeft = LOOKS * size;
   }
 
   /** Counts entries of directories that are read. @throws UnreadableMetadata when there are too many. */
@@ -54,6 +58,7 @@ export class Eraser {
 
   unpacked(bytes: number): void {
     this.#unpackedLeft -= bytes;
+    this.#bytesLeft += UNPACKED_LOOKS * bytes;
   }
 
   fill(part: Buffer, byte: number, from = 0, to = part.length): void {
@@ -71,8 +76,8 @@ export class Eraser {
 
   /** Cleans what is in several places of a file as if it were in one piece. */
   gathered(content: Buffer, ranges: readonly Range[], clean: (whole: Buffer) => void): void {
-    if (ranges.length === 1) return clean(content.subarray(ranges[0]!.from, ranges[0]!.to));
     this.look(ranges.reduce((sum, { from, to }) => sum + to - from, 0));
+    if (ranges.length === 1) return clean(content.subarray(ranges[0]!.from, ranges[0]!.to));
     const whole = Buffer.concat(ranges.map(({ from, to }) => content.subarray(from, to)));
     clean(whole);
     let at = 0;

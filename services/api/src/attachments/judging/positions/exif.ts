@@ -12,6 +12,8 @@ const XMP = 0x02bc;
 const IPTC = 0x83bb;
 const PHOTOSHOP = 0x8649;
 const MAKER_NOTE = 0x927c;
+/** Entries whose whole value is read. Any number of them may name the same bytes. */
+const READ = new Set([XMP, IPTC, PHOTOSHOP, MAKER_NOTE]);
 /** Where a map or an aerial picture is (GeoTIFF). */
 const GEO = new Set([0x830e, 0x8480, 0x8482, 0x85d8, 0x87af, 0x87b0, 0x87b1]);
 
@@ -30,6 +32,7 @@ export function eraseFromTiff(bytes: Buffer, eraser: Eraser): boolean {
     for (const { tag, from, to } of tiff.entriesAt(directory)) {
       if (from + 4 > bytes.length && from >= to) continue;
       const value = bytes.subarray(from, to);
+      if (READ.has(tag)) eraser.look(value.length);
       if (tag === GPS_POINTER && from + 4 <= bytes.length) tiff.eraseDirectory(tiff.u32(from));
       else if (POINTERS.has(tag)) for (let at = from; at + 4 <= to; at += 4) waiting.push(tiff.u32(at));
       else if (tag === XMP) eraseFromXmp(value, eraser);

@@ -1,5 +1,5 @@
 import { boxes, type Box } from '../boxes.ts';
-import type { Eraser, Range } from './eraser.ts';
+import { UnreadableMetadata, type Eraser, type Range } from './eraser.ts';
 import { saysPosition } from './position-names.ts';
 
 const SPACE = 0x20;
@@ -39,16 +39,42 @@ function erase(content: Buffer, { from, to }: Range, check: TextCheck, eraser: E
   eraser.fill(content, SPACE, from + 2, to);
 }
 
-/** Where the samples of a track are: their sizes, how many are in each chunk, and where chunks begin. */
-function* samplesIn(content: Buffer, table: Box, eraser: Eraser): Generator<Range> {
-  const sizes = find(content, table, 'stsz');
-  if (!sizes || sizes.from + 12 > sizes.to) return;
-  const fixed = content.readUInt32BE(sizes.from + 4);
-  const count = content.readUInt32BE(sizes.from + 8);
-  const sizeOf = (sample: number): number => {
-    const at = sizes.from + 12 + 4 * sample;
-    return fixed || (at + 4 <= sizes.to ? content.readUInt32BE(at) : 0);
+/** How many bits each size of a compact table may have. */
+const COMPACT_SIZES = new Set([4, 8, 16]);
+
+interface SampleSizes {
+  readonly count: number;
+  of(sample: number): number;
+}
+
+/** The sizes of a track's samples (ISO/IEC 14496-12, 8.7.3); null where they are not in a known form. */
+function sizesIn(content: Buffer, table: Box): SampleSizes | null {
+  const plain = find(content, table, 'stsz');
+  const sizes = plain ?? find(content, table, 'stz2');
+  if (!sizes || sizes.from + 12 > sizes.to) return null;
+  const fixed = plain ? content.readUInt32BE(sizes.from + 4) : 0;
+  const bits = plain ? 32 : content[sizes.from + 7]!;
+  if (!plain && !COMPACT_SIZES.has(bits)) return null;
+  const bytes = Math.ceil(bits / 8);
+  return {
+    count: content.readUInt32BE(sizes.from + 8),
+    of: (sample) => {
+      if (fixed > 0) return fixed;
+      const at = sizes.from + 12 + Math.floor((sample * bits) / 8);
+      if (at + bytes > sizes.to) throw new UnreadableMetadata('The sizes of samples break off');
+      const size = content.readUIntBE(at, bytes);
+      if (bits !== 4) return size;
+      return sample % 2 === 0 ? size >> 4 : size & 0xf;
+    },
   };
+}
+
+/**
+ * Where the samples of a track are: their sizes, how many are in each chunk, and where chunks begin.
+ * @throws UnreadableMetadata for samples without readable sizes, which could not be erased.
+ */
+function* samplesIn(content: Buffer, table: Box, eraser: Eraser): Generator<Range> {
+  const sizes = sizesIn(content, table);
   const perChunk = [...tableOf(content, find(content, table, 'stsc'), 12, eraser)].map((at) => ({
     first: content.readUInt32BE(at),
     samples: content.readUInt32BE(at + 4),
@@ -56,12 +82,14 @@ function* samplesIn(content: Buffer, table: Box, eraser: Eraser): Generator<Rang
   const wide = find(content, table, 'co64');
   let [sample, rule, chunk] = [0, 0, 0];
   for (const at of tableOf(content, wide ?? find(content, table, 'stco'), wide ? 8 : 4, eraser)) {
+    // A film in fragments may have no sizes here, since it has no chunks.
+    if (!sizes) throw new UnreadableMetadata('The sizes of samples cannot be read');
     chunk += 1;
     while (rule + 1 < perChunk.length && perChunk[rule + 1]!.first <= chunk) rule += 1;
     let from = wide ? Number(content.readBigUInt64BE(at)) : content.readUInt32BE(at);
-    for (let left = perChunk[rule]?.samples ?? 0; left > 0 && sample < count && from < content.length; left--) {
+    for (let left = perChunk[rule]?.samples ?? 0; left > 0 && sample < sizes.count && from < content.length; left--) {
       eraser.readSample();
-      const to = from + sizeOf(sample++);
+      const to = from + sizes.of(sample++);
       yield { from, to };
       from = to;
     }

@@ -1,3 +1,4 @@
+import { gifBlocks } from '../picture-parts.ts';
 import type { Eraser } from './eraser.ts';
 import { eraseFromExif } from './exif.ts';
 import { saysPosition } from './position-names.ts';
@@ -22,48 +23,36 @@ export function eraseFromWebp(content: Buffer, eraser: Eraser): void {
   }
 }
 
-const EXTENSION = 0x21;
-const IMAGE = 0x2c;
 const COMMENT = 0xfe;
 const APPLICATION = 0xff;
 /** Extensions of a GIF that have no place for a location. */
 const HARMLESS_APPLICATIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 const APPLICATION_HEAD = 12;
 const TRAILER_BYTES = 258;
-const coloursOf = (flags: number): number => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Erases locations from the comments and application extensions of a GIF. */
+/**
+ * Erases locations from the comments and application extensions of a GIF. From an unknown block on everything is
+ * emptied: some viewers look for further blocks in it, which can't be checked.
+ */
 export function eraseFromGif(content: Buffer, eraser: Eraser): void {
-  if (content.length < 14) return;
-  for (let at = 13 + coloursOf(content[10]!); at + 1 < content.length; ) {
-    const [block, label] = [content[at]!, content[at + 1]!];
-    if (block !== EXTENSION && block !== IMAGE) return;
+  for (const { kind, label, from, to } of gifBlocks(content)) {
     eraser.read(1);
-    const from = block === EXTENSION ? at + 2 : at + 11 + coloursOf(content[at + 9] ?? 0);
-    const to = afterBlocks(content, from);
-    if (block === EXTENSION && label === COMMENT) {
+    if (kind === 'UNKNOWN') eraser.fill(content, 0, from, to);
+    else if (kind === 'EXTENSION' && label === COMMENT) {
       if (saysPosition(content.toString('latin1', from, to))) eraseBlocks(content, from, eraser);
-    } else if (block === EXTENSION && label === APPLICATION) {
+    } else if (kind === 'EXTENSION' && label === APPLICATION) {
       const name = content.toString('latin1', from + 1, from + APPLICATION_HEAD);
       // XMP is not in blocks: its bytes stand for their lengths.
       if (name === 'XMP DataXMP')
         eraseFromXmp(content.subarray(from + APPLICATION_HEAD, beforeTrailer(content, to)), eraser);
       else if (!HARMLESS_APPLICATIONS.has(name)) eraseBlocks(content, from + APPLICATION_HEAD, eraser);
     }
-    at = to;
   }
 }
 
 /** Where XMP ends: before the bytes that lead all readers to the end of the blocks. */
 const beforeTrailer = (content: Buffer, to: number): number =>
   content[to - TRAILER_BYTES] === 1 && content[to - TRAILER_BYTES + 1] === 0xff ? to - TRAILER_BYTES : to;
-
-/** Where a sequence of blocks ends, each of which begins with its length. */
-export function afterBlocks(content: Buffer, from: number): number {
-  let at = from;
-  while ((content[at] ?? 0) > 0) at += content[at]! + 1;
-  return at + 1;
-}
 
 function eraseBlocks(content: Buffer, from: number, eraser: Eraser): void {
   for (let at = from; (content[at] ?? 0) > 0; at += content[at]! + 1)
