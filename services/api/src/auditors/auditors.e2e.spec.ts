@@ -428,6 +428,8 @@ describe('an auditor', () => {
         expect([path, (await app.call('GET', path, { token })).status]).toEqual([path, status]);
         expect([path, (await accessesOf(grantGuid)).length]).toEqual([path, before + 1]);
       }
+      const malformed = `${paths[0]}/${file}/thumbnail?width=wide`;
+      expect((await app.call('GET', malformed, { token })).status).toBe(status === 200 ? 400 : 404);
       const { body: tasks } = await app.call('GET', `/tasks?limit=50&eventId=${eventId}`, { token });
       expect(tasks.items.map(({ taskGuid }: { taskGuid: string }) => taskGuid)).toEqual(
         status === 200 ? expect.arrayContaining([task.taskGuid]) : [],

@@ -3,6 +3,7 @@ import { ModuleRef } from '@nestjs/core';
 import { statusOf } from '@plimsoll/contracts/errors/errors';
 import { validate } from 'uuid';
 import type { Refusal } from '../../commands/decision.ts';
+import { GrantedIncidents } from '../../incidents/granted-incidents.ts';
 import { IncidentLog } from '../../incidents/incident-log.ts';
 import { maySee } from '../../incidents/may-see.ts';
 import { TaskLog } from '../../tasks/task-log.ts';
@@ -43,7 +44,10 @@ export class HideExistenceFilter implements ExceptionFilter<Refused> {
       return 'refused' in seen ? seen : null;
     }
     if (!validate(eventId)) return null;
-    const incidents = this.modules.get(IncidentLog, { strict: false });
-    return maySee(await incidents.find(tenant, (eventId as string).toLowerCase()), viewer);
+    const id = (eventId as string).toLowerCase();
+    const denial = maySee(await this.modules.get(IncidentLog, { strict: false }).find(tenant, id), viewer);
+    if (denial) return denial;
+    const isCovered = await this.modules.get(GrantedIncidents, { strict: false }).covers(tenant, viewer, id);
+    return isCovered ? null : { refused: 'EventNotFound' };
   }
 }
