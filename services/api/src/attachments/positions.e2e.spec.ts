@@ -96,7 +96,7 @@ test('no reader finds where a picture or film was taken in anything that is stor
     `${all.length} files with a location were stored without it (seed ${SEED}); ExifTool had read it in ${seen.length} of them, and reads it in none that is stored.`,
   );
   // Of the rest it knows no form: vendors' data that was made up.
-  expect(seen.length).toBeGreaterThan(0.7 * all.length);
+  expect(seen.length).toBeGreaterThan(0.6 * all.length);
 });
 
 test('a photo of a person or a logo has no location', async () => {

@@ -61,6 +61,11 @@ export class Eraser {
     this.#bytesLeft += UNPACKED_LOOKS * bytes;
   }
 
+  /** Allows no further compressed metadata. */
+  unpackNoMore(): void {
+    this.#unpackedLeft = 0;
+  }
+
   fill(part: Buffer, byte: number, from = 0, to = part.length): void {
     const end = Math.min(to, part.length);
     if (from >= end) return;

@@ -123,6 +123,8 @@ function unpack(packed: Buffer, eraser: Eraser): Buffer | null {
     eraser.unpacked(unpacked.length);
     return unpacked;
   } catch {
+    // How much was unpacked until then is not known: it could be as much again for each further chunk.
+    eraser.unpackNoMore();
     return null;
   }
 }
