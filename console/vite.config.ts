@@ -28,6 +28,8 @@ const forms =
 /** Signatures are asked for and drawn on few screens, and shown after the first paint. */
 const signatures =
   /console\/src\/(ui\/inputs\/SignatureDrawing|features\/incidents\/(record\/Signed|form\/fields\/Signature(Question|Pad)))\.|contracts\/src\/(forms\/drawing|incidents\/signature)\.ts/;
+/** Tables and filters: the pages that report and show one event do without them. */
+const tables = /console\/src\/ui\/data\/(DataTable|Filters)\./;
 /** The codes of injuries are always fetched together. */
 const codes = /contracts\/oiics\//;
 /** The routes of rarely opened screens, with their frames and gates. */
@@ -38,7 +40,7 @@ const routes =
  * that no everyday screen needs are separate.
  */
 const shared =
-  /(console|contracts)\/src\/(?!.*(\.route\.tsx|FormDialog|dialog-draft|CredentialFields))|node_modules\/(zod|@tabler)\//;
+  /(console|contracts)\/src\/(?!.*(\.route\.tsx|FormDialog|dialog-draft|CredentialFields|SortableList))|node_modules\/(zod|@tabler)\//;
 
 /**
  * The service worker caches the shell, so that reporting opens offline; never a response of the API. With a network
@@ -133,6 +135,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
               { name: 'charts', test: charts, priority: 3, includeDependenciesRecursively: false },
               { name: 'overlays', test: overlays, priority: 3, includeDependenciesRecursively: false },
               { name: 'signatures', test: signatures, priority: 2, includeDependenciesRecursively: false },
+              { name: 'tables', test: tables, priority: 2, includeDependenciesRecursively: false },
               { name: 'codes', test: codes, priority: 2, includeDependenciesRecursively: false },
               { name: 'forms', test: forms, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
               {

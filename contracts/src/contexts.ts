@@ -14,6 +14,7 @@ export { metricsContext } from './metrics/context.ts';
 export { notificationsContext } from './notifications/context.ts';
 export { organizationsContext } from './organizations/context.ts';
 export { privacyContext } from './privacy/context.ts';
+export { routingContext } from './routing/context.ts';
 export { singleSignOnContext } from './single-sign-on/context.ts';
 export { staffContext } from './staff/context.ts';
 export { tasksContext } from './tasks/context.ts';

@@ -109,7 +109,7 @@ function incidentEvents(people: readonly string[], index: number): NewEvent[] {
       },
     },
     { type: 'IncidentAmended', data: { immediateActions: 'Work was stopped and the sling was taken out of use.' } },
-    { type: 'ReviewRequested', data: { reviewerGuid: reviewer } },
+    { type: 'ReviewRequested', data: { reviewerGuid: reviewer, isByCallList: false, routedTo: null } },
     {
       type: 'IncidentReviewed',
       data: {

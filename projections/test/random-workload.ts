@@ -921,6 +921,7 @@ export class RandomWorkload {
         data: { year, trif: this.#below(500) / 100, ltif: null, mvif: 1.5, setByGuid: null, reason: null },
       });
     }
+    if (roll < 0.035) return this.#callList();
     if (roll < 0.06) {
       const month = `${2000 + this.#below(40)}-${String(1 + this.#below(12)).padStart(2, '0')}`;
       return this.#event(this.#streamOf(month), {
@@ -943,6 +944,19 @@ export class RandomWorkload {
     if (!open || !event) return this.#report();
     open.revision += 1;
     return this.#event(open.stream, event);
+  }
+
+  #callList(): TestEvent {
+    const members = Array.from({ length: this.#below(4) }, () => this.#one(this.#people));
+    const [target, targetGuid] = this.#one([
+      ['ORGANIZATION', null],
+      ['WORKSITE', this.#one(this.#worksites)],
+      ['REPORTING_GROUP', this.#one(this.#groups)],
+    ] as const);
+    return this.#event(this.#streamOf(`call-list ${target} ${targetGuid}`), {
+      type: 'CallListSet',
+      data: { target, targetGuid, members: [...new Set(members)] },
+    });
   }
 
   #action(): TestEvent {
@@ -1145,13 +1159,27 @@ export class RandomWorkload {
       case 'RETURNED':
         open.state = 'REVIEW_REQUESTED';
         open.reviewer = this.#one(this.#people);
-        return { type: 'ReviewRequested', data: { reviewerGuid: open.reviewer } };
+        return {
+          type: 'ReviewRequested',
+          data:
+            roll < 0.7
+              ? { reviewerGuid: open.reviewer, isByCallList: false, routedTo: null }
+              : {
+                  reviewerGuid: open.reviewer,
+                  isByCallList: true,
+                  routedTo: { because: 'WORKSITE', targetGuid: this.#one(this.#worksites) },
+                },
+        };
       case 'REVIEW_REQUESTED':
         if (roll < 0.5) {
           open.state = 'RETURNED';
           return { type: 'IncidentReturned', data: { to: 'REPORTER', comment: 'Where exactly?' } };
         }
-        if (roll < 0.6) return { type: 'ReviewRequested', data: { reviewerGuid: this.#one(this.#people) } };
+        if (roll < 0.6)
+          return {
+            type: 'ReviewRequested',
+            data: { reviewerGuid: this.#one(this.#people), isByCallList: false, routedTo: null },
+          };
         open.state = 'REVIEWED';
         return {
           type: 'IncidentReviewed',

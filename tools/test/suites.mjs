@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { startOwnProduct } from '../dev/own-product.mjs';
+import { askNoOne } from './ask-no-one.mjs';
 import { makeRunFolder } from '../dev/place-of-run.mjs';
 import { root } from '../dev/prepare.mjs';
 
@@ -60,6 +61,7 @@ export async function startProductOfJourneys() {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
     const product = await startOwnProduct(root, { ...FOR_JOURNEYS, TMPDIR: folder });
+    await askNoOne(product.environment);
     return {
       environment: { ...product.environment, TMPDIR: folder },
       stop: async () => {

@@ -15,6 +15,7 @@ export { routes as metricsLater } from '../features/metrics/later-routes.ts';
 export { routes as notifications } from '../features/notifications/routes.ts';
 export { routes as organizations } from '../features/organizations/routes.ts';
 export { routes as privacy } from '../features/privacy/routes.ts';
+export { routes as routing } from '../features/routing/routes.ts';
 export { routes as singleSignOn } from '../features/single-sign-on/routes.ts';
 export { routes as staff } from '../features/staff/routes.ts';
 export { routes as tasksLater } from '../features/tasks/later-routes.ts';

@@ -176,6 +176,26 @@ test.describe('WCAG 2.2 AA and best practices in light and dark, targets of 24 p
     await look(page, await reportAddress(api, 'Toolbox talk'), 'Report a toolbox talk');
   });
 
+  test('on the call lists', onADesktop, async ({ open, as }) => {
+    const page = await open('admin', '/settings/organization/alarms');
+    const change = page.getByRole('button', { name: /^Change the call list of/ });
+    await look(page, '/settings/organization/alarms', 'Call Lists', () => expect(change).toBeVisible());
+    await look(page, '/settings/organization/alarms', 'Call Lists', async () => {
+      await change.click();
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Add a person' }).fill('a');
+      await expect(page.getByRole('option').first()).toBeVisible();
+    });
+    const { organization } = await (await as('admin')).startup();
+    const of = (name: string) => organization!.worksites.find((worksite) => worksite.name === name)!.guid;
+    await look(page, `/settings/organization/worksites/${of('Acheson Yard')}`, 'Acheson Yard', () =>
+      expect(page.getByRole('list', { name: 'Call list of Acheson Yard' })).toBeVisible(),
+    );
+    const [group] = organization!.reportingGroups;
+    await look(page, `/settings/organization/reporting-groups/${group!.guid}`, group!.name, () =>
+      expect(page.getByRole('region', { name: 'Call list' })).toBeVisible(),
+    );
+  });
+
   test('on drafts, and on records that others have changed meanwhile', onADesktop, async ({ open, as, word }) => {
     const [tyler, mei] = [await as('tyler'), await as('mei')];
     const { eventId, number } = await tyler.report('Near miss', { description: `Guy wire slack ${word}` });
@@ -408,6 +428,7 @@ test('each menu and dialog meets WCAG 2.2 AA and best practices in light and dar
     '/settings/organization/reporting',
     '/settings/organization/reporting-groups',
     '/settings/organization/worksites',
+    '/settings/organization/alarms',
     '/settings/organization/codes',
     '/settings/organization/roles',
     '/settings/organization/privacy',

@@ -253,4 +253,9 @@ export const operations = {
   allowStaffReturn: 'POST /orgs/{orgGuid}/staff-access/{guid}/allow-return',
   getAuditorFilters: 'GET /auditor/filters',
   getImportTemplate: 'GET /orgs/{orgGuid}/incident-imports/templates/{formGuid}',
+  listCallLists: 'GET /orgs/{orgGuid}/call-lists',
+  findWhoIsAsked: 'GET /orgs/{orgGuid}/call-lists/asked',
+  setCallListOfOrganization: 'PUT /orgs/{orgGuid}/call-lists/organization',
+  setCallListOfWorksite: 'PUT /orgs/{orgGuid}/call-lists/worksites/{guid}',
+  setCallListOfReportingGroup: 'PUT /orgs/{orgGuid}/call-lists/reporting-groups/{guid}',
 } as const;

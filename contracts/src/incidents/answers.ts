@@ -174,6 +174,8 @@ export const incidentHistory = z.object({
       /** Values as people read them; null is "nothing". */
       changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
       comment: z.string().nullable(),
+      /** Whom the report went to of itself, as a sentence; null where a person did something. */
+      wentTo: z.string().nullable(),
       /** The first eight hex digits of the event's hash. */
       seal: z.string(),
     }),

@@ -5,6 +5,7 @@ import { day, timeOfDay, timeZone } from '../kernel/values/dates.ts';
 import { defineEvent, personal, plain, STREAM, subject, type EventOf } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { eventWorkflows } from '../organizations/events.ts';
+import { reasonsForAsking } from '../routing/who-is-asked.ts';
 import { classifications, personTypes } from './vocabulary.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { storedEmailAddress } from '../kernel/values/email-address.ts';
@@ -107,8 +108,21 @@ export const incidentReported = defineEvent(
 /** The new values of what was changed, and nothing else. */
 export const incidentAmended = defineEvent('IncidentAmended', incidentFacts.partial(), [asItWas]);
 
+/** Before reports went to someone at once, a person always chose the reviewer. */
+const asChosen = (first: object) => ({ ...first, isByCallList: false, routedTo: null });
+
 /** Asked for, or passed to another reviewer. */
-export const reviewRequested = defineEvent('ReviewRequested', z.strictObject({ reviewerGuid: guid }));
+export const reviewRequested = defineEvent(
+  'ReviewRequested',
+  z.strictObject({
+    reviewerGuid: guid,
+    /** Whether the report went to them by a call list, and nobody chose them. */
+    isByCallList: z.boolean(),
+    /** Why it went to them where nobody chose them, with the worksite or group of the reason; else null. */
+    routedTo: z.strictObject({ because: z.enum(reasonsForAsking), targetGuid: guid.nullable() }).nullable(),
+  }),
+  [asChosen],
+);
 
 export const incidentReviewed = defineEvent(
   'IncidentReviewed',

@@ -141,6 +141,7 @@ export const internalEvents: ReadonlySet<string> = new Set([
   'ErasureCompleted',
   'LegalHoldPlaced',
   'LegalHoldReleased',
+  'CallListSet',
   'OrganizationDomainAdded',
   'OrganizationDomainVerified',
   'OrganizationDomainRemoved',

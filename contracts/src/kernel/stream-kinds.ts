@@ -33,6 +33,7 @@ export const streamLabels = {
   'access-log': 'Access log',
   checkpoint: 'Checkpoint',
   catalogue: 'Catalogue',
+  'call-list': 'Call list',
 } as const;
 
 export type StreamKind = keyof typeof streamLabels;

@@ -171,10 +171,11 @@ export const organizationModuleSwitched = defineEvent(
 export const customerConfigChanged = defineEvent(
   'CustomerConfigChanged',
   z.strictObject({ code: z.enum(customerConfigCodes), isEnabled: z.boolean() }),
-  // The first version knew every code but KEEP_PHOTO_LOCATION and BILLING, the second every one but BILLING.
+  // Each version knows one code more: KEEP_PHOTO_LOCATION, BILLING, REVIEWER_AT_ONCE.
   [
     (first: { readonly code: string; readonly isEnabled: boolean }) => first,
     (second: { readonly code: string; readonly isEnabled: boolean }) => second,
+    (third: { readonly code: string; readonly isEnabled: boolean }) => third,
   ],
 );
 

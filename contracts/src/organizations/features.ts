@@ -31,6 +31,7 @@ export const customerConfigDefaults = {
   COVID_19_REPORTING: true,
   CONTRACTORS: false,
   KEEP_PHOTO_LOCATION: false,
+  REVIEWER_AT_ONCE: true,
   BILLING: true,
 } as const satisfies Record<string, boolean>;
 export type CustomerConfigCode = keyof typeof customerConfigDefaults;

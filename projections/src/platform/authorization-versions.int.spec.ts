@@ -9,6 +9,7 @@ import { FindOrganizationsOf, FindOrganizationsOfHandler } from '../members/memb
 import { organizationSettings } from '../organizations/organization-settings/project.ts';
 import { projections } from './projections.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
+import { callList } from '../routing/call-list/project.ts';
 import { openProjectorPool, ProjectionRunner } from '../runner/follow/run-projections.ts';
 import { subscription } from '../billing/subscription/project.ts';
 
@@ -16,7 +17,7 @@ let log: TestEventLog;
 beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
-const judgedBy = [formList, memberList, organizationSettings, subscription];
+const judgedBy = [callList, formList, memberList, organizationSettings, subscription];
 const marks = (...tenants: string[]) =>
   new FindAuthorizationVersionsHandler(log.reader).execute(new FindAuthorizationVersions(tenants));
 const markOf = async (tenant: string) => (await marks(tenant)).get(tenant);

@@ -2,13 +2,14 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { formList } from '../forms/form-list/project.ts';
 import { memberList } from '../members/member-list/project.ts';
 import { organizationSettings } from '../organizations/organization-settings/project.ts';
+import { callList } from '../routing/call-list/project.ts';
 import { ReadModelReader } from './read-model-reader.ts';
 import type { ReadModel } from '../runner/tables/read-model.ts';
 import { activeGeneration } from '../runner/tables/table.ts';
 import { subscription } from '../billing/subscription/project.ts';
 
 /** Read models that authorization uses. They contain no incident data. */
-const AUTHORIZATION_MODELS: readonly ReadModel[] = [formList, memberList, organizationSettings, subscription];
+const AUTHORIZATION_MODELS: readonly ReadModel[] = [callList, formList, memberList, organizationSettings, subscription];
 
 /**
  * A generation's rows change when it takes an event, when a stream is parked or replayed, and when another generation

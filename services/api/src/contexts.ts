@@ -13,6 +13,7 @@ export { MetricsModule } from './metrics/metrics.module.ts';
 export { NotificationsModule } from './notifications/notifications.module.ts';
 export { OrganizationsModule } from './organizations/organizations.module.ts';
 export { PrivacyModule } from './privacy/privacy.module.ts';
+export { RoutingModule } from './routing/routing.module.ts';
 export { SingleSignOnModule } from './single-sign-on/single-sign-on.module.ts';
 export { StaffModule } from './staff/staff.module.ts';
 export { TasksModule } from './tasks/tasks.module.ts';

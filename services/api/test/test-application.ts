@@ -26,6 +26,7 @@ import { startApi, type Api, type ApiOptions } from '../src/main.ts';
 import { apiMigrations } from '../src/platform/process/migrations.ts';
 import { AddMember } from '../src/members/add-member.ts';
 import { ChangeMembership } from '../src/members/change-membership.ts';
+import { ChangeCustomerConfig } from '../src/organizations/change-customer-config.ts';
 import { CreateOrganization } from '../src/organizations/founding/create-organization.ts';
 import { CreateReportingGroup } from '../src/units/create-reporting-group.ts';
 import { CreateWorksite } from '../src/units/create-worksite.ts';
@@ -153,16 +154,28 @@ export class TestApplication {
     return person;
   }
 
-  /** Founds an organization, by default with all modules on; returns its guid. */
+  /**
+   * Founds an organization, by default with all modules on, and returns its guid. Its reports ask no one, so that each
+   * test chooses its reviewers; `asksAtOnce` leaves that as it is for new organizations.
+   */
   async found(
     name = 'Test Works',
-    { on = [...modules], timeZone = 'America/Edmonton' }: { on?: Module[]; timeZone?: string } = {},
+    {
+      on = [...modules],
+      timeZone = 'America/Edmonton',
+      asksAtOnce = false,
+    }: { on?: Module[]; timeZone?: string; asksAtOnce?: boolean } = {},
   ): Promise<string> {
     const organizationGuid = uuidv7();
     await this.#run(
       organizationGuid,
       (envelope) => new CreateOrganization(envelope, { name, timeZone, sizeRange: 'ONE_TO_TEN', modules: on }),
     );
+    if (!asksAtOnce)
+      await this.#run(
+        organizationGuid,
+        (envelope) => new ChangeCustomerConfig(envelope, { code: 'REVIEWER_AT_ONCE', isEnabled: false }),
+      );
     return organizationGuid;
   }
 

@@ -13,6 +13,7 @@ import { startSigning } from './checkpoints/daily-checkpoints.ts';
 import type { Configuration } from './configuration.ts';
 import type { Database } from './database.ts';
 import { enableNewDemoModules } from './demo/enable-new-demo-modules.ts';
+import { setDemoCallLists } from './demo/set-demo-call-lists.ts';
 import { tellStarter, type Ending } from './ending.ts';
 import { checkBucket } from './files/check-bucket.ts';
 import { filesFolder } from './files/files-folder.ts';
@@ -115,7 +116,10 @@ export async function serve(
     ),
   );
   await enterOrganizations(api.application);
-  if (demoPassword) await enableNewDemoModules(api.application);
+  if (demoPassword) {
+    await enableNewDemoModules(api.application);
+    await setDemoCallLists(api.application);
+  }
   ending.add(
     startSigning(
       { projectorUrl: database.projectorUrl, signingKey: keys.signingKey, dataDir: configuration.dataDir },

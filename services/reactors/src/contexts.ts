@@ -9,5 +9,6 @@ export { metrics } from './metrics/context.ts';
 export { notifications } from './notifications/context.ts';
 export { organizations } from './organizations/context.ts';
 export { privacy } from './privacy/context.ts';
+export { routing } from './routing/context.ts';
 export { staff } from './staff/context.ts';
 export { tasks } from './tasks/context.ts';

@@ -138,7 +138,11 @@ export class PeopleLog {
   /** Reports an incident and requests its review. */
   async requestReview(tenant: string, reviewer: Person, more: { isSensitive?: boolean } = {}): Promise<string> {
     const incident = await this.report(tenant, more);
-    await this.step(tenant, incident, 'ReviewRequested', { reviewerGuid: reviewer.userGuid });
+    await this.step(tenant, incident, 'ReviewRequested', {
+      reviewerGuid: reviewer.userGuid,
+      isByCallList: false,
+      routedTo: null,
+    });
     return incident;
   }
 }

@@ -12,6 +12,8 @@ export interface Promised {
 
 const incidentsE2e = 'services/api/src/incidents/incidents.e2e.spec.ts';
 const incidentsUnit = 'services/api/src/incidents/incidents.unit.spec.ts';
+const whoIsAskedE2e = 'services/api/src/routing/who-is-asked.e2e.spec.ts';
+const whoIsAskedUnit = 'contracts/src/routing/who-is-asked.unit.spec.ts';
 const eventPage = 'console/src/features/incidents/pages/event.unit.spec.tsx';
 
 const readableAfterwards: readonly Proof[] = [
@@ -148,6 +150,44 @@ export const promises: readonly Promised[] = [
       {
         file: eventPage,
         test: 'applies to the revision that was seen; after a conflict it shows who changed the event, and keeps the comment',
+      },
+    ],
+  },
+  {
+    text: 'A reviewer at once',
+    provedBy: [{ file: whoIsAskedE2e, test: 'REVIEWER_AT_ONCE off; Kim, near miss at Yard: no one' }],
+  },
+  {
+    text: 'Each report goes to the first person on a call list who can review it',
+    provedBy: [
+      { file: whoIsAskedUnit, test: 'people without the right to review, or without sight of injuries, are not asked' },
+    ],
+  },
+  {
+    text: 'Reports ask no one by themselves. An admin can switch that on in {}.',
+    provedBy: [{ file: whoIsAskedE2e, test: 'REVIEWER_AT_ONCE off; Kim, near miss at Yard: no one' }],
+  },
+  {
+    text: 'Reports from this worksite go to the first person here who can review them.',
+    provedBy: [
+      { file: whoIsAskedUnit, test: 'people without the right to review, or without sight of injuries, are not asked' },
+    ],
+  },
+  {
+    text: 'Nobody on this list can review reports.',
+    provedBy: [
+      {
+        file: whoIsAskedE2e,
+        test: 'shows who is on it with their rights, keeps who left, and tells which lists ask no one',
+      },
+    ],
+  },
+  {
+    text: 'Nobody on this list can see injuries, so they go to {}.',
+    provedBy: [
+      {
+        file: whoIsAskedE2e,
+        test: 'shows who is on it with their rights, keeps who left, and tells which lists ask no one',
       },
     ],
   },

@@ -50,6 +50,7 @@ const settingsTerms: Readonly<Record<SettingsKey, string>> = {
   locations: 'provinces states territories naics codes industries sectors operate',
   reportingGroups: 'crews teams departments archive groups',
   reportingMetrics: 'hours kilometres kilometers distance monthly exposure',
+  callLists: 'alarms reviewers review first ask order escalation routing',
   worksites: 'sites places yards locations emergency phone archive',
   integrations: 'api key feed webhook kafka events export systems curl',
   auditors: 'grant external inspector passcode',

@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { textOf } from '@plimsoll/contracts/errors/errors';
 import type { CustomerConfigCode } from '@plimsoll/contracts/organizations/features';
 import type { Permission } from '../../lib/session/permissions.ts';
-import { useMay, useStarted } from '../../lib/session/startup.ts';
+import { useStarted } from '../../lib/session/startup.ts';
 import { paths } from '../../lib/url/paths.ts';
 import type { Gate } from '../../lib/url/screen.ts';
 import { ForbiddenState } from '../../ui/feedback/States.tsx';
@@ -17,9 +17,10 @@ const Forbidden = () => <ForbiddenState page text={textOf('Forbidden')} to={path
 
 const AdminGate = () => (useStarted().organization.isAdmin ? <Outlet /> : <Forbidden />);
 
-const permissionGate = (permission: Permission): ComponentType =>
+const permissionGate = (anyOf: readonly Permission[]): ComponentType =>
   function PermissionGate() {
-    return useMay(permission) ? <Outlet /> : <Forbidden />;
+    const { permissions } = useStarted();
+    return anyOf.some((permission) => permissions.has(permission)) ? <Outlet /> : <Forbidden />;
   };
 
 const featureGate = (feature: CustomerConfigCode): ComponentType =>
@@ -31,5 +32,6 @@ const featureGate = (feature: CustomerConfigCode): ComponentType =>
 export function laterGate(gate: Exclude<Gate, { component: unknown }>): ComponentType {
   if ('module' in gate) return IntracGate;
   if ('feature' in gate) return featureGate(gate.feature);
-  return 'permission' in gate ? permissionGate(gate.permission) : AdminGate;
+  if ('anyPermission' in gate) return permissionGate(gate.anyPermission);
+  return 'permission' in gate ? permissionGate([gate.permission]) : AdminGate;
 }

@@ -7,6 +7,7 @@ import {
   IconEyeSearch,
   IconFingerprint,
   IconKey,
+  IconListNumbers,
   IconMapPin,
   IconPackageExport,
   IconPlugConnected,
@@ -26,6 +27,8 @@ import { metricsPaths } from '../../features/metrics/paths.ts';
 import { notificationsPaths } from '../../features/notifications/paths.ts';
 import { organizationsPaths } from '../../features/organizations/paths.ts';
 import { privacyPaths } from '../../features/privacy/paths.ts';
+import { routingPaths } from '../../features/routing/paths.ts';
+import { seesCallLists } from '../../features/routing/public/call-list-permissions.ts';
 import { singleSignOnPaths } from '../../features/single-sign-on/paths.ts';
 import { staffPaths } from '../../features/staff/paths.ts';
 import { unitsPaths } from '../../features/units/paths.ts';
@@ -41,6 +44,7 @@ export type SettingsKey =
   | 'reportingGroups'
   | 'reportingMetrics'
   | 'worksites'
+  | 'callLists'
   | 'integrations'
   | 'auditors'
   | 'audit'
@@ -131,6 +135,13 @@ const worksites: SettingsLink = {
   icon: IconBuildingWarehouse,
   to: unitsPaths.worksites(),
 };
+const callLists: SettingsLink = {
+  key: 'callLists',
+  label: 'Call Lists',
+  hint: 'Who is asked first about reports',
+  icon: IconListNumbers,
+  to: routingPaths.callLists(),
+};
 const integrations: SettingsLink = {
   key: 'integrations',
   label: 'Integrations',
@@ -210,6 +221,7 @@ export function settingsFor(
     ...shown(permissions.has('MANAGE_REPORTING_GROUPS') && features.has('REPORTING_GROUPS'), reportingGroups),
     ...shown(permissions.has('VIEW_AND_SET_MONTHLY_METRICS'), reportingMetrics),
     ...shown(permissions.has('MANAGE_WORKSITE_LOCATIONS') && features.has('WORKSITES'), worksites),
+    ...shown(modules.has('events') && seesCallLists(permissions), callLists),
     ...shown(mayChange, integrations),
     ...shown(started?.organization?.isAdmin === true, auditors),
     ...shown(started?.organization?.isAdmin === true, audit),

@@ -14,7 +14,11 @@ const labels = (
 
 test('users with all permissions see each page, in the order of the specification', () => {
   expect(
-    labels(allPermissions, ['reportedEvents', 'manageRegionsAndIndustries'], ['REPORTING_GROUPS', 'WORKSITES']),
+    labels(
+      allPermissions,
+      ['events', 'reportedEvents', 'manageRegionsAndIndustries'],
+      ['REPORTING_GROUPS', 'WORKSITES'],
+    ),
   ).toEqual([
     'Your Settings',
     'Notifications',
@@ -23,6 +27,7 @@ test('users with all permissions see each page, in the order of the specificatio
     'Reporting Groups',
     'Reporting Metrics',
     'Worksites',
+    'Call Lists',
     'Integrations',
     'Roles',
     'Staff Access',
@@ -45,6 +50,8 @@ test.each<[string, Permission[], Module[], string[]]>([
     [],
     ['Your Settings'],
   ],
+  ['call lists need the events', ['MANAGE_WORKSITE_LOCATIONS'], [], ['Your Settings']],
+  ['and any right to change one', ['MANAGE_REPORTING_GROUPS'], ['events'], ['Your Settings', 'Call Lists']],
   ['hours need their right', ['VIEW_AND_SET_MONTHLY_METRICS'], [], ['Your Settings', 'Reporting Metrics']],
 ])('%s', (_, permissions, modules, expected) => {
   expect(labels(new Set(permissions), modules)).toEqual(expected);

@@ -2,7 +2,12 @@ import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { needsAnotherText } from '@plimsoll/contracts/incidents/event-texts';
 import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { likelihoodLabels, severityLabels } from '@plimsoll/contracts/incidents/vocabulary';
+import type { BadgeState } from '../../ui/feedback/Badge.tsx';
 import { daysSince, formatDay, formatLongDay, localTime, zoneName } from '../../lib/format/time.ts';
+
+/** State to show. A deleted incident keeps the state to which it would be restored. */
+export const shownState = ({ state, deleted }: Pick<IncidentListItem, 'state' | 'deleted'>): BadgeState =>
+  deleted ? 'DELETED' : state;
 
 type Placed = Pick<IncidentListItem, 'place'>;
 type Timed = Pick<IncidentListItem, 'occurrenceDate' | 'occurrenceTime' | 'timeZone'>;

@@ -8,9 +8,11 @@ export const reportingGroupsQuery = (orgGuid: string, status: UnitStatus = 'ACTI
   query('listReportingGroups', { params: { orgGuid }, query: { status } });
 export const reportingGroupQuery = (orgGuid: string, guid: string) =>
   query('getReportingGroup', { params: { orgGuid, guid } });
-export const createReportingGroup = command('createReportingGroup', { staleAfter: ['listReportingGroups'] });
+export const createReportingGroup = command('createReportingGroup', {
+  staleAfter: ['listReportingGroups', 'listCallLists'],
+});
 export const updateReportingGroup = command('updateReportingGroup', {
-  staleAfter: ['listReportingGroups', 'getIncident', 'getIncidentHistory'],
+  staleAfter: ['listReportingGroups', 'listCallLists', 'getIncident', 'getIncidentHistory'],
   answers: ({ params }) => reportingGroupQuery(params.orgGuid, params.guid),
 });
 /** Also invalidates the group that takes over the members and events. */
@@ -18,6 +20,7 @@ export const archiveReportingGroup = command('archiveReportingGroup', {
   staleAfter: [
     'listReportingGroups',
     'getReportingGroup',
+    'listCallLists',
     'listIncidents',
     'getIncident',
     'getIncidentHistory',
@@ -26,23 +29,26 @@ export const archiveReportingGroup = command('archiveReportingGroup', {
   ],
 });
 export const removeReportingGroup = command('removeReportingGroup', {
-  staleAfter: ['listReportingGroups'],
+  staleAfter: ['listReportingGroups', 'listCallLists'],
   leaves: true,
 });
 
 export const worksitesQuery = (orgGuid: string, status: UnitStatus = 'ACTIVE') =>
   query('listWorksites', { params: { orgGuid }, query: { status } });
 export const worksiteQuery = (orgGuid: string, guid: string) => query('getWorksite', { params: { orgGuid, guid } });
-export const createWorksite = command('createWorksite', { staleAfter: ['listWorksites'] });
+export const createWorksite = command('createWorksite', { staleAfter: ['listWorksites', 'listCallLists'] });
 export const updateWorksite = command('updateWorksite', {
-  staleAfter: ['listWorksites', 'listIncidents', 'getIncident', 'getIncidentHistory'],
+  staleAfter: ['listWorksites', 'listCallLists', 'listIncidents', 'getIncident', 'getIncidentHistory'],
   answers: ({ params }) => worksiteQuery(params.orgGuid, params.guid),
 });
 export const archiveWorksite = command('archiveWorksite', {
-  staleAfter: ['listWorksites'],
+  staleAfter: ['listWorksites', 'listCallLists'],
   answers: ({ params }) => worksiteQuery(params.orgGuid, params.guid),
 });
-export const removeWorksite = command('removeWorksite', { staleAfter: ['listWorksites'], leaves: true });
+export const removeWorksite = command('removeWorksite', {
+  staleAfter: ['listWorksites', 'listCallLists'],
+  leaves: true,
+});
 
 /** Reloads the startup data after a change, since other screens offer these units. The page stays open. */
 export function useRefreshOfferedUnits(): () => void {

@@ -11,6 +11,7 @@ export type Gate =
   | { readonly module: Extract<Module, 'events' | 'dashboard' | 'intrac'> }
   | { readonly feature: CustomerConfigCode }
   | { readonly permission: Permission }
+  | { readonly anyPermission: readonly Permission[] }
   | { readonly admin: true }
   | { readonly component: LazyRouteFunction<RouteObject> };
 

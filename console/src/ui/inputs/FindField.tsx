@@ -91,9 +91,10 @@ export function FindField({
       if (!open) return show();
       return setActive(Math.max(0, Math.min(drawn.length - 1, here + (key.key === 'ArrowDown' ? 1 : -1))));
     }
-    if (key.key === 'Enter' && open && drawn[here]) {
+    if (key.key === 'Enter' && open) {
+      // Enter in an open list chooses, and does not submit the form around it, also while the options are loading.
       key.preventDefault();
-      choose(drawn[here]);
+      if (drawn[here]) choose(drawn[here]);
     }
   };
 

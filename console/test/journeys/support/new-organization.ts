@@ -37,15 +37,17 @@ export async function callAs(page: Page): Promise<NewOrganization['call']> {
 
 /**
  * A new organization, whose founder is signed in on the page's browser; set up and in a trial of all modules, unless
- * options say otherwise.
+ * options say otherwise. Its reports ask no one, so that each journey chooses its reviewers; `asksAtOnce` leaves that as
+ * it is for new organizations.
  */
 export async function newOrganization(
   page: Page,
   {
     isSetUp = true,
     hasPlan = isSetUp,
+    asksAtOnce = !hasPlan,
     utmCampaign,
-  }: { isSetUp?: boolean; hasPlan?: boolean; utmCampaign?: string } = {},
+  }: { isSetUp?: boolean; hasPlan?: boolean; asksAtOnce?: boolean; utmCampaign?: string } = {},
 ): Promise<NewOrganization> {
   const founder = await newPerson(page, 'Fay Holm');
   const call = await callAs(page);
@@ -67,6 +69,7 @@ export async function newOrganization(
       startFreeTrial: true,
       emailAddress: founder.emailAddress,
     });
+  if (!asksAtOnce) await call('PATCH', `/orgs/${guid}/customer-config`, { code: 'REVIEWER_AT_ONCE', isEnabled: false });
   return { guid, name, founder, call };
 }
 

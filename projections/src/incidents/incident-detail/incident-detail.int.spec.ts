@@ -41,8 +41,8 @@ test('an incident is shown with its facts, its persons present and past, and the
       components: [{ groupGuid: randomUUID(), answers: [{ questionGuid: randomUUID(), value: ['A', 'B'] }] }],
     }),
   );
-  await tell(marta, { type: 'ReviewRequested', data: { reviewerGuid: olga } });
-  await tell(olga, { type: 'ReviewRequested', data: { reviewerGuid: daniel } });
+  await tell(marta, { type: 'ReviewRequested', data: { reviewerGuid: olga, isByCallList: false, routedTo: null } });
+  await tell(olga, { type: 'ReviewRequested', data: { reviewerGuid: daniel, isByCallList: false, routedTo: null } });
   await log.project();
   expect(await show(tenant, stream)).toMatchObject({
     state: 'REVIEW_REQUESTED',
@@ -130,7 +130,11 @@ test('what was erased reads as erased, and stops no read model', async () => {
       components: [{ groupGuid: randomUUID(), answers: [{ questionGuid: randomUUID(), value: 7 }] }],
     }),
   });
-  await log.tell({ tenant, stream, event: { type: 'ReviewRequested', data: { reviewerGuid: randomUUID() } } });
+  await log.tell({
+    tenant,
+    stream,
+    event: { type: 'ReviewRequested', data: { reviewerGuid: randomUUID(), isByCallList: false, routedTo: null } },
+  });
   await log.store.vault.eraseSubject(tenant, { kind: 'INJURED', incidentGuid: stream, guid: injuredGuid });
   await log.store.vault.eraseSubject(tenant, { kind: 'INCIDENT_TEXT', guid: stream });
   await log.project();
@@ -185,7 +189,7 @@ test('list and page say that an incident needs another reviewer or approver whil
   await give(priyas, priya, ['APPROVE_EVENTS']);
   await tell(incidentReported({ reporterGuid: marta }));
   expect(await shownHeadings()).toEqual([false, false]);
-  await tell({ type: 'ReviewRequested', data: { reviewerGuid: daniel } });
+  await tell({ type: 'ReviewRequested', data: { reviewerGuid: daniel, isByCallList: false, routedTo: null } });
   expect(await shownHeadings()).toEqual([false, false]);
   await give(daniels, daniel, ['APPROVE_EVENTS']);
   expect(await shownHeadings()).toEqual([true, true]);

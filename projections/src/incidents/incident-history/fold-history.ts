@@ -3,6 +3,7 @@ import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { progressAfter, reportedProgress, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
 import { riskScore } from '@plimsoll/contracts/incidents/vocabulary';
+import { wentToText } from '@plimsoll/contracts/routing/texts';
 import { stepTaken, type RecordedIncidentEvent } from '../incident-progress.ts';
 import { personOf, personOrNull } from '../../platform/person-names.ts';
 import { shortHash } from '../../platform/short-hash.ts';
@@ -75,6 +76,7 @@ export function foldHistory(
       ...itemOf(event, names),
       changes: changesOf(withResolvedGroup(before), withResolvedGroup(after), event, names, questions),
       comment: commentOf(event),
+      wentTo: wentToOf(event, names),
     });
     before = after;
   }
@@ -104,6 +106,7 @@ const itemOf = (
   onBehalfOf: personOrNull(onBehalfOf, onBehalfOf && names.get(onBehalfOf)),
   changes: [],
   comment: null,
+  wentTo: null,
   seal: shortHash(hash),
 });
 
@@ -118,6 +121,7 @@ const itemOfArchiving = (row: Archiving, names: Names): Item => ({
   onBehalfOf: personOrNull(row.on_behalf_of_guid, row.on_behalf_of_guid && names.get(row.on_behalf_of_guid)),
   changes: [],
   comment: null,
+  wentTo: null,
   seal: row.seal,
 });
 
@@ -193,6 +197,17 @@ const answersOf = ({ components }: IncidentFacts): ReadonlyMap<string, AnswerVal
   new Map(
     components.flatMap(({ answers }) => answers.map(({ questionGuid, value }) => [questionGuid, value] as const)),
   );
+
+function wentToOf(event: RecordedIncidentEvent, names: Names): string | null {
+  if (event.type !== 'ReviewRequested' || event.data.routedTo === null) return null;
+  const { because, targetGuid } = event.data.routedTo;
+  const { reviewerGuid } = event.data;
+  return wentToText(
+    personOf(reviewerGuid, names.get(reviewerGuid)).name,
+    because,
+    targetGuid === null ? null : (names.get(targetGuid) ?? null),
+  );
+}
 
 function commentOf(event: RecordedIncidentEvent): string | null {
   switch (event.type) {

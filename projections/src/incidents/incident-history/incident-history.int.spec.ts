@@ -67,7 +67,7 @@ test('a history says who changed what from what to what, in words', async () => 
       components: answers([hospital!.questionGuid, true], [care!.questionGuid, care!.options[0]!.value]),
     },
   });
-  await tell(marta, { type: 'ReviewRequested', data: { reviewerGuid: daniel } });
+  await tell(marta, { type: 'ReviewRequested', data: { reviewerGuid: daniel, isByCallList: false, routedTo: null } });
   await tell(daniel, { type: 'IncidentReviewed', data: { severity: 4, likelihood: 3, comment: 'Racking.' } });
   await tell(daniel, { type: 'ApprovalRequested', data: { approverGuid: marta } });
   await tell(marta, {

@@ -118,8 +118,16 @@ test("a member sees their own, others' with the permission, and others' sensitiv
   await log.tell({ tenant, stream: sensitive, event: incidentReported({ reporterGuid: reporter }) });
   await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ form: { isSensitive: false } }) });
   await log.tell({ tenant, stream: randomUUID(), event: incidentReported({ form: { isSensitive: true } }) });
-  await log.tell({ tenant, stream: sensitive, event: { type: 'ReviewRequested', data: { reviewerGuid: reviewer } } });
-  await log.tell({ tenant, stream: sensitive, event: { type: 'ReviewRequested', data: { reviewerGuid: stranger } } });
+  await log.tell({
+    tenant,
+    stream: sensitive,
+    event: { type: 'ReviewRequested', data: { reviewerGuid: reviewer, isByCallList: false, routedTo: null } },
+  });
+  await log.tell({
+    tenant,
+    stream: sensitive,
+    event: { type: 'ReviewRequested', data: { reviewerGuid: stranger, isByCallList: false, routedTo: null } },
+  });
   await log.tell({
     tenant,
     stream: sensitive,
@@ -175,7 +183,11 @@ test('a fresh or returned incident is with its reporter and the person who enter
     return own;
   };
   expect(await assigned()).toEqual([[1], [1]]);
-  await log.tell({ tenant, stream, event: { type: 'ReviewRequested', data: { reviewerGuid: randomUUID() } } });
+  await log.tell({
+    tenant,
+    stream,
+    event: { type: 'ReviewRequested', data: { reviewerGuid: randomUUID(), isByCallList: false, routedTo: null } },
+  });
   await log.project();
   expect(await assigned()).toEqual([[], []]);
   await log.tell({
@@ -302,7 +314,7 @@ test('an item says who holds the incident, where it happened and how it is rated
   await log.tell({
     tenant,
     stream,
-    event: { type: 'ReviewRequested', data: { reviewerGuid: reviewer } },
+    event: { type: 'ReviewRequested', data: { reviewerGuid: reviewer, isByCallList: false, routedTo: null } },
     by: reporter,
     at: '2026-06-11T02:00:00.000Z',
   });

@@ -38,11 +38,18 @@ export interface Member {
   readonly permissions: ReadonlySet<Permission>;
 }
 
-/** Lists the members of an organization by name; optionally those with a permission, or one person. */
+/** Which members are listed: those with a permission, or one person; by name, or first those who joined first. */
+interface MembersAsked {
+  readonly permission?: Permission;
+  readonly memberGuid?: string;
+  readonly firstJoinedFirst?: true;
+}
+
+/** Lists the members of an organization. */
 export class ListMembers extends Query<readonly Member[]> {
   constructor(
     readonly tenant: string,
-    readonly only: { readonly permission?: Permission; readonly memberGuid?: string } = {},
+    readonly only: MembersAsked = {},
   ) {
     super();
   }
@@ -139,10 +146,10 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
       this.reader,
       { tenant },
       {
-        name: 'members',
+        name: only.firstJoinedFirst ? 'members as they joined' : 'members',
         where: 'tenant = $1 and not is_removed and ($2::uuid is null or user_guid = $2)',
         values: [tenant, only.memberGuid ?? null],
-        order: 'lower(name), user_guid',
+        order: only.firstJoinedFirst ? 'joined_at, user_guid' : 'lower(name), user_guid',
       },
     );
     const { permission } = only;

@@ -121,7 +121,10 @@ test('deleting, restoring and amending an incident restates its month, whatever 
     [0, 0, 0],
     [2, 0, 1],
   ]);
-  await tell(incident, { type: 'ReviewRequested', data: { reviewerGuid: randomUUID() } });
+  await tell(incident, {
+    type: 'ReviewRequested',
+    data: { reviewerGuid: randomUUID(), isByCallList: false, routedTo: null },
+  });
   expect(await cases()).toEqual([
     [0, 0, 0],
     [2, 0, 1],

@@ -47,7 +47,11 @@ test('a sensitive incident is shown to the person it waits for, with the region 
     },
   });
   await log.tell({ tenant, stream: incident, event: incidentReported({ worksiteGuid }) });
-  await log.tell({ tenant, stream: incident, event: { type: 'ReviewRequested', data: { reviewerGuid: vera } } });
+  await log.tell({
+    tenant,
+    stream: incident,
+    event: { type: 'ReviewRequested', data: { reviewerGuid: vera, isByCallList: false, routedTo: null } },
+  });
   expect(await list(tenant, viewer(vera))).toEqual({
     items: [
       {
@@ -74,7 +78,7 @@ test('an incident goes from the reviewer to the approver, and from the list when
   const tell = (type: string, data: object = {}) => log.tell({ tenant, stream: incident, event: { type, data } });
   const types = async (who: string) => (await list(tenant, viewer(who))).items.map(({ type }) => type);
   await log.tell({ tenant, stream: incident, event: incidentReported() });
-  await tell('ReviewRequested', { reviewerGuid: vera });
+  await tell('ReviewRequested', { reviewerGuid: vera, isByCallList: false, routedTo: null });
   await tell('IncidentDeleted');
   expect(await types(vera)).toEqual([]);
   await tell('IncidentRestored');
@@ -144,7 +148,7 @@ test('what came back is shown at once to its reporter and to the person who ente
     event: { ...reported, data: { ...reported.data, enteredByGuid: clerk } },
   });
   expect(await notifications(tenant, viewer(marta), 0)).toEqual([]);
-  await tell('ReviewRequested', { reviewerGuid: vera });
+  await tell('ReviewRequested', { reviewerGuid: vera, isByCallList: false, routedTo: null });
   await tell('IncidentReturned', { to: 'REPORTER', comment: 'Which hand?' });
   for (const guid of [marta, clerk]) expect(await notifications(tenant, viewer(guid), 0)).toEqual(['EVENT_RETURNED 1']);
   expect(await notifications(tenant, viewer(vera, 'VIEW_OTHER_USERS_EVENTS', 'SEE_INJURY_DATA'))).toEqual([]);
@@ -169,7 +173,7 @@ test('what came back is shown at once to its reporter and to the person who ente
   await tell('IncidentDeleted');
   expect(await notifications(tenant, viewer(marta))).toEqual([]);
   await tell('IncidentRestored');
-  await tell('ReviewRequested', { reviewerGuid: vera });
+  await tell('ReviewRequested', { reviewerGuid: vera, isByCallList: false, routedTo: null });
   expect(await notifications(tenant, viewer(marta))).toEqual([]);
   await tell('IncidentReviewed', { severity: 3, likelihood: 2, comment: null });
   expect(await notifications(tenant, viewer(vera))).toEqual([]);
@@ -223,7 +227,7 @@ test('a report without a reviewer for 24 hours is shown to its reporter and to t
   await log.tell({
     tenant,
     stream: await report(group),
-    event: { type: 'ReviewRequested', data: { reviewerGuid: asked } },
+    event: { type: 'ReviewRequested', data: { reviewerGuid: asked, isByCallList: false, routedTo: null } },
   });
   const withoutReviewer = (...numbers: number[]) => numbers.map((number) => `EVENT_WITHOUT_REVIEWER ${number}`);
   for (const who of Object.values(people)) expect(await notifications(tenant, who, 23)).toEqual([]);
@@ -267,7 +271,7 @@ test('what waits for a person who left or lost the permission is with who reques
   for (const event of joined(vera, ['REVIEW_EVENTS'], null)) await log.tell({ tenant, stream: veras, event });
   for (const event of joined(albert, ['APPROVE_EVENTS'], null)) await log.tell({ tenant, stream: alberts, event });
   await log.tell({ tenant, stream: incident, event: incidentReported({ reporterGuid: marta }) });
-  await tell('ReviewRequested', { reviewerGuid: vera }, marta);
+  await tell('ReviewRequested', { reviewerGuid: vera, isByCallList: false, routedTo: null }, marta);
   const boss: Viewer = { ...viewer(chief), isAdmin: true };
   const waits = async (who: Viewer) =>
     (await list(tenant, who)).items.map((item) => [item.type, 'needsReassigning' in item && item.needsReassigning]);

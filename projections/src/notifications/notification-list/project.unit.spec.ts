@@ -20,7 +20,7 @@ const reported = {
     reportingGroupGuid: null,
   },
 };
-const askReview = { type: 'ReviewRequested', data: { reviewerGuid } };
+const askReview = { type: 'ReviewRequested', data: { reviewerGuid, isByCallList: false, routedTo: null } };
 const reviewed = { type: 'IncidentReviewed', data: { severity: 3, likelihood: 2, comment: null } };
 const approved = { type: 'IncidentApproved', data: { approvedRevision: 4 } };
 const askApproval = { type: 'ApprovalRequested', data: { approverGuid } };
@@ -64,10 +64,14 @@ test('it waits for its reviewer, until they have reviewed it', () => {
 });
 
 test('passed to another person, it waits for that one alone', () => {
-  expect(waits(after(reported, askReview, { type: 'ReviewRequested', data: { reviewerGuid: approverGuid } }))).toEqual([
-    approverGuid,
-    'REVIEW_REQUESTED',
-  ]);
+  expect(
+    waits(
+      after(reported, askReview, {
+        type: 'ReviewRequested',
+        data: { reviewerGuid: approverGuid, isByCallList: false, routedTo: null },
+      }),
+    ),
+  ).toEqual([approverGuid, 'REVIEW_REQUESTED']);
 });
 
 test('it waits for its approver, until they have approved it', () => {

@@ -12,6 +12,7 @@ import {
 } from '@plimsoll/contracts/organizations/features';
 import type { ReportingGroup, Worksite } from '@plimsoll/contracts/organizations/answers';
 import type { ExternalSystem } from '@plimsoll/contracts/organizations/organization-fields';
+import type { CallListTarget } from '@plimsoll/contracts/routing/events';
 import { LRUCache } from 'lru-cache';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { activeGeneration } from '../../runner/tables/table.ts';
@@ -19,6 +20,7 @@ import { versionToken } from '../../platform/version-token.ts';
 import { formList, formSwitchTable, formTable } from '../../forms/form-list/project.ts';
 import { incidentList, unitCountTable } from '../../incidents/incident-list/project.ts';
 import { memberList, memberTable } from '../../members/member-list/project.ts';
+import { callList, callListTable } from '../../routing/call-list/project.ts';
 import { subscription, subscriptionTable } from '../../billing/subscription/project.ts';
 import {
   memberIndustriesTable,
@@ -63,6 +65,8 @@ export interface Organization {
    * no further query.
    */
   readonly forms: { formGuid: string; version: number; isSensitive: boolean; endedAt: string | null }[];
+  /** Call lists that someone has set. Included so that a report needs no further query. */
+  readonly callLists: { target: CallListTarget; targetGuid: string | null; members: string[]; revision: number }[];
   /** Features that forms depend on, with the time since which they are off. */
   readonly formsSwitchedOff: { code: CustomerConfigCode; at: string }[];
   /** Of its own stream. */
@@ -118,7 +122,7 @@ interface Known {
 
 /** An organization without its units. */
 type OwnRow = OrganizationRow &
-  Pick<Organization, 'locations' | 'forms' | 'formsSwitchedOff' | 'billing'> & {
+  Pick<Organization, 'locations' | 'callLists' | 'forms' | 'formsSwitchedOff' | 'billing'> & {
     readonly tenant: string;
     readonly unitsMark: string;
   };
@@ -126,7 +130,7 @@ type OwnRow = OrganizationRow &
 const noProvider: SingleSignOn = { active: null, pending: null };
 
 /** Version token of everything that an organization's result contains. */
-const MADE_OF = versionToken([incidentList, memberList, organizationSettings, formList, subscription]);
+const MADE_OF = versionToken([incidentList, memberList, organizationSettings, formList, subscription, callList]);
 const HAS_CHANGED = `select ${MADE_OF} as stamp`;
 
 const revisionsOf = (units: unknown): string =>
@@ -143,6 +147,8 @@ const OWN = `
   (select coalesce(json_agg(json_build_object('formGuid', f.form_guid, 'version', f.version, 'isSensitive', f.is_sensitive, 'endedAt', f.ended_at)), '[]')
    from ${formTable} f where f.tenant = $1 and f.state <> 'REMOVED') as forms,
   (select coalesce(json_agg(json_build_object('code', s.code, 'at', s.at)), '[]') from ${formSwitchTable} s where s.tenant = $1 and not s.is_enabled) as "formsSwitchedOff",
+  (select coalesce(json_agg(json_build_object('target', c.target, 'targetGuid', c.target_guid, 'members', c.members, 'revision', c.revision)), '[]')
+   from ${callListTable} c where c.tenant = $1) as "callLists",
   (select s.billing from ${subscriptionTable} s where s.tenant = $1) as billing`;
 
 const BUT_UNITS = `select ${OWN} from ${organizationTable} o where o.tenant = $1`;
@@ -234,6 +240,7 @@ function organizationOf(row: OwnRow, { worksites, groups }: Units): Organization
     billing: row.billing,
     billingSwitchedOnAt: row.billing_switched_on_at === null ? null : new Date(row.billing_switched_on_at),
     singleSignOn: row.single_sign_on ?? noProvider,
+    callLists: row.callLists,
     forms: row.forms,
     formsSwitchedOff: row.formsSwitchedOff,
     locations: row.locations,

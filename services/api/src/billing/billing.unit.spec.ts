@@ -748,6 +748,7 @@ describe('BILLING', () => {
         COVID_19_REPORTING: true,
         CONTRACTORS: false,
         KEEP_PHOTO_LOCATION: false,
+        REVIEWER_AT_ONCE: true,
         BILLING: true,
       },
     };

@@ -16,7 +16,7 @@ const always = `
   putAttachment changeAttachment deleteAttachment restoreAttachment eraseAttachment
   putTaskAttachment changeTaskAttachment deleteTaskAttachment restoreTaskAttachment eraseTaskAttachment createTask changeTask deleteTask completeTask verifyTask reopenTask cancelTask recordMonthlyMetrics dismissNotification
   removeWorksite removeReportingGroup removeLogo removeLocation removeForm removeFormCategory removeSavedView revokeInvitation revokeApiKey removeWebhook rotateWebhookSecret
-  setMemberIndustries changeMembership removeMember changeUserGroup answerMembershipRequest
+  setMemberIndustries changeMembership removeMember changeUserGroup answerMembershipRequest setCallListOfOrganization setCallListOfWorksite setCallListOfReportingGroup
   setSsoProvider trySso activateSso deactivateSso addDomain verifyDomain removeDomain beginStaffAccess endStaffAccess turnStaffOut allowStaffReturn choosePlan changeSubscription cancelSubscription buyPlan authenticatePurchase payInvoice hearPaymentProvider`
   .trim()
   .split(/\s+/);

@@ -161,18 +161,20 @@ const fieldNames: Readonly<Record<string, string>> = {
 function historySection(items: IncidentHistory['items'], zone: string): Content[] {
   return [
     heading('History'),
-    ...items.flatMap(({ revision, at, actor, type, changes, comment, seal }): Content[] => [
+    ...items.flatMap(({ revision, at, actor, type, changes, comment, wentTo, seal }): Content[] => [
       {
         text: [
           { text: `${revision}  `, style: 'term' },
-          { text: actor.name, bold: true },
-          ` ${didTexts[type as IncidentEvent['type']]?.() ?? GROUP_ARCHIVED}, ${instant(at, zone)}`,
+          ...(wentTo
+            ? [wentTo]
+            : [{ text: actor.name, bold: true }, ` ${didTexts[type as IncidentEvent['type']]?.() ?? GROUP_ARCHIVED}`]),
+          `, ${instant(at, zone)}`,
           { text: `  ${seal}`, style: 'term' },
         ],
       },
       ...(comment ? [prose(comment)] : []),
       {
-        ul: changes.map(
+        ul: (wentTo ? [] : changes).map(
           ({ field, from, to }) => `${fieldNames[field] ?? field}: from ${from ?? 'nothing'} to ${to ?? 'nothing'}`,
         ),
         margin: [0, 0, 0, 6],

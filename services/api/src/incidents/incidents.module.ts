@@ -22,6 +22,7 @@ import { SavedViewsController } from './views/saved-views.controller.ts';
 import { GrantedIncidents } from './granted-incidents.ts';
 import { IncidentContexts } from './incident-contexts.ts';
 import { HideExistenceFilter } from '../http/problems/hide-existence.filter.ts';
+import { RoutingModule } from '../routing/routing.module.ts';
 
 const commands = [
   ReportIncident,
@@ -37,6 +38,7 @@ const commands = [
 ];
 
 @Module({
+  imports: [RoutingModule],
   controllers: [
     IncidentsController,
     SavedViewsController,

@@ -45,7 +45,10 @@ const reported = by(clerk, {
 });
 const reportedAs = (changed: Partial<typeof form>): Step =>
   ({ ...reported, data: { ...reported.data, form: { ...form, ...changed } } }) as Step;
-const reviewRequested = by(modifier, { type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } });
+const reviewRequested = by(modifier, {
+  type: 'ReviewRequested',
+  data: { reviewerGuid: reviewer.userGuid, isByCallList: false, routedTo: null },
+});
 const reviewed = by(reviewer, { type: 'IncidentReviewed', data: { severity: 3, likelihood: 4, comment: null } });
 const approvalRequested = by(always, { type: 'ApprovalRequested', data: { approverGuid: approver.userGuid } });
 const approved = by(approver, {
@@ -128,7 +131,12 @@ describe('asking for a review', () => {
   test('names the reviewer', () =>
     after(reported)
       .when(as(reporter, commands['request-review']))
-      .then([{ type: 'ReviewRequested', data: { reviewerGuid: otherReviewer.userGuid } }]));
+      .then([
+        {
+          type: 'ReviewRequested',
+          data: { reviewerGuid: otherReviewer.userGuid, isByCallList: false, routedTo: null },
+        },
+      ]));
   test.each([
     ['nobody', null],
     ['somebody without REVIEW_EVENTS', onlooker],
@@ -153,17 +161,22 @@ describe('asking for a review', () => {
       .thenMatch({ refused: 'Forbidden' });
     after(reported)
       .when(as(self, (incident, actor) => requestReview({ actor, reviewer: self }, incident)))
-      .then([{ type: 'ReviewRequested', data: { reviewerGuid: self.userGuid } }]);
+      .then([{ type: 'ReviewRequested', data: { reviewerGuid: self.userGuid, isByCallList: false, routedTo: null } }]);
   });
   test('stays with who asked when the reviewer passes it on', () => {
     const passedOn = [
       ...histories.REVIEW_REQUESTED,
-      by(reviewer, { type: 'ReviewRequested', data: { reviewerGuid: otherReviewer.userGuid } }),
+      by(reviewer, {
+        type: 'ReviewRequested',
+        data: { reviewerGuid: otherReviewer.userGuid, isByCallList: false, routedTo: null },
+      }),
     ];
     const back: Decide = (incident, actor) => requestReview({ actor, reviewer }, incident);
     after(...passedOn)
       .when(as(modifier, back))
-      .then([{ type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } }]);
+      .then([
+        { type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid, isByCallList: false, routedTo: null } },
+      ]);
     after(...passedOn)
       .when(as(reviewer, back))
       .thenMatch({ refused: 'Forbidden' });
@@ -204,7 +217,13 @@ describe('reviewing', () => {
     after(...histories.REVIEW_REQUESTED)
       .when(as(admin, rate(1, 1)))
       .thenMatch({ refused: 'Forbidden' });
-    after(...histories.REVIEW_REQUESTED, by(admin, { type: 'ReviewRequested', data: { reviewerGuid: admin.userGuid } }))
+    after(
+      ...histories.REVIEW_REQUESTED,
+      by(admin, {
+        type: 'ReviewRequested',
+        data: { reviewerGuid: admin.userGuid, isByCallList: false, routedTo: null },
+      }),
+    )
       .when(as(admin, rate(1, 1)))
       .then([{ type: 'IncidentReviewed', data: { severity: 1, likelihood: 1, comment: null } }]);
   });
@@ -372,7 +391,10 @@ describe('seeing', () => {
       .when(as(viewer(12, 'SEE_INJURY_DATA'), commands.approve))
       .thenMatch({ refused: 'Forbidden' }));
   test('past reviewers go on seeing it', () => {
-    const passedOn = by(always, { type: 'ReviewRequested', data: { reviewerGuid: otherReviewer.userGuid } });
+    const passedOn = by(always, {
+      type: 'ReviewRequested',
+      data: { reviewerGuid: otherReviewer.userGuid, isByCallList: false, routedTo: null },
+    });
     after(...sensitive, passedOn)
       .when(as(reviewer, commands.approve))
       .thenMatch({ refused: 'ApprovalWithoutAssignedApprover' });

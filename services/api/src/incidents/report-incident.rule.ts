@@ -5,12 +5,19 @@ import { isInFuture, localDateTime } from '@plimsoll/contracts/kernel/values/cal
 import type { EventOf } from '@plimsoll/contracts/kernel/domain-event';
 import { fieldTexts } from '@plimsoll/contracts/errors/field-texts';
 import type { Form } from '@plimsoll/contracts/forms/form';
-import type { FormSnapshot, IncidentFacts, incidentReported } from '@plimsoll/contracts/incidents/events';
+import type {
+  FormSnapshot,
+  IncidentFacts,
+  incidentReported,
+  reviewRequested,
+} from '@plimsoll/contracts/incidents/events';
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
+import { whoIsAsked } from '@plimsoll/contracts/routing/who-is-asked';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
+import type { RoutingContext } from '../routing/report-routing.ts';
 import { resolveReportingGroup } from '../units/reporting-group.ts';
 import { isMalformed, rejectFields, type Error } from './field-error.ts';
 import { answerErrors, answersNaming } from './answers/form-answers.ts';
@@ -20,6 +27,8 @@ import { takesFiles } from './answers/takes-files.ts';
 import { placeErrors, placeOf, reportingGroupErrors, zoneOf } from './answers/place.ts';
 import type { IncidentContext } from './incident-context.ts';
 
+type ReportedData = EventOf<typeof incidentReported>['data'];
+
 export interface ReportIncidentInput {
   readonly actor: Viewer;
   readonly body: ReportIncidentRequest;
@@ -28,6 +37,10 @@ export interface ReportIncidentInput {
   /** Whether the form's newest version is sensitive, regardless of the reported version. */
   readonly isSensitiveNow?: boolean;
   readonly context: IncidentContext;
+  /** What decides who is asked to review it; null where no one is asked at once. */
+  readonly routing?: RoutingContext | null;
+  /** The reporter's own group. */
+  readonly reporterGroupGuid?: string | null;
   readonly receivedAt: Date;
   /** Maximum size of a file; by default that of the contract. */
   readonly fileLimitBytes?: number;
@@ -41,8 +54,8 @@ export interface ReportIncidentInput {
 }
 
 /**
- * Reports an incident, for oneself or for another member. A quick report may leave answers and the reporting group
- * open, unless the form has no review. An incident of the past is reported without a workflow, whatever its form has:
+ * Reports an incident, for oneself or for another member, and asks the first able person to review it. A quick report
+ * may leave answers and the reporting group open, unless the form has no review. An incident of the past is reported without a workflow, whatever its form has:
  * it is closed from the start, and no one has to act.
  *
  * Refuses a form that may not be used (FormNotFound), malformed fields (400, all at once), reporting for others without
@@ -52,7 +65,7 @@ export interface ReportIncidentInput {
 export function reportIncident(
   command: ReportIncidentInput,
   incident: Incident,
-): Decision<EventOf<typeof incidentReported | typeof attachmentsAwaited>> {
+): Decision<EventOf<typeof incidentReported | typeof attachmentsAwaited | typeof reviewRequested>> {
   const { actor, body, context, receivedAt, source } = command;
   const { form } = context;
   if (!form || form.state !== 'PUBLISHED' || !isTaken(body, command.formEndedAt ?? null, receivedAt))
@@ -93,22 +106,52 @@ export function reportIncident(
   if (errors.some(isMalformed)) return rejectFields(errors);
   if (isForAnother && !holds(actor, 'CREATE_EVENTS_ON_OTHERS_BEHALF')) return refuse('Forbidden');
   if (errors.length > 0) return rejectFields(errors);
+  const reported: EventOf<typeof incidentReported> = {
+    type: 'IncidentReported',
+    data: {
+      reporterGuid,
+      enteredByGuid: actor.userGuid,
+      form: {
+        ...snapshotOf(form),
+        isSensitive: form.isSensitive || command.isSensitiveNow === true,
+        ...(source === 'HISTORY' && { workflow: 'NONE' }),
+      },
+      isQuick,
+      ...facts,
+    },
+  };
+  return [reported, ...announced(body), ...(source === undefined ? reviewOf(reported.data, command) : [])];
+}
+
+/** The request to review a report; none where its form has no review, or no one is asked at once. */
+function reviewOf(
+  { reporterGuid, enteredByGuid, form, worksiteGuid, reportingGroupGuid, injuredPersons }: ReportedData,
+  { routing, reporterGroupGuid = null }: ReportIncidentInput,
+): EventOf<typeof reviewRequested>[] {
+  if (!routing || form.workflow === 'NONE') return [];
+  const asked = whoIsAsked(
+    {
+      reporterGuid,
+      enteredByGuid,
+      hurtGuids: injuredPersons.flatMap(({ userAccountGuid }) => userAccountGuid ?? []),
+      isSensitive: form.isSensitive,
+      worksiteGuid: routing.hasWorksites ? worksiteGuid : null,
+      reportingGroupGuid: routing.hasReportingGroups ? (reportingGroupGuid ?? reporterGroupGuid) : null,
+    },
+    routing.lists,
+    routing.reviewers,
+  );
+  if (!asked) return [];
+  const { member, because, targetGuid } = asked;
   return [
     {
-      type: 'IncidentReported',
+      type: 'ReviewRequested',
       data: {
-        reporterGuid,
-        enteredByGuid: actor.userGuid,
-        form: {
-          ...snapshotOf(form),
-          isSensitive: form.isSensitive || command.isSensitiveNow === true,
-          ...(source === 'HISTORY' && { workflow: 'NONE' }),
-        },
-        isQuick,
-        ...facts,
+        reviewerGuid: member.userGuid,
+        isByCallList: because !== 'GROUP_REVIEWERS' && because !== 'ADMINS',
+        routedTo: { because, targetGuid },
       },
     },
-    ...announced(body),
   ];
 }
 

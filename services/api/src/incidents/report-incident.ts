@@ -1,6 +1,9 @@
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import { refuse } from '../commands/decision.ts';
 import { defineCommand } from '../commands/define-command.ts';
+import { memberStream } from '../members/member.ts';
+import { ReportRouting, type RoutingContext } from '../routing/report-routing.ts';
 import { accountsNamedBy } from './answers/form-answers.ts';
 import { attachmentReservation } from './attachment-reservation.ts';
 import { incidentRoute } from './on-incident.ts';
@@ -15,13 +18,22 @@ interface ImportedReport {
   readonly isHistory?: boolean;
 }
 
+/**
+ * Revision of the membership of who is asked: if they leave or lose rights at the same time, someone else is found.
+ */
+const askedRevision = (tenant: string, events: readonly IncidentEvent[], { reviewers }: RoutingContext) =>
+  events.flatMap((event) => {
+    const reviewer = event.type === 'ReviewRequested' ? reviewers.get(event.data.reviewerGuid) : undefined;
+    return reviewer ? [{ stream: memberStream(tenant, reviewer.userGuid), revision: reviewer.revision }] : [];
+  });
+
 type Args = [eventId: string, body: ReportIncidentRequest, imported?: ImportedReport];
 
 export const ReportIncident = defineCommand({
   name: 'ReportIncident',
-  needs: [IncidentLog, IncidentContexts],
+  needs: [IncidentLog, IncidentContexts, ReportRouting],
   handle:
-    (incidents, contexts) =>
+    (incidents, contexts, routings) =>
     async (_, envelope, eventId: string, body: ReportIncidentRequest, { isHistory = false }: ImportedReport = {}) => {
       const { actor, tenant, receivedAt, newGuid } = envelope;
       const found = await contexts.reportable(tenant, { formGuid: body.formGuid, version: body.formVersion });
@@ -35,6 +47,14 @@ export const ReportIncident = defineCommand({
       if (!known) return refuse('OrganizationNotFound');
       // Imported records have no reporting groups of this organization.
       const isImport = envelope.metadata.actor.kind === 'IMPORT';
+      // What was reported elsewhere is the past.
+      const isRouted = !isImport && form !== null && form.eventWorkflow !== 'NONE';
+      let routing = isRouted ? await routings.of(tenant) : null;
+      let isRetried = false;
+      const reporterGroupGuid =
+        routing?.hasReportingGroups && !body.reportingGroupGuid
+          ? ((await contexts.member(tenant, body.onBehalfOfUserGuid ?? actor.userGuid))?.reportingGroupGuid ?? null)
+          : null;
       const context = () => ({ ...known!, hasReportingGroups: known!.hasReportingGroups && !isImport });
       return incidents.report(
         envelope,
@@ -45,6 +65,8 @@ export const ReportIncident = defineCommand({
               actor,
               body,
               context: context(),
+              routing,
+              reporterGroupGuid,
               receivedAt,
               newGuid,
               formEndedAt: found?.endedAt ?? null,
@@ -55,9 +77,17 @@ export const ReportIncident = defineCommand({
             incident,
           ),
         {
-          prepare: async ({ retry }) =>
-            void (retry && (known = (await contexts.of(tenant, people, form, retry)) ?? known)),
-          expectedRevisions: (events) => unitRevisions(events, context()),
+          prepare: async ({ retry }) => {
+            if (!retry) return;
+            isRetried = true;
+            known = (await contexts.of(tenant, people, form, retry)) ?? known;
+            if (isRouted) routing = await routings.of(tenant, retry);
+          },
+          // A report never fails for its reviewer: after a conflict the newest that the read models have counts.
+          expectedRevisions: (events) => [
+            ...unitRevisions(events, context()),
+            ...(routing && !isRetried ? askedRevision(tenant, events, routing) : []),
+          ],
           reservations: (body.awaitedAttachments ?? []).map(({ attachmentGuid }) =>
             attachmentReservation(attachmentGuid),
           ),

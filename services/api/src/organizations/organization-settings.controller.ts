@@ -58,6 +58,7 @@ import { FoundOrganization } from './founding/found-organization.ts';
 import { loadEntry } from './founding/organization-entry.ts';
 import { bySector, industries } from './locations/industries.ts';
 import { logoAddress } from './logo/logo-address.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { SeenMemberships } from '../members/seen-memberships.ts';
 import { industriesOf, operatingLocations, organizationAnswer } from './organization-answers.ts';
 import { SetMemberIndustries } from '../members/set-member-industries.ts';
@@ -78,6 +79,7 @@ export class OrganizationSettingsController {
     private readonly sales: Sales,
     private readonly wall: SubscriptionGate,
     private readonly throttle: AddressThrottle,
+    private readonly organizations: OrganizationsCache,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
@@ -178,7 +180,10 @@ export class OrganizationSettingsController {
         fieldError('featureCode', 'MalformedRequest', code === undefined ? fieldTexts.missing : fieldTexts.givenTwice),
       ]);
     if (code === OPERATORS_FLAG) throwRefusal('Forbidden');
-    accept(await this.commands.execute(new ChangeCustomerConfig(envelope, { code, isEnabled })));
+    const { position } = accept(await this.commands.execute(new ChangeCustomerConfig(envelope, { code, isEnabled })));
+    // What is reported next in this process follows the switch at once.
+    await this.progress.waitFor(envelope.tenant, position, ['organization-settings']);
+    this.organizations.forget(envelope.tenant);
   }
 
   @RouteOf('listExternalSystems')

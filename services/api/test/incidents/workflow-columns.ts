@@ -77,7 +77,24 @@ const reported =
   });
 const reviewRequested =
   (by: Person, reviewer: Person) =>
-  (guidOf: GuidOf): Step => ({ by, event: { type: 'ReviewRequested', data: { reviewerGuid: guidOf(reviewer) } } });
+  (guidOf: GuidOf): Step => ({
+    by,
+    event: { type: 'ReviewRequested', data: { reviewerGuid: guidOf(reviewer), isByCallList: false, routedTo: null } },
+  });
+/** The report asked for it itself. */
+const routed =
+  (by: Person, reviewer: Person) =>
+  (guidOf: GuidOf): Step => ({
+    by,
+    event: {
+      type: 'ReviewRequested',
+      data: {
+        reviewerGuid: guidOf(reviewer),
+        isByCallList: true,
+        routedTo: { because: 'ORGANIZATION', targetGuid: null },
+      },
+    },
+  });
 const approvalRequested =
   (by: Person) =>
   (guidOf: GuidOf): Step => ({ by, event: { type: 'ApprovalRequested', data: { approverGuid: guidOf('approver') } } });
@@ -126,6 +143,14 @@ export const columns: readonly Column[] = [
       reviewRequested('modifier', 'formerReviewer'),
       reviewRequested('formerReviewer', 'reviewer'),
     ),
+  },
+  {
+    name: 'review that the report asked for itself',
+    state: 'REVIEW_REQUESTED',
+    workflow: full,
+    parties: { reviewer: ['V'], clerk: ['q'] },
+    named: ['reviewer'],
+    steps: history(reported(full), routed('clerk', 'reviewer')),
   },
   {
     name: 'review asked for by R',

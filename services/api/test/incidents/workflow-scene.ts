@@ -18,8 +18,9 @@ export class WorkflowScene {
     readonly organizationGuid: string,
   ) {}
 
-  static async set(app: TestApplication): Promise<WorkflowScene> {
-    const scene = new WorkflowScene(app, await app.found('Workflow Works'));
+  /** @param asksAtOnce whether reports of the organization ask someone at once. */
+  static async set(app: TestApplication, { asksAtOnce = false } = {}): Promise<WorkflowScene> {
+    const scene = new WorkflowScene(app, await app.found('Workflow Works', { asksAtOnce }));
     const roles = { STANDARD: 'standard', MANAGER: 'manager', ADMIN: 'admin' } as const;
     for (const [name, { holds }] of Object.entries(people)) {
       scene.#members.set(

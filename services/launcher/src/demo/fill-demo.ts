@@ -7,6 +7,7 @@ import type { Outcome } from '@plimsoll/api/commands/execute';
 import { RegisterUser } from '@plimsoll/api/identity/accounts/register-user';
 import { SetPassword } from '@plimsoll/api/identity/passwords/set-password';
 import { AddMember } from '@plimsoll/api/members/add-member';
+import { ChangeCustomerConfig } from '@plimsoll/api/organizations/change-customer-config';
 import { CreateOrganization } from '@plimsoll/api/organizations/founding/create-organization';
 import { CreateReportingGroup } from '@plimsoll/api/units/create-reporting-group';
 import { CreateWorksite } from '@plimsoll/api/units/create-worksite';
@@ -20,6 +21,7 @@ import { expectDone } from './expect-done.ts';
 import { planDemo } from './plan-demo.ts';
 import { planEvidence } from './plan-evidence.ts';
 import { PlayDemo } from './play-demo.ts';
+import { setDemoCallLists } from './set-demo-call-lists.ts';
 import { subscribeDemo } from './subscribe-demo.ts';
 
 /** Days between the founding of the demo organization and the end of its plan. */
@@ -73,6 +75,8 @@ export async function fillDemo({ password, say, now: end = new Date(), ...resour
     await new PlayDemo(application).play(steps, (done) =>
       say(`Filling the demo organization: ${done} of ${steps.length} steps of its two years`),
     );
+    await setDemoCallLists(application);
+    await askAtOnce(application, true, now);
     if (resources.payments) await subscribeDemo(application, now, resources.payments);
     await application.runner?.catchUp();
   } finally {
@@ -89,6 +93,8 @@ export async function foundDemo(
   { password, end }: { readonly password: string; readonly end: Date },
 ): Promise<Date> {
   const now = await found(application, end);
+  // Its two years are played as they were before reports asked someone at once.
+  await askAtOnce(application, false, founding(now));
   await settle(application, now, password);
   return now;
 }
@@ -113,6 +119,15 @@ async function found({ store, commands }: Application, end: Date): Promise<Date>
 
 const envelope = (command: Omit<SystemCommand, 'tenant' | 'name'> & { name: string; tenant?: string }) =>
   systemEnvelope({ tenant: DEMO_ORGANIZATION, product: 'demo', ...command, name: `demo ${command.name}` });
+
+/** Switches whether a report asks someone at once. */
+async function askAtOnce({ commands }: Application, isEnabled: boolean, at: Date): Promise<void> {
+  const command = new ChangeCustomerConfig(envelope({ name: `ask at once ${isEnabled}`, at }), {
+    code: 'REVIEWER_AT_ONCE',
+    isEnabled,
+  });
+  expectDone(await commands.execute(command), `switch asking at once to ${isEnabled}`);
+}
 
 async function settle(application: Application, now: Date, password: string): Promise<void> {
   const at = founding(now);

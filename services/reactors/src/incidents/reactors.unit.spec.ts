@@ -19,7 +19,7 @@ const asked = (
   } as unknown as RecordedEvent);
 
 test.each([
-  ['ReviewRequested', { reviewerGuid: reviewer }, 'REVIEW_REQUESTED'],
+  ['ReviewRequested', { reviewerGuid: reviewer, isByCallList: false, routedTo: null }, 'REVIEW_REQUESTED'],
   ['ApprovalRequested', { approverGuid: reviewer }, 'APPROVAL_REQUESTED'],
 ])('%s requests a mail to the named person, with guids only', (type, data, kind) => {
   expect(asked(type, data)).toEqual([{ kind, ids: { incident, revision: 4, recipient: reviewer } }]);
@@ -33,9 +33,21 @@ test('an incident returned to its reporter requests a mail, one returned to its 
 });
 
 test('a request to oneself sends no mail', () => {
-  expect(asked('ReviewRequested', { reviewerGuid: reviewer }, { userGuid: reviewer, kind: 'USER' })).toEqual([]);
+  expect(
+    asked(
+      'ReviewRequested',
+      { reviewerGuid: reviewer, isByCallList: false, routedTo: null },
+      { userGuid: reviewer, kind: 'USER' },
+    ),
+  ).toEqual([]);
 });
 
 test('an imported incident sends no mail', () => {
-  expect(asked('ReviewRequested', { reviewerGuid: reviewer }, { userGuid: randomUUID(), kind: 'IMPORT' })).toEqual([]);
+  expect(
+    asked(
+      'ReviewRequested',
+      { reviewerGuid: reviewer, isByCallList: false, routedTo: null },
+      { userGuid: randomUUID(), kind: 'IMPORT' },
+    ),
+  ).toEqual([]);
 });

@@ -9,7 +9,7 @@ export const reviewRequestedMail = ({ number, formName, link, unsubscribe }: Inc
     heading: `Event ${number} is waiting for your review`,
     paragraphs: [`You were asked to review event ${number} (${formName}).`],
     action: { label: `Review event ${number}`, link },
-    because: 'You get this mail because you were named as the reviewer of this event.',
+    because: 'You get this mail because you are the reviewer of this event.',
     unsubscribe,
   });
 

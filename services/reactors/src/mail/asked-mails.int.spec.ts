@@ -74,7 +74,13 @@ test('reviewers and approvers get one mail with number, form and link, and no on
   );
   await people.step(tenant, incident, 'ApprovalRequested', { approverGuid: paul.userGuid }, vera.userGuid);
   const own = await people.report(tenant);
-  await people.step(tenant, own, 'ReviewRequested', { reviewerGuid: self.userGuid }, self.userGuid);
+  await people.step(
+    tenant,
+    own,
+    'ReviewRequested',
+    { reviewerGuid: self.userGuid, isByCallList: false, routedTo: null },
+    self.userGuid,
+  );
   await eventually(
     () => server.mails.length,
     (count) => count === 2,
@@ -103,14 +109,26 @@ test('a returned event is mailed to its reporter once, unless they sent it on me
   await begin();
   const reported = async (comment: string, by: typeof vera) => {
     const incident = await people.report(tenant, { reporter: tyler });
-    await people.step(tenant, incident, 'ReviewRequested', { reviewerGuid: vera.userGuid }, vera.userGuid);
+    await people.step(
+      tenant,
+      incident,
+      'ReviewRequested',
+      { reviewerGuid: vera.userGuid, isByCallList: false, routedTo: null },
+      vera.userGuid,
+    );
     await people.step(tenant, incident, 'IncidentReturned', { to: 'REPORTER', comment }, by.userGuid);
     return incident;
   };
   const returned = await reported('Which ladder was it?', vera);
   await reported('I know more by now', tyler);
   const sentOn = await reported('Where was it?', vera);
-  await people.step(tenant, sentOn, 'ReviewRequested', { reviewerGuid: vera.userGuid }, vera.userGuid);
+  await people.step(
+    tenant,
+    sentOn,
+    'ReviewRequested',
+    { reviewerGuid: vera.userGuid, isByCallList: false, routedTo: null },
+    vera.userGuid,
+  );
   await people.log.project();
   await start();
   await eventually(
@@ -181,7 +199,11 @@ test('a mail is checked when it is sent: nothing is sent if the step was taken, 
     done!.userGuid,
   );
   const passed = await people.requestReview(tenant, passedOn!);
-  await people.step(tenant, passed, 'ReviewRequested', { reviewerGuid: stays!.userGuid });
+  await people.step(tenant, passed, 'ReviewRequested', {
+    reviewerGuid: stays!.userGuid,
+    isByCallList: false,
+    routedTo: null,
+  });
   const deleted = await people.requestReview(tenant, done!);
   await people.step(tenant, deleted, 'IncidentDeleted');
   const restored = await people.requestReview(tenant, stays!);

@@ -137,7 +137,11 @@ test('an event that makes a reactor throw is parked with the later ones of its s
   failsFor = vera.userGuid;
   failing = await people.requestReview(tenant, vera);
   const well = await people.requestReview(tenant, vera);
-  await people.step(tenant, failing, 'ReviewRequested', { reviewerGuid: paul.userGuid });
+  await people.step(tenant, failing, 'ReviewRequested', {
+    reviewerGuid: paul.userGuid,
+    isByCallList: false,
+    routedTo: null,
+  });
   await runner.catchUp();
   expect(await jobsIn(tenant)).toMatchObject([{ ids: { incident: well } }]);
   expect(await listParkedReactions(pool)).toMatchObject([

@@ -357,7 +357,13 @@ test('an event without a reviewer for a day is mailed at 07:00, once, to its hol
   });
   const lies = await people.report(tenant, { reporter: tyler });
   const asked = await people.report(tenant, { reporter: tyler });
-  await people.step(tenant, asked, 'ReviewRequested', { reviewerGuid: vera.userGuid }, tyler.userGuid);
+  await people.step(
+    tenant,
+    asked,
+    'ReviewRequested',
+    { reviewerGuid: vera.userGuid, isByCallList: false, routedTo: null },
+    tyler.userGuid,
+  );
   await people.log.project();
   const [{ recorded_at: recordedAt }] = (await people.log.asAdmin(
     'select max(recorded_at) as recorded_at from events',
@@ -393,7 +399,13 @@ test('an event without a reviewer for a day is mailed at 07:00, once, to its hol
   now = daysLater(3);
   expect(await come()).toEqual(expected);
   const later = await people.report(tenant, { reporter: tyler });
-  await people.step(tenant, later, 'ReviewRequested', { reviewerGuid: vera.userGuid }, tyler.userGuid);
+  await people.step(
+    tenant,
+    later,
+    'ReviewRequested',
+    { reviewerGuid: vera.userGuid, isByCallList: false, routedTo: null },
+    tyler.userGuid,
+  );
   await people.log.project();
   now = daysLater(5);
   expect(await come()).toEqual(expected);

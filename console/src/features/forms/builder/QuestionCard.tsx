@@ -1,8 +1,6 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconTrash } from '@tabler/icons-react';
 import { questionTypes, type KeptForm, type Question, type QuestionType } from '@plimsoll/contracts/forms/form';
 import { newGuid } from '../../../lib/format/ids.ts';
-import { IconButton } from '../../../ui/inputs/Button.tsx';
+import { SortableItem } from '../../../ui/data/SortableList.tsx';
 import { CheckboxField } from '../../../ui/inputs/ChoiceField.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
 import { SelectField } from '../../../ui/inputs/SelectField.tsx';
@@ -32,9 +30,6 @@ interface QuestionCardProps {
   question: Question;
   place: number;
   builder: Builder;
-  isFirst: boolean;
-  isLast: boolean;
-  onMove: (by: 1 | -1) => void;
   onRemove: () => void;
 }
 
@@ -42,9 +37,8 @@ const boundOf = (typed: string): number | null =>
   typed.trim() === '' || Number.isNaN(Number(typed)) ? null : Number(typed);
 
 /** Editor of a question. Each field is saved when it is left. */
-export function QuestionCard({ form, question, place, builder, isFirst, isLast, onMove, onRemove }: QuestionCardProps) {
+export function QuestionCard({ form, question, place, builder, onRemove }: QuestionCardProps) {
   const { questionGuid } = question;
-  const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({ id: questionGuid });
   const change = (
     fields: Partial<
       Pick<Question, 'type' | 'text' | 'moreInfo' | 'required' | 'options' | 'min' | 'max' | 'dateLimit' | 'showIf'>
@@ -58,35 +52,14 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
   const name = question.text || `question ${place}`;
   const isChoice = type === 'CHOICE' || type === 'MULTI_CHOICE';
   return (
-    <li
-      ref={setNodeRef}
-      className={[css.card, isDragging && css.dragged].filter(Boolean).join(' ')}
-      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
-      aria-label={`Question ${place}`}
+    <SortableItem
+      id={questionGuid}
+      name={name}
+      label={`Question ${place}`}
+      title={<h3>Question {place}</h3>}
+      className={css.card}
+      onRemove={onRemove}
     >
-      <div className={css.head}>
-        <button
-          type="button"
-          className={css.grip}
-          {...attributes}
-          {...listeners}
-          aria-label={`Drag ${name}`}
-          tabIndex={-1}
-        >
-          <IconGripVertical size={20} aria-hidden />
-        </button>
-        <h3>Question {place}</h3>
-        <span className={css.space} />
-        <IconButton label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)}>
-          <IconArrowUp size={20} aria-hidden />
-        </IconButton>
-        <IconButton label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)}>
-          <IconArrowDown size={20} aria-hidden />
-        </IconButton>
-        <IconButton label={`Remove ${name}`} onClick={onRemove}>
-          <IconTrash size={20} aria-hidden />
-        </IconButton>
-      </div>
       <FieldStack>
         <AutoSaveTextField
           id={`text-${questionGuid}`}
@@ -144,7 +117,7 @@ export function QuestionCard({ form, question, place, builder, isFirst, isLast, 
           onChange={(showIf) => change({ showIf })}
         />
       </FieldStack>
-    </li>
+    </SortableItem>
   );
 }
 

@@ -1,5 +1,4 @@
-import { closestCenter, DndContext, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { arrayMove, SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { arrayMove } from '@dnd-kit/sortable';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,6 +12,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
 import { CheckboxField } from '../../../ui/inputs/ChoiceField.tsx';
 import { FieldStack } from '../../../ui/inputs/FormField.tsx';
+import { SortableList } from '../../../ui/data/SortableList.tsx';
 import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { publishForm } from '../api.ts';
 import css from '../builder/Builder.module.css';
@@ -207,7 +207,6 @@ interface GroupSectionProps {
 }
 
 function GroupSection({ form, group, index, builder, onAdded }: GroupSectionProps) {
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 6 } }));
   const own = group.questions.map(({ questionGuid }) => questionGuid);
   const first = form.groups.slice(0, index).reduce((sum, other) => sum + other.questions.length, 0);
   const order = (questionGuids: string[]) =>
@@ -300,33 +299,18 @@ function GroupSection({ form, group, index, builder, onAdded }: GroupSectionProp
           }
         />
       </FieldStack>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={({ active, over }) =>
-          over &&
-          active.id !== over.id &&
-          void order(arrayMove(own, own.indexOf(String(active.id)), own.indexOf(String(over.id))))
-        }
-      >
-        <SortableContext items={own} strategy={verticalListSortingStrategy}>
-          <ol className={css.cards}>
-            {group.questions.map((question, place) => (
-              <QuestionCard
-                key={question.questionGuid}
-                form={form}
-                question={question}
-                place={first + place + 1}
-                builder={builder}
-                isFirst={place === 0}
-                isLast={place === own.length - 1}
-                onMove={(by) => void order(arrayMove(own, place, place + by))}
-                onRemove={() => void builder.save({ what: 'questions', body: { remove: [question.questionGuid] } })}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
+      <SortableList ids={own} onOrder={(ids) => void order(ids)}>
+        {group.questions.map((question, place) => (
+          <QuestionCard
+            key={question.questionGuid}
+            form={form}
+            question={question}
+            place={first + place + 1}
+            builder={builder}
+            onRemove={() => void builder.save({ what: 'questions', body: { remove: [question.questionGuid] } })}
+          />
+        ))}
+      </SortableList>
       <Button leading={<IconPlus size={20} aria-hidden />} aria-label={`Add a question to ${name}`} onClick={add}>
         Add a question
       </Button>

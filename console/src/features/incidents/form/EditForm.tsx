@@ -166,7 +166,7 @@ function EditPage({ incident, situation, draft, restored, onRestart }: EditPageP
                   onAll={() => setSearch({}, { replace: true })}
                 />
               ) : (
-                <EventFormFields situation={situation} isReport={false} />
+                <EventFormFields situation={situation} />
               )}
             </FilesToHold>
           </FormProvider>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { readableAddress } from '../../../lib/format/addresses.ts';
 import { eventFieldTexts } from '@plimsoll/contracts/incidents/event-texts';
@@ -21,8 +21,6 @@ import { PlaceFields } from './fields/PlaceFields.tsx';
 import { QuestionField } from './fields/QuestionField.tsx';
 import { answerValueOf, groupsToShow } from './fields/questions.ts';
 import { RelatedFields } from './fields/RelatedFields.tsx';
-import { ReviewerField } from './fields/ReviewerField.tsx';
-import type { Reviewer } from './fields/reviewers.ts';
 
 function WhenFields({ situation, big }: { situation: Situation; big: boolean }) {
   const { register, control, formState } = useFormContext<EventFields>();
@@ -209,14 +207,14 @@ function ImmediateActions({ big }: { big: boolean }) {
 /** All fields of an incident, for a report and for a change. */
 export function EventFormFields({
   situation,
-  isReport,
-  reviewers = [],
+  next,
 }: {
   situation: Situation;
-  isReport: boolean;
-  reviewers?: readonly Reviewer[] | undefined;
+  /** What happens to a report next; omitted for a change. */
+  next?: ReactNode;
 }) {
   const { register, formState, getValues } = useFormContext<EventFields>();
+  const isReport = next !== undefined;
   const mayReportForOthers = useMay('CREATE_EVENTS_ON_OTHERS_BEHALF');
   const big = !useWide(768);
   const groups = useGroups(situation);
@@ -264,13 +262,7 @@ export function EventFormFields({
           </div>
         </Section>
       )}
-      {isReport && situation.form.eventWorkflow !== 'NONE' && (
-        <Section title="What happens next">
-          <div className={css.fields}>
-            <ReviewerField reviewers={reviewers} big={big} />
-          </div>
-        </Section>
-      )}
+      {next}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { TextArea } from '../../../ui/inputs/TextField.tsx';
 import { useWide } from '../../../ui/layout/useWide.ts';
@@ -10,8 +10,8 @@ import { PlaceFields } from './fields/PlaceFields.tsx';
 
 const FilesQuestion = lazy(async () => ({ default: (await import('./fields/FilesQuestion.tsx')).FilesQuestion }));
 
-/** Fields of a quick report: photo, description, place and, if the form requires them, injured persons. */
-export function QuickFields({ situation }: { situation: Situation }) {
+/** Fields of a quick report: photo, description, place, injured persons if the form requires them, and who reviews it. */
+export function QuickFields({ situation, next }: { situation: Situation; next: ReactNode }) {
   const { register, control, formState } = useFormContext<EventFields>();
   const photos = useController({ control, name: 'photos' });
   const big = !useWide(768);
@@ -47,6 +47,7 @@ export function QuickFields({ situation }: { situation: Situation }) {
         {asksDay && <OccurrenceDateField zone={zoneOf({ worksite }, situation)} big={big} />}
       </div>
       {situation.form.requiresInjuredPersons && <InjuredFields demanded />}
+      {next}
     </div>
   );
 }

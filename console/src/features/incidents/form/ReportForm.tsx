@@ -42,6 +42,7 @@ import { fetchOutbox, useIsMounted } from './later-outbox.ts';
 import { nameWithArticle, lowerCaseName } from './form-labels.ts';
 import { FilesToHold } from './files/files-to-hold.ts';
 import { announcedOf, errorsOfFiles, filesOf } from './files/files-of-report.ts';
+import { NextReviewer } from './NextReviewer.tsx';
 import { NoSignalNotice } from './NoSignalNotice.tsx';
 import { HelpFirst, PhoneTop } from './PhoneTop.tsx';
 import { useOwnGroup } from './fields/own-group.ts';
@@ -51,6 +52,7 @@ import { ReportSummary } from './ReportSummary.tsx';
 import { useReviewers } from './fields/reviewers.ts';
 import { placeField } from './errors/server-errors.ts';
 import { useSituation } from './situation.ts';
+import { useAsksAtOnce } from './who-is-asked.ts';
 
 const QuickFields = lazy(async () => ({ default: (await import('./QuickFields.tsx')).QuickFields }));
 
@@ -192,7 +194,9 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
     isReady: controls.formState.isReady,
   });
   const [worksite, reportingGroupGuid] = controls.watch(['worksite', 'reportingGroupGuid']);
-  const reviewers = useReviewers(situation, reportingGroupGuid);
+  const asksAtOnce = useAsksAtOnce(situation);
+  const [isChoosing, setChoosing] = useState(start.reviewerGuid !== '');
+  const reviewers = useReviewers(situation, reportingGroupGuid, isChoosing || !asksAtOnce);
   /** The chosen reviewer, if they can still be chosen. */
   const reviewerOf = ({ reviewerGuid }: EventFields) => reviewers?.find(({ guid }) => guid === reviewerGuid);
   const phone = situation.worksites.find(({ guid }) => guid === worksite)?.emergencyPhone ?? null;
@@ -208,6 +212,15 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
     dropAttachmentDrafts(filesOf(form, controls.getValues()).map(({ attachmentGuid }) => attachmentGuid));
     void draft.discard().then(onRestart);
   };
+  const next = (
+    <NextReviewer
+      situation={situation}
+      reviewers={reviewers}
+      isChoosing={isChoosing}
+      onChoose={() => setChoosing(true)}
+      isQuick={isQuick}
+    />
+  );
   const title = `Report ${nameWithArticle(form.name)}`;
   const button = isQuick ? title : `${title}…`;
   const returned = search.get('draft');
@@ -262,10 +275,10 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
             <FilesToHold value="REPORT">
               {isQuick ? (
                 <Suspense>
-                  <QuickFields situation={situation} />
+                  <QuickFields situation={situation} next={next} />
                 </Suspense>
               ) : (
-                <EventFormFields situation={situation} isReport reviewers={reviewers} />
+                <EventFormFields situation={situation} next={next} />
               )}
             </FilesToHold>
           </FormProvider>

@@ -1,6 +1,7 @@
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { formatLongDay } from '../../../lib/format/time.ts';
 import { OTHER, type EventFields, type Situation } from './fields/event-fields.ts';
+import { useAsksAtOnce, useWhoIsAsked } from './who-is-asked.ts';
 
 /** Summary of a report in two lines, for its confirmation. */
 export function ReportSummary({
@@ -10,8 +11,11 @@ export function ReportSummary({
 }: {
   fields: EventFields;
   situation: Situation;
+  /** The reviewer that was chosen. */
   reviewer: string | null;
 }) {
+  const isAtOnce = useAsksAtOnce(situation);
+  const asked = useWhoIsAsked(situation, fields);
   const worksite = situation.worksites.find(({ guid }) => guid === fields.worksite)?.name;
   const region = situation.regions.find(({ guid }) => guid === fields.regionGuid)?.name;
   const place = fields.worksite === OTHER ? [fields.location.trim(), region].filter(Boolean).join(', ') : worksite;
@@ -22,7 +26,9 @@ export function ReportSummary({
     ? 'It is closed as soon as it is reported.'
     : reviewer
       ? `${reviewer} is asked to review it.`
-      : `It then needs ${steps}; who reviews it is still to be decided.`;
+      : isAtOnce && asked !== null
+        ? `It goes to ${!asked || asked === 'FIRST_ON_LIST' ? 'the first person on the call list' : asked.name} for a review.`
+        : `It then needs ${steps}; who reviews it is still to be decided.`;
   return (
     <>
       <b>{headingOf(fields.description)}</b>

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { incidentHistoryQuery } from '../api.ts';
 import { CopyLink } from '../record/CopyLink.tsx';
-import { describeAction } from './history-labels.ts';
+import { describeItem } from './history-labels.ts';
 import css from './RevisionSlider.module.css';
 
 /**
@@ -29,7 +29,7 @@ export function RevisionSlider({
   const { data } = useQuery(incidentHistoryQuery(organization.guid, eventId));
   const id = useId();
   const made = data?.items.find(({ revision, type }) => revision === shown && type !== 'ReportingGroupArchived');
-  const summary = made && `${made.actor.name} ${describeAction(made)}`;
+  const summary = made && describeItem(made);
   return (
     <Section
       title="Revision by revision"

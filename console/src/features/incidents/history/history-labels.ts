@@ -50,6 +50,9 @@ function joinLabels(words: readonly string[]): string {
 /** Describes an event, to follow its author's name: "asked Daniel Okafor for a review". */
 export const describeAction = (item: HistoryItem): string => verbs[item.type]?.(whatOf[item.type]?.(item)) ?? item.type;
 
+/** The whole sentence: "Marta Kowalczyk changed Location", or whom a report went to of itself. */
+export const describeItem = (item: HistoryItem): string => item.wentTo ?? `${item.actor.name} ${describeAction(item)}`;
+
 /** Changes that the sentence already contains, or that are only internal. */
 const redundantFields: Readonly<Record<string, RegExp>> = {
   ReviewRequested: /^(reviewer|state)/i,
@@ -79,4 +82,4 @@ export const changesSince = ({ items }: IncidentHistory, revision: number, zone:
   items
     .filter((item) => item.revision > revision)
     .sort((one, other) => one.revision - other.revision)
-    .map((item) => `${item.actor.name} ${describeAction(item)}, ${formatInstant(item.at, zone)}.`);
+    .map((item) => `${describeItem(item)}, ${formatInstant(item.at, zone)}.`);

@@ -13,6 +13,7 @@ const revision = (change: Partial<HistoryItem>): HistoryItem =>
     onBehalfOf: null,
     changes: [],
     comment: null,
+    wentTo: null,
     seal: '0123abcd',
     ...change,
   });

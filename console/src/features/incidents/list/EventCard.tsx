@@ -5,9 +5,9 @@ import { useStarted } from '../../../lib/session/startup.ts';
 import { todayIn } from '../../../lib/format/time.ts';
 import { StateBadge } from '../../../ui/feedback/Badge.tsx';
 import { RecordCard } from '../../../ui/data/DataTable.tsx';
-import { headingCell, risk, shownState } from './event-columns.tsx';
+import { headingCell, risk } from './event-columns.tsx';
 import { Holder } from './Holder.tsx';
-import { formatPlace, formatShortWhen } from '../labels.ts';
+import { formatPlace, formatShortWhen, shownState } from '../labels.ts';
 
 /** Card of an incident on a phone. */
 export function EventCard({ incident }: { incident: IncidentListItem }) {

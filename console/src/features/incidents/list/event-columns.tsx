@@ -2,18 +2,14 @@ import type { ReactNode } from 'react';
 import type { IncidentListItem } from '@plimsoll/contracts/incidents/answers';
 import { eventFieldTexts, IMPORTED, riskBandTexts, stateTexts } from '@plimsoll/contracts/incidents/event-texts';
 import { formatDay } from '../../../lib/format/time.ts';
-import { RiskBadge, StateBadge, type BadgeState } from '../../../ui/feedback/Badge.tsx';
+import { RiskBadge, StateBadge } from '../../../ui/feedback/Badge.tsx';
 import { BadgeCell, type DataColumn } from '../../../ui/data/DataTable.tsx';
 import { Holder } from './Holder.tsx';
-import { formatPlace, formatLocalTime } from '../labels.ts';
+import { formatPlace, formatLocalTime, shownState } from '../labels.ts';
 
 export const risk = ({ riskBand, riskScore, severity, likelihood }: IncidentListItem) => (
   <RiskBadge words={riskBandTexts} band={riskBand} score={riskScore} severity={severity} likelihood={likelihood} />
 );
-
-/** State to show. A deleted incident keeps the state to which it would be restored. */
-export const shownState = ({ state, deleted }: Pick<IncidentListItem, 'state' | 'deleted'>): BadgeState =>
-  deleted ? 'DELETED' : state;
 
 /** Heading of an incident, struck out if it is deleted. */
 export const headingCell = ({ heading, deleted }: IncidentListItem): ReactNode =>

@@ -144,11 +144,11 @@ export function OutboxItem({
       <ConfirmDialog
         opened={asking}
         onClose={() => setAsking(false)}
-        title={isOurs ? 'Discard this report' : 'Ask nobody for a review'}
+        title={isOurs ? 'Discard this report' : 'Stop asking for this review'}
         text={
           isOurs
             ? `“${heading}” has not been sent. It is removed from this device, with its files.`
-            : `The event is there. Nobody is asked to review it by this device.`
+            : `The event is there. This device no longer asks ${report.review?.name ?? 'anyone'} to review it.`
         }
         danger
         onConfirm={() => {

@@ -205,7 +205,11 @@ function History({ incident: { eventId, timeZone }, read }: { incident: Incident
                   selected: made !== null && made === read,
                   what: (
                     <>
-                      <b>{item.actor.name}</b> {describeAction(item)}
+                      {item.wentTo ?? (
+                        <>
+                          <b>{item.actor.name}</b> {describeAction(item)}
+                        </>
+                      )}
                       {made !== null && made !== read && (
                         <>
                           {' '}

@@ -18,9 +18,9 @@ import { EmptyState, FilteredState } from '../../../ui/feedback/States.tsx';
 import { FilterBar, SearchField } from '../../../ui/data/Filters.tsx';
 import { incidentListQuery } from '../api.ts';
 import { AuditorFilters } from '../list/AuditorFilters.tsx';
-import { eventColumns, shownState } from '../list/event-columns.tsx';
+import { eventColumns } from '../list/event-columns.tsx';
 import { listAddress } from '../list/list-address.ts';
-import { formatPlace } from '../labels.ts';
+import { formatPlace, shownState } from '../labels.ts';
 
 const SHOWN = 25;
 const text: AddressField<string> = ([given]) => given ?? '';

@@ -28,6 +28,7 @@ export const loader = prefetching(({ organization }, { params }) => [
 
 function What({ item, zone }: { item: HistoryItem; zone: string }) {
   const received = receivedText(item, zone);
+  if (item.wentTo) return item.wentTo;
   return (
     <>
       <b>{item.actor.name}</b> {describeAction(item)}

@@ -201,6 +201,7 @@ describe('an approval', () => {
           onBehalfOf: null,
           changes: [{ field: 'immediateActions', from: null, to: 'Aisle taped off.' }],
           comment: null,
+          wentTo: null,
           seal: '7c1e90af',
         },
       ],

@@ -9,6 +9,7 @@ import { Banner } from '../../../ui/feedback/Banner.tsx';
 import { Notice } from '../../../ui/inputs/DraftForm.tsx';
 import { emptyFields, type EventFields } from '../form/fields/event-fields.ts';
 import { EventFormFields } from '../form/EventFormFields.tsx';
+import { NextReviewer } from '../form/NextReviewer.tsx';
 import { useSituation } from '../form/situation.ts';
 
 export { loadFormDraft as loader } from '../../forms/public/form-drafts.ts';
@@ -32,7 +33,10 @@ function FormPreview({ form }: { form: Form }) {
         <Banner>This is a preview of what is worked on: fill it in as you like, nothing is sent.</Banner>
       </Notice>
       <FormProvider {...controls}>
-        <EventFormFields situation={situation} isReport />
+        <EventFormFields
+          situation={situation}
+          next={<NextReviewer situation={situation} reviewers={[]} isChoosing={false} />}
+        />
       </FormProvider>
     </>
   );

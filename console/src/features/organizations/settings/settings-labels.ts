@@ -26,6 +26,11 @@ export const featureSwitches: readonly SwitchOption<CustomerConfigCode>[] = [
     label: 'Places of photos',
     hint: 'Pictures and videos are attached with where they were taken',
   },
+  {
+    code: 'REVIEWER_AT_ONCE',
+    label: 'A reviewer at once',
+    hint: 'Each report goes to the first person on a call list who can review it',
+  },
 ];
 
 export const kindLabels: Readonly<Record<(typeof externalSystemKinds)[number], { label: string; hint: string }>> = {

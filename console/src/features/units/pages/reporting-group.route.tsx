@@ -5,6 +5,8 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { ReportingGroupDetail } from '@plimsoll/contracts/units/units';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { incidentsPaths } from '../../incidents/paths.ts';
+import { CallListSection } from '../../routing/public/CallListSection.tsx';
+import { callListsQuery } from '../../routing/public/call-lists-query.ts';
 import { unitsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Banner } from '../../../ui/feedback/Banner.tsx';
@@ -19,13 +21,18 @@ import { NoLongerUsed } from '../components/NoLongerUsed.tsx';
 import { DELETE_OR_ARCHIVE, eventsText, membersText, unusedTexts } from '../labels.ts';
 import { UnitHistorySection } from '../components/UnitHistorySection.tsx';
 
-export const loader = prefetching(({ organization, permissions }, { params }) =>
-  permissions.has('MANAGE_REPORTING_GROUPS') ? [reportingGroupQuery(organization.guid, params.guid!)] : [],
+export const loader = prefetching(({ organization, permissions, modules }, { params }) =>
+  permissions.has('MANAGE_REPORTING_GROUPS')
+    ? [
+        reportingGroupQuery(organization.guid, params.guid!),
+        ...(modules.has('events') ? [callListsQuery(organization.guid)] : []),
+      ]
+    : [],
 );
 
-/** A reporting group: its usage, actions and history. */
+/** A reporting group: its usage, call list, actions and history. */
 export function Component() {
-  const { organization } = useStarted();
+  const { organization, modules } = useStarted();
   const { guid } = useParams();
   const query = useQuery(reportingGroupQuery(organization.guid, guid!));
   const group = query.data;
@@ -58,6 +65,9 @@ export function Component() {
         {(found) => (
           <Stack>
             <Facts group={found} />
+            {found.status === 'ACTIVE' && modules.has('events') && (
+              <CallListSection target="REPORTING_GROUP" guid={found.guid} />
+            )}
             {found.status === 'ACTIVE' && (
               <NoLongerUsed
                 text={

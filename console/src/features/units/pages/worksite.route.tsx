@@ -7,6 +7,8 @@ import type { WorksiteDetail } from '@plimsoll/contracts/units/units';
 import { PhoneNumber } from '../../../components/PhoneNumber.tsx';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { incidentsPaths } from '../../incidents/paths.ts';
+import { CallListSection } from '../../routing/public/CallListSection.tsx';
+import { callListsQuery } from '../../routing/public/call-lists-query.ts';
 import { unitsPaths } from '../paths.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
@@ -21,13 +23,18 @@ import { DELETE_OR_ARCHIVE, eventsText, fieldName, unusedTexts } from '../labels
 import { UnitHistorySection } from '../components/UnitHistorySection.tsx';
 import { ArchiveWorksiteDialog, DeleteWorksiteDialog, EditWorksiteDialog } from '../components/WorksiteDialogs.tsx';
 
-export const loader = prefetching(({ organization, permissions }, { params }) =>
-  permissions.has('MANAGE_WORKSITE_LOCATIONS') ? [worksiteQuery(organization.guid, params.guid!)] : [],
+export const loader = prefetching(({ organization, permissions, modules }, { params }) =>
+  permissions.has('MANAGE_WORKSITE_LOCATIONS')
+    ? [
+        worksiteQuery(organization.guid, params.guid!),
+        ...(modules.has('events') ? [callListsQuery(organization.guid)] : []),
+      ]
+    : [],
 );
 
-/** A worksite: its details, actions and history. */
+/** A worksite: its details, call list, actions and history. */
 export function Component() {
-  const { organization } = useStarted();
+  const { organization, modules } = useStarted();
   const { guid } = useParams();
   const query = useQuery(worksiteQuery(organization.guid, guid!));
   const worksite = query.data;
@@ -59,6 +66,9 @@ export function Component() {
         {(found) => (
           <Stack>
             <Facts worksite={found} />
+            {found.status === 'ACTIVE' && modules.has('events') && (
+              <CallListSection target="WORKSITE" guid={found.guid} />
+            )}
             {found.status === 'ACTIVE' && (
               <NoLongerUsed
                 text={

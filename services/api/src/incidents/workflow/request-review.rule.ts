@@ -24,5 +24,5 @@ export function requestReview(
   if (refusal) return refusal;
   if (incident.state === 'REVIEW_REQUESTED' && incident.reviewerGuid === reviewer.userGuid) return [];
   if (reviewer.userGuid === actor.userGuid && !holds(actor, 'ASSIGN_SELF_EVENT_REVIEW')) return refuse('Forbidden');
-  return [{ type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid } }];
+  return [{ type: 'ReviewRequested', data: { reviewerGuid: reviewer.userGuid, isByCallList: false, routedTo: null } }];
 }

@@ -11,7 +11,6 @@ let carriedOut = 0;
 
 beforeAll(async () => {
   app = await TestApplication.start();
-  scene = await WorkflowScene.set(app);
 });
 afterAll(async () => {
   await app?.stop();
@@ -68,75 +67,79 @@ async function walk<Item>(items: readonly Item[], step: (item: Item) => Promise<
 
 const cellsOf = everybody.flatMap((person) => incidentCommands.map((command) => ({ person, command })));
 
-describe.each(columns)('$name', (column: Column) => {
-  let shared: string;
-  let atFirst: number;
-  beforeAll(async () => {
-    shared = await scene.incident(column, { isShown: true });
-    atFirst = await scene.revision(shared);
-  });
+describe.each([{ asksAtOnce: true }, { asksAtOnce: false }])('where reports ask at once: $asksAtOnce', (setting) => {
+  beforeAll(async () => void (scene = await WorkflowScene.set(app, setting)));
 
-  test('refuses everyone who is not in the cell, with the promised class, and writes nothing', async () => {
-    const refused = cellsOf.filter(({ person, command }) => 'refused' in promisedTo(person, command, column));
-    const errors = await walk(refused, async ({ person, command }) => {
-      const promise = promisedTo(person, command, column) as { refused: string };
-      const answer = await send(person, command, shared);
-      walked++;
-      const isRight = answer.status === statusOf(promise) && answer.body.className === promise.refused;
-      const saysWhy =
-        promise.refused !== 'EventStateConflict' ||
-        (answer.body.state === column.state &&
-          Array.isArray(answer.body.allowedCommands) &&
-          answer.body.currentRevision === atFirst);
-      return isRight && saysWhy
-        ? null
-        : `${person} ${command}: ${answer.status} ${JSON.stringify(answer.body)} instead of ${promise.refused}`;
+  describe.each(columns)('$name', (column: Column) => {
+    let shared: string;
+    let atFirst: number;
+    beforeAll(async () => {
+      shared = await scene.incident(column, { isShown: true });
+      atFirst = await scene.revision(shared);
     });
-    expect(errors).toEqual([]);
-    expect(await scene.revision(shared)).toBe(atFirst);
-  });
 
-  test('accepts everyone who is, and has the promised state', async () => {
-    const accepted = cellsOf.filter(({ person, command }) => 'state' in promisedTo(person, command, column));
-    const errors = await walk(accepted, async ({ person, command }) => {
-      const promise = promisedTo(person, command, column) as { state: string };
-      const eventId = await scene.incident(column);
-      const answer = await send(person, command, eventId);
-      walked++;
-      carriedOut++;
-      if (answer.status !== 200) return `${person} ${command}: ${answer.status} ${JSON.stringify(answer.body)}`;
-      if (answer.body.revision !== atFirst + 1) return `${person} ${command}: at revision ${answer.body.revision}`;
-      const detail = await app.call('GET', `/reported-events/${eventId}`, {
-        token: scene.member('admin').token,
-        headers: { 'At-Least': answer.headers.get('Position')! },
-      });
-      const state = detail.body.deleted ? 'DELETED' : detail.body.state;
-      return state === promise.state
-        ? null
-        : `${person} ${command}: ${detail.status} ${state} instead of ${promise.state}`;
-    });
-    expect(errors).toEqual([]);
-  });
-
-  test('is shown to everyone who is promised, with the commands they may execute', async () => {
-    const errors = await walk(everybody, async (person) => {
-      const answer = await app.call('GET', `/reported-events/${shared}`, { token: scene.member(person).token });
-      const history = await app.call('GET', `/reported-events/${shared}/history`, {
-        token: scene.member(person).token,
-      });
-      const hidden = hiddenFrom(person, column);
-      if (hidden)
-        return answer.body.className === hidden && history.body.className === hidden
+    test('refuses everyone who is not in the cell, with the promised class, and writes nothing', async () => {
+      const refused = cellsOf.filter(({ person, command }) => 'refused' in promisedTo(person, command, column));
+      const errors = await walk(refused, async ({ person, command }) => {
+        const promise = promisedTo(person, command, column) as { refused: string };
+        const answer = await send(person, command, shared);
+        walked++;
+        const isRight = answer.status === statusOf(promise) && answer.body.className === promise.refused;
+        const saysWhy =
+          promise.refused !== 'EventStateConflict' ||
+          (answer.body.state === column.state &&
+            Array.isArray(answer.body.allowedCommands) &&
+            answer.body.currentRevision === atFirst);
+        return isRight && saysWhy
           ? null
-          : `${person} sees ${answer.status} ${JSON.stringify(answer.body)}`;
-      const allowed = incidentCommands.filter((command) => 'state' in promisedTo(person, command, column));
-      if (answer.status !== 200 || history.status !== 200)
-        return `${person} does not see it: ${answer.status} ${JSON.stringify(answer.body)}, ${history.status}`;
-      return JSON.stringify(answer.body.allowedCommands) === JSON.stringify(allowed)
-        ? null
-        : `${person} sees ${JSON.stringify(answer.body.allowedCommands)} instead of ${JSON.stringify(allowed)}`;
+          : `${person} ${command}: ${answer.status} ${JSON.stringify(answer.body)} instead of ${promise.refused}`;
+      });
+      expect(errors).toEqual([]);
+      expect(await scene.revision(shared)).toBe(atFirst);
     });
-    expect(errors).toEqual([]);
+
+    test('accepts everyone who is, and has the promised state', async () => {
+      const accepted = cellsOf.filter(({ person, command }) => 'state' in promisedTo(person, command, column));
+      const errors = await walk(accepted, async ({ person, command }) => {
+        const promise = promisedTo(person, command, column) as { state: string };
+        const eventId = await scene.incident(column);
+        const answer = await send(person, command, eventId);
+        walked++;
+        carriedOut++;
+        if (answer.status !== 200) return `${person} ${command}: ${answer.status} ${JSON.stringify(answer.body)}`;
+        if (answer.body.revision !== atFirst + 1) return `${person} ${command}: at revision ${answer.body.revision}`;
+        const detail = await app.call('GET', `/reported-events/${eventId}`, {
+          token: scene.member('admin').token,
+          headers: { 'At-Least': answer.headers.get('Position')! },
+        });
+        const state = detail.body.deleted ? 'DELETED' : detail.body.state;
+        return state === promise.state
+          ? null
+          : `${person} ${command}: ${detail.status} ${state} instead of ${promise.state}`;
+      });
+      expect(errors).toEqual([]);
+    });
+
+    test('is shown to everyone who is promised, with the commands they may execute', async () => {
+      const errors = await walk(everybody, async (person) => {
+        const answer = await app.call('GET', `/reported-events/${shared}`, { token: scene.member(person).token });
+        const history = await app.call('GET', `/reported-events/${shared}/history`, {
+          token: scene.member(person).token,
+        });
+        const hidden = hiddenFrom(person, column);
+        if (hidden)
+          return answer.body.className === hidden && history.body.className === hidden
+            ? null
+            : `${person} sees ${answer.status} ${JSON.stringify(answer.body)}`;
+        const allowed = incidentCommands.filter((command) => 'state' in promisedTo(person, command, column));
+        if (answer.status !== 200 || history.status !== 200)
+          return `${person} does not see it: ${answer.status} ${JSON.stringify(answer.body)}, ${history.status}`;
+        return JSON.stringify(answer.body.allowedCommands) === JSON.stringify(allowed)
+          ? null
+          : `${person} sees ${JSON.stringify(answer.body.allowedCommands)} instead of ${JSON.stringify(allowed)}`;
+      });
+      expect(errors).toEqual([]);
+    });
   });
 });
 

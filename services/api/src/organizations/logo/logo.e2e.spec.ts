@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 beforeEach(async () => {
-  org = await app.found('Picture Works');
+  org = await app.found('Picture Works', { asksAtOnce: true });
   admin = await app.member(org, 'admin', 'Anna Lund');
 });
 
@@ -79,7 +79,7 @@ test('a logo is shown to everyone with its address, in WebP of 512 pixels, for a
 test('one that replaces another has another address; the one before, one that was removed, and another organization’s show nothing', async () => {
   const [first, second] = [(await set()).body.logo as string, (await set()).body.logo as string];
   expect([(await shown(first)).status, (await shown(second)).status]).toEqual([404, 200]);
-  const elsewhere = await app.found('Elsewhere');
+  const elsewhere = await app.found('Elsewhere', { asksAtOnce: true });
   expect(refusal(await app.call('GET', second.replace(org, elsewhere)))).toEqual([404, 'LogoNotFound']);
   expect(refusal(await app.call('GET', `/orgs/${org}/logo`))).toEqual([400, 'MalformedRequest', 'v']);
   expect((await call('DELETE', `/orgs/${org}/logo`)).status).toBe(204);

@@ -33,6 +33,7 @@ export interface OrganizationSnapshot {
   >;
   readonly forms: ReadonlyMap<string, Organization['forms'][number]>;
   readonly formsSwitchedOff: ReadonlyMap<CustomerConfigCode, string>;
+  readonly callLists: Organization['callLists'];
 }
 
 /** Cache of organizations, shared by everything that needs one; entries are less than a second old. */
@@ -78,6 +79,7 @@ export class OrganizationsCache {
       reportingGroups: new Map(organization.reportingGroups.map((group) => [group.guid, group])),
       forms: new Map(organization.forms.map((form) => [form.formGuid, form])),
       formsSwitchedOff: new Map(organization.formsSwitchedOff.map(({ code, at }) => [code, at])),
+      callLists: organization.callLists,
     };
   }
 }

@@ -32,13 +32,16 @@ export function reviewersFor(
     }));
 }
 
-/** Reviewers to choose from. Empty if the form needs no review, undefined while loading. */
-export function useReviewers({ form }: Situation, groupGuid: string): Reviewer[] | undefined {
+/**
+ * Reviewers to choose from. Empty if the form needs no review, undefined while loading.
+ * @param isWanted whether one is chosen; they are not requested before
+ */
+export function useReviewers({ form }: Situation, groupGuid: string, isWanted: boolean): Reviewer[] | undefined {
   const { organization, user, permissions } = useStarted();
   const isReviewed = form.eventWorkflow !== 'NONE';
   const { data } = useQuery({
     ...membersQuery(organization.guid, { permission: 'REVIEW_EVENTS' }),
-    enabled: isReviewed,
+    enabled: isReviewed && isWanted,
   });
   const mayReview = permissions.has('ASSIGN_SELF_EVENT_REVIEW');
   return useMemo(

@@ -1,0 +1,4 @@
+import { defineStream } from '../kernel/stream.ts';
+import { callListSet } from './events.ts';
+
+export const callListStream = defineStream('call-list', [callListSet]);

@@ -1,0 +1,4 @@
+import { defineReadContext } from '../platform/read-context.ts';
+import { callList } from './call-list/project.ts';
+
+export const routing = defineReadContext({ readModels: [callList], queries: [] });

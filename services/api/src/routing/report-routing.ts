@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { AskableMember, CallLists } from '@plimsoll/contracts/routing/who-is-asked';
+import { ListMembers, type Member } from '@plimsoll/projections/members/member-list/query';
+import { OrganizationsCache, type OrganizationSnapshot } from '../platform/cache/organizations-cache.ts';
+import { ReadModelVersions } from '../platform/cache/read-model-versions.ts';
+import { RefreshBatcher } from '../platform/cache/refresh-batcher.ts';
+import { SwrCache } from '../platform/cache/swr-cache.ts';
+import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
+import { resolveReportingGroup } from '../units/reporting-group.ts';
+
+/** A member who may review, as far as routing needs them. */
+export interface Reviewer extends AskableMember, Pick<Member, 'name' | 'revision'> {}
+
+/** What decides in an organization who is asked about a report; at most a second old. */
+export interface RoutingContext {
+  readonly lists: CallLists;
+  /** Members who may review by guid, first those who joined first. */
+  readonly reviewers: ReadonlyMap<string, Reviewer>;
+  readonly hasWorksites: boolean;
+  readonly hasReportingGroups: boolean;
+}
+
+/** Maximum number of organizations whose reviewers are cached. */
+const MAX_ORGANIZATIONS = 1_000;
+
+/** Finds what routes the reports of an organization. Reviewers are cached for less than a second. */
+@Injectable()
+export class ReportRouting {
+  readonly #reviewers: SwrCache<ReadonlyMap<string, Reviewer>>;
+
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly organizations: OrganizationsCache,
+    private readonly progress: ReadYourWrites,
+    versions: ReadModelVersions,
+    batcher: RefreshBatcher,
+  ) {
+    this.#reviewers = new SwrCache((tenant) => this.#read(tenant), {
+      max: MAX_ORGANIZATIONS,
+      renewals: batcher,
+      mark: (tenant) => versions.of([tenant]),
+    });
+  }
+
+  /**
+   * What routes reports now; null where the organization asks no one at once, or does not exist.
+   * @param again after a conflict: waits for the read models to reach the log's head and bypasses the cache
+   */
+  async of(tenant: string, again = false): Promise<RoutingContext | null> {
+    if (again) {
+      await this.progress.waitForHead(tenant, ['call-list', 'member-list']);
+      this.organizations.forget(tenant);
+      this.#reviewers.forget(tenant);
+    }
+    const organization = await this.organizations.of(tenant);
+    if (!organization?.flags.has('REVIEWER_AT_ONCE')) return null;
+    const { hasWorksites, hasReportingGroups } = organization;
+    return {
+      lists: callListsOf(organization),
+      reviewers: await this.#reviewers.of(tenant),
+      hasWorksites,
+      hasReportingGroups,
+    };
+  }
+
+  async #read(tenant: string): Promise<ReadonlyMap<string, Reviewer>> {
+    const members = await this.queries.execute(
+      new ListMembers(tenant, { permission: 'REVIEW_EVENTS', firstJoinedFirst: true }),
+    );
+    return new Map(
+      members.map(({ userGuid, name, isAdmin, permissions, reportingGroupGuid, revision }) => [
+        userGuid,
+        { userGuid, name, isAdmin, permissions, reportingGroupGuid, revision },
+      ]),
+    );
+  }
+}
+
+/** The call lists of an organization. A group that was archived in favour of another has the other one's list. */
+export const callListsOf = ({
+  callLists,
+  reportingGroups,
+}: Pick<OrganizationSnapshot, 'callLists' | 'reportingGroups'>): CallLists => ({
+  membersOf: (target, targetGuid) => {
+    const guid = target === 'REPORTING_GROUP' ? resolveReportingGroup(targetGuid, reportingGroups) : targetGuid;
+    return callLists.find((list) => list.target === target && list.targetGuid === guid)?.members ?? [];
+  },
+});

@@ -1,0 +1,3 @@
+import { defineContext } from '../context.ts';
+
+export const routing = defineContext({ name: 'routing' });
