@@ -184,7 +184,7 @@ export const toolboxTalkForm = build(
   ],
 );
 
-const hazardForm = build(
+export const hazardForm = build(
   6,
   { name: 'Hazard', description: 'Something that could hurt someone or do damage, before it has.' },
   [
@@ -257,7 +257,7 @@ const propertyDamageForm = build(
   ],
 );
 
-const environmentalReleaseForm = build(
+export const environmentalReleaseForm = build(
   8,
   { name: 'Environmental release', description: 'Something was spilled, leaked or let into air, water or soil.' },
   [
@@ -356,6 +356,18 @@ export const builtInForms: readonly Form[] = [
   inspectionForm,
   covidForm,
 ];
+
+/** Questions of built-in forms that alarms depend on. Copies of these forms have other guids. */
+export const alarmQuestions = {
+  admittedToHospital: guidOf(1, 1, 1),
+  partLost: guidOf(1, 1, 2),
+  worstThatCouldHappen: guidOf(2, 1, 1),
+  kindOfVehicleIncident: guidOf(3, 1, 1),
+  kindOfHazard: guidOf(6, 1, 1),
+  hazardMadeSafe: guidOf(6, 1, 3),
+  releasedInto: guidOf(8, 1, 4),
+  releaseStopped: guidOf(8, 1, 5),
+} as const;
 
 /** The feature that a built-in form requires; null for most. */
 export const flagOfForm = (formGuid: string): 'COVID_19_REPORTING' | null =>
