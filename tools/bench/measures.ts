@@ -18,6 +18,7 @@ import {
   benchKafkaExport,
   type BesideExportMeasurement,
 } from './measures/kafka-export.ts';
+import { benchRoutedReports } from './measures/routed-reports.ts';
 import { benchStartupOfMany } from './measures/startup-of-many.ts';
 import { benchUploads } from './measures/uploads.ts';
 import {
@@ -153,6 +154,18 @@ export const measures: readonly Measure[] = [
     needsPgbench: true,
     bounds: [atLeast('The same with one API process that keeps the read models too')],
     run: commands('P2-live', 1, true),
+  },
+  {
+    id: 'H1',
+    bounds: [atLeast('Reports that go to someone by call lists ÷ reports that ask no one', 0.7, 0.9)],
+    run: ({ adminUrl, folder, rounds, divisor }) =>
+      benchRoutedReports({ id: 'H1', adminUrl, folder, rounds: twice(rounds), seconds: secondsOf(4, divisor) }),
+  },
+  {
+    id: 'H2',
+    bounds: [atLeast('Reports that go to someone without call lists ÷ by them', 0.8, 0.95)],
+    run: ({ adminUrl, folder, rounds, divisor }) =>
+      benchRoutedReports({ id: 'H2', adminUrl, folder, rounds: twice(rounds), seconds: secondsOf(4, divisor) }),
   },
   {
     id: 'P6',
