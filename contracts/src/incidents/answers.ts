@@ -75,6 +75,8 @@ export const incidentStep = z.object({
   /** The person named in the step, or the reviewer or reporter it was returned to. */
   to: person.nullable(),
   comment: z.string().nullable(),
+  /** Only where nobody asked for the step: the report went to someone of itself. */
+  isRouted: z.literal(true).optional(),
   /** What the reviewer chose in this step. */
   rating: z.object({ severity: z.int(), likelihood: z.int() }).optional(),
   /** What the approver signed with, if they did. */

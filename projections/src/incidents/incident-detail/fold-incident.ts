@@ -11,6 +11,8 @@ export interface Step {
   readonly by: string;
   readonly to: string | null;
   readonly comment: string | null;
+  /** Only where nobody asked for the step. */
+  readonly isRouted?: true;
   readonly rating?: { readonly severity: number; readonly likelihood: number };
   readonly signature?: { readonly name: string; readonly drawing?: string };
 }
@@ -65,7 +67,7 @@ function stepOf(event: RecordedIncidentEvent, before: IncidentProgress): Step {
   const step = { type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null };
   switch (event.type) {
     case 'ReviewRequested':
-      return { ...step, to: event.data.reviewerGuid };
+      return { ...step, to: event.data.reviewerGuid, ...(event.data.routedTo && { isRouted: true }) };
     case 'ApprovalRequested':
       return { ...step, to: event.data.approverGuid };
     case 'IncidentReviewed': {

@@ -41,7 +41,10 @@ test('an incident is shown with its facts, its persons present and past, and the
       components: [{ groupGuid: randomUUID(), answers: [{ questionGuid: randomUUID(), value: ['A', 'B'] }] }],
     }),
   );
-  await tell(marta, { type: 'ReviewRequested', data: { reviewerGuid: olga, isByCallList: false, routedTo: null } });
+  await tell(marta, {
+    type: 'ReviewRequested',
+    data: { reviewerGuid: olga, isByCallList: true, routedTo: { because: 'ORGANIZATION', targetGuid: null } },
+  });
   await tell(olga, { type: 'ReviewRequested', data: { reviewerGuid: daniel, isByCallList: false, routedTo: null } });
   await log.project();
   expect(await show(tenant, stream)).toMatchObject({
@@ -105,6 +108,8 @@ test('an incident is shown with its facts, its persons present and past, and the
     { revision: 7, rating: { severity: 1, likelihood: 2 } },
     { revision: 9, signature: { name: 'Priya Raman', drawing: 'M1 1L2 2' } },
   ]);
+  // The report went to her of itself.
+  expect(detail.steps.filter(({ isRouted }) => isRouted).map(({ revision }) => revision)).toEqual([2]);
   expect(detail.steps.map(({ type, by, to, comment }) => [type, by.name, to?.name ?? null, comment])).toEqual([
     ['IncidentReported', 'Marta Kowalczyk', null, null],
     ['ReviewRequested', 'Marta Kowalczyk', 'Someone who has left', null],

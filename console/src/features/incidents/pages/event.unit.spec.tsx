@@ -66,6 +66,16 @@ describe('the actions of an event', () => {
     expect((await actions(incident({ ...change, allowedCommands }))).sort()).toEqual([...buttons].sort());
   });
 
+  it.each([
+    ['who asked for a review', {}, true],
+    ['no one who asked, where the report went to its reviewer of itself', { isRouted: true as const }, false],
+  ])('stand beside %s', async (_, routed, isNamed) => {
+    const [reported, requested] = incident().steps;
+    await actions(incident({ state: 'REVIEW_REQUESTED', steps: [reported!, { ...requested!, ...routed }] }));
+    const step = screen.getByText('Review requested', { selector: 'li *' }).closest('li')!;
+    expect(/by Marta/.test(step.textContent)).toBe(isNamed);
+  });
+
   it('of a deleted event include restoring it', async () => {
     expect(
       await actions(incident({ allowedCommands: ['restore'], deleted: { at: '2026-11-19T10:00:00Z', by: daniel } })),

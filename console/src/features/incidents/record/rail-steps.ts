@@ -83,6 +83,7 @@ function completedBy(stage: Stage, incident: IncidentDetail, when: (instant: str
   if (stage === 'CLOSED') return 'Needs no review';
   const step = lastOf(incident.steps, eventOf[stage]);
   if (!step) return undefined;
+  if (step.isRouted) return when(step.at);
   const hasPrefix =
     stage === 'REVIEW_REQUESTED' || stage === 'APPROVAL_REQUESTED' || stage === 'RETURNED' || stage === 'REOPENED';
   const approved =
