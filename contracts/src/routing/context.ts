@@ -17,6 +17,6 @@ export const routingContext = defineContext({
     'call-list': 'Call list',
   },
   internal: {
-    'call-list': 'whom an organization asks first is its own affair; that someone was asked is told',
+    'call-list': 'whom an organization asks first is its own affair; each request itself is published',
   },
 });

@@ -14,10 +14,9 @@ import type {
 import { reportTexts } from '@plimsoll/contracts/incidents/report-texts';
 import type { ReportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
-import { whoIsAsked } from '@plimsoll/contracts/routing/who-is-asked';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { refuse, type Decision } from '../commands/decision.ts';
-import type { RoutingContext } from '../routing/report-routing.ts';
+import { askedBy, type RoutingContext } from '../routing/report-routing.ts';
 import { resolveReportingGroup } from '../units/reporting-group.ts';
 import { isMalformed, rejectFields, type Error } from './field-error.ts';
 import { answerErrors, answersNaming } from './answers/form-answers.ts';
@@ -129,18 +128,15 @@ function reviewOf(
   { routing, reporterGroupGuid = null }: ReportIncidentInput,
 ): EventOf<typeof reviewRequested>[] {
   if (!routing || form.workflow === 'NONE') return [];
-  const asked = whoIsAsked(
-    {
-      reporterGuid,
-      enteredByGuid,
-      hurtGuids: injuredPersons.flatMap(({ userAccountGuid }) => userAccountGuid ?? []),
-      isSensitive: form.isSensitive,
-      worksiteGuid: routing.hasWorksites ? worksiteGuid : null,
-      reportingGroupGuid: routing.hasReportingGroups ? (reportingGroupGuid ?? reporterGroupGuid) : null,
-    },
-    routing.lists,
-    routing.reviewers,
-  );
+  const asked = askedBy(routing, {
+    reporterGuid,
+    enteredByGuid,
+    hurtGuids: injuredPersons.flatMap(({ userAccountGuid }) => userAccountGuid ?? []),
+    isSensitive: form.isSensitive,
+    worksiteGuid,
+    reportingGroupGuid,
+    reporterGroupGuid,
+  });
   if (!asked) return [];
   const { member, because, targetGuid } = asked;
   return [

@@ -51,10 +51,8 @@ export const ReportIncident = defineCommand({
       const isRouted = !isImport && form !== null && form.eventWorkflow !== 'NONE';
       let routing = isRouted ? await routings.of(tenant) : null;
       let isRetried = false;
-      const reporterGroupGuid =
-        routing?.hasReportingGroups && !body.reportingGroupGuid
-          ? ((await contexts.member(tenant, body.onBehalfOfUserGuid ?? actor.userGuid))?.reportingGroupGuid ?? null)
-          : null;
+      const reporter = body.onBehalfOfUserGuid ? await contexts.member(tenant, body.onBehalfOfUserGuid) : actor;
+      const reporterGroupGuid = reporter?.reportingGroupGuid ?? null;
       const context = () => ({ ...known!, hasReportingGroups: known!.hasReportingGroups && !isImport });
       return incidents.report(
         envelope,

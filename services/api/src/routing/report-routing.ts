@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import type { AskableMember, CallLists } from '@plimsoll/contracts/routing/who-is-asked';
+import {
+  whoIsAsked,
+  type AskableMember,
+  type Asked,
+  type CallLists,
+  type RoutedReport,
+} from '@plimsoll/contracts/routing/who-is-asked';
 import { ListMembers, type Member } from '@plimsoll/projections/members/member-list/query';
 import { OrganizationsCache, type OrganizationSnapshot } from '../platform/cache/organizations-cache.ts';
 import { ReadModelVersions } from '../platform/cache/read-model-versions.ts';
@@ -20,6 +26,29 @@ export interface RoutingContext {
   readonly hasWorksites: boolean;
   readonly hasReportingGroups: boolean;
 }
+
+/**
+ * Who is asked about a report. Call lists of worksites and groups count only where the organization has them switched
+ * on; the reporter's own group counts where the report names none.
+ */
+export const askedBy = (
+  { lists, reviewers, hasWorksites, hasReportingGroups }: RoutingContext,
+  {
+    worksiteGuid,
+    reportingGroupGuid,
+    reporterGroupGuid,
+    ...report
+  }: RoutedReport & { readonly reporterGroupGuid: string | null },
+): Asked<Reviewer> | null =>
+  whoIsAsked(
+    {
+      ...report,
+      worksiteGuid: hasWorksites ? worksiteGuid : null,
+      reportingGroupGuid: hasReportingGroups ? (reportingGroupGuid ?? reporterGroupGuid) : null,
+    },
+    lists,
+    reviewers,
+  );
 
 /** Maximum number of organizations whose reviewers are cached. */
 const MAX_ORGANIZATIONS = 1_000;

@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
-import { whoIsAsked } from '@plimsoll/contracts/routing/who-is-asked';
 import { FindMember, ListMembers } from '@plimsoll/projections/members/member-list/query';
 import { FindOrganization } from '@plimsoll/projections/organizations/organization-settings/query';
 import { NameGuids } from '@plimsoll/projections/platform/names-by-guid';
@@ -13,7 +12,7 @@ import { RouteOf, type AnswerOf, type QueryOf } from '../http/route-of.ts';
 import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { resolveReportingGroup } from '../units/reporting-group.ts';
 import { callListView } from './call-list-view.ts';
-import { ReportRouting } from './report-routing.ts';
+import { askedBy, ReportRouting } from './report-routing.ts';
 
 /** Call lists, and whom a report would go to. */
 @Controller()
@@ -59,18 +58,15 @@ export class RoutingController {
     if (!reporter) throwRefusal('MissingMember', { fieldErrors: [fieldError('onBehalfOfUserGuid', 'MissingMember')] });
     const context = form.eventWorkflow === 'NONE' ? null : await this.routing.of(tenant);
     if (!context) return { reviewer: null, because: null };
-    const found = whoIsAsked(
-      {
-        reporterGuid: reporter.userGuid,
-        enteredByGuid: viewer.userGuid,
-        hurtGuids: [],
-        isSensitive: form.isSensitive || organization.forms.get(form.formGuid)?.isSensitive === true,
-        worksiteGuid: context.hasWorksites ? (worksiteGuid ?? null) : null,
-        reportingGroupGuid: context.hasReportingGroups ? (groupGuid ?? reporter.reportingGroupGuid) : null,
-      },
-      context.lists,
-      context.reviewers,
-    );
+    const found = askedBy(context, {
+      reporterGuid: reporter.userGuid,
+      enteredByGuid: viewer.userGuid,
+      hurtGuids: [],
+      isSensitive: form.isSensitive || organization.forms.get(form.formGuid)?.isSensitive === true,
+      worksiteGuid: worksiteGuid ?? null,
+      reportingGroupGuid: groupGuid,
+      reporterGroupGuid: reporter.reportingGroupGuid,
+    });
     if (!found) return { reviewer: null, because: null };
     return { reviewer: { userGuid: found.member.userGuid, name: found.member.name }, because: found.because };
   }

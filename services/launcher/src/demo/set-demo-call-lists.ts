@@ -3,6 +3,7 @@ import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
 import type { Outcome } from '@plimsoll/api/commands/execute';
 import type { Application } from '@plimsoll/api/platform/process/application';
+import { callListDecider } from '@plimsoll/api/routing/call-list';
 import {
   SetCallListOfOrganization,
   SetCallListOfReportingGroup,
@@ -24,6 +25,7 @@ const ofWorksites: Readonly<Partial<Record<WorksiteKey, readonly string[]>>> = {
 };
 const ofGroups: Readonly<Partial<Record<GroupKey, readonly string[]>>> = { drilling: people('daniel') };
 const ofOrganization = people('priya', 'mei');
+const lastOwner = { target: 'REPORTING_GROUP', targetGuid: demoGuid('group', 'drilling') } as const;
 
 /** Refusals in a demo whose people have changed it before it got call lists. */
 const sinceGone: ReadonlySet<ErrorClass> = new Set(['MissingMember', 'WorksiteNotFound', 'ReportingGroupNotFound']);
@@ -35,6 +37,9 @@ const sinceGone: ReadonlySet<ErrorClass> = new Set(['MissingMember', 'WorksiteNo
 export async function setDemoCallLists({ store, commands }: Pick<Application, 'store' | 'commands'>): Promise<void> {
   const founded = await store.load(DEMO_ORGANIZATION, { kind: 'organization', guid: DEMO_ORGANIZATION });
   if (founded.status !== 'loaded' || founded.events.length === 0) return;
+  // It is set last: once it exists, later starts have nothing to do.
+  const last = callListDecider.of(DEMO_ORGANIZATION, lastOwner);
+  if ((await last.load(store, DEMO_ORGANIZATION)).revision > 0) return;
   const set = async (name: string, command: (envelope: CommandEnvelope) => Command<Outcome>) => {
     const envelope = systemEnvelope({ tenant: DEMO_ORGANIZATION, product: 'demo', name: `demo call list ${name}` });
     const outcome = await commands.execute(command(envelope));
