@@ -1,4 +1,5 @@
 /* Every context of the product, one line each. All lists over contexts are derived from it: see all-contexts.ts. */
+export { alarmsContext } from './alarms/context.ts';
 export { attachmentsContext } from './attachments/context.ts';
 export { auditContext } from './audit/context.ts';
 export { auditorsContext } from './auditors/context.ts';

@@ -89,6 +89,7 @@ function incidentEvents(people: readonly string[], index: number): NewEvent[] {
           mvifContributor,
         },
         isQuick: false,
+        isUrgent: false,
         occurrenceDate: day,
         occurrenceTime: '10:15',
         timeZone: 'America/Edmonton',

@@ -1062,6 +1062,7 @@ export class RandomWorkload {
           mvifContributor,
         },
         isQuick: this.#random() < 0.1,
+        isUrgent: this.#random() < 0.05,
         ...this.#facts(form.groups),
       },
     });

@@ -35,7 +35,15 @@ export const incidentReported = (
   const { reporterGuid = randomUUID(), form: of, ...changed } = about;
   return {
     type: 'IncidentReported',
-    data: { reporterGuid, enteredByGuid: reporterGuid, form: { ...form, ...of }, isQuick: false, ...facts, ...changed },
+    data: {
+      reporterGuid,
+      enteredByGuid: reporterGuid,
+      form: { ...form, ...of },
+      isQuick: false,
+      isUrgent: false,
+      ...facts,
+      ...changed,
+    },
   };
 };
 

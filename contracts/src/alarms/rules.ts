@@ -73,6 +73,13 @@ export const alarmRules = {
     isMet: (facts, answers) =>
       answers.get(question.partLost) === true || someoneHurt(facts, ({ nature }) => codeBegins(nature, '131')),
   },
+  UNCONSCIOUS: {
+    name: 'Someone lost consciousness',
+    level: 'ALARM',
+    atOnce: 'FIRST',
+    questions: [question.lostConsciousness],
+    isMet: (_, answers) => answers.get(question.lostConsciousness) === true,
+  },
   HOSPITAL: {
     name: 'Someone was admitted to hospital',
     level: 'ALARM',

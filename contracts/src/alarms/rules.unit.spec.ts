@@ -29,6 +29,7 @@ describe('each rule is met alone, and by nothing less', () => {
     ['DEATH', hurt({ classification: 'FATALITY' }), hurt({ classification: 'RESTRICTED' })],
     ['LOST_PART', answered([question.partLost, true]), answered([question.partLost, false])],
     ['LOST_PART', hurt({ nature: '1311' }), hurt({ nature: '1321' })],
+    ['UNCONSCIOUS', answered([question.lostConsciousness, true]), answered([question.lostConsciousness, false])],
     ['HOSPITAL', answered([question.admittedToHospital, true]), answered([question.admittedToHospital, false])],
     [
       'FIRE',
@@ -72,6 +73,7 @@ test('the questions of the rules are those of the built-in forms that they mean'
   const textOf = (form: Form, guid: string) =>
     form.groups.flatMap(({ questions }) => questions).find(({ questionGuid }) => questionGuid === guid)?.text;
   expect([
+    textOf(injuryForm, question.lostConsciousness),
     textOf(injuryForm, question.admittedToHospital),
     textOf(injuryForm, question.partLost),
     textOf(nearMissForm, question.worstThatCouldHappen),
@@ -81,6 +83,7 @@ test('the questions of the rules are those of the built-in forms that they mean'
     textOf(environmentalReleaseForm, question.releasedInto),
     textOf(environmentalReleaseForm, question.releaseStopped),
   ]).toEqual([
+    'Did anyone lose consciousness?',
     'Was anyone admitted to hospital?',
     'Was any part of the body lost?',
     'What was the worst that could have happened?',

@@ -121,6 +121,7 @@ export const errorCatalogue = {
   EventStateConflict: conflict('The event’s current state does not allow this'),
   SubscriptionStateConflict: conflict('The subscription’s current state does not allow this'),
   QuoteOutdated: conflict('The price has changed since it was shown'),
+  AlarmStateConflict: conflict('The alarm’s current state does not allow this'),
   TaskStateConflict: conflict('The corrective action’s current state does not allow this'),
   RequestTimeout: { status: 408, text: 'The request did not arrive in time' },
   PayloadTooLarge: { status: 413, text: 'The request is too large' },

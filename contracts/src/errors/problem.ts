@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { person } from '../kernel/values/person.ts';
 import { samlFailure } from '../single-sign-on/saml-checks.ts';
 
 /** An error of one field: its path ('injuredPersons.0.name'), its class and its text. */
@@ -16,9 +17,11 @@ export const problem = z.object({
   requestId: z.string(),
   /** With StaleRevision and EventStateConflict: the record's current revision. */
   currentRevision: z.int().optional(),
-  /** With EventStateConflict. */
+  /** With EventStateConflict and AlarmStateConflict. */
   state: z.string().optional(),
   allowedCommands: z.array(z.string()).optional(),
+  /** With AlarmStateConflict: who has the alarm. */
+  heldBy: person.nullable().optional(),
   /** With IncorrectSecondFactor at sign-in: the tries left; after 0 the sign-in starts over. */
   triesLeft: z.int().optional(),
   /** With SsoSessionRequired: the organization that is meant, and where its members sign in. */

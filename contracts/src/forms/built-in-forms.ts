@@ -51,6 +51,7 @@ function build(number: number, facts: Partial<Form> & { name: string; descriptio
 export const injuryForm = build(
   1,
   {
+    version: 2,
     name: 'Injury',
     description: 'Someone was hurt or fell ill because of work.',
     isSensitive: true,
@@ -68,6 +69,7 @@ export const injuryForm = build(
           text: 'Who gave first aid?',
           options: options('First aider', 'Co-worker', 'Ambulance', 'Clinic', 'Nobody'),
         },
+        { type: 'YES_NO', text: 'Did anyone lose consciousness?' },
       ],
     },
     {
@@ -343,7 +345,7 @@ const covidForm = build(
   ],
 );
 
-/** The forms that every organization begins with. A new version is a new entry; old incidents keep theirs. */
+/** The forms that every organization begins with, each in its newest version. */
 export const builtInForms: readonly Form[] = [
   injuryForm,
   nearMissForm,
@@ -357,10 +359,27 @@ export const builtInForms: readonly Form[] = [
   covidForm,
 ];
 
+/** A form as it was before these questions were added at the end of their groups. */
+const versionWithout = (form: Form, version: number, added: readonly string[]): Form => ({
+  ...form,
+  version,
+  groups: form.groups.map((group) => ({
+    ...group,
+    questions: group.questions.filter(({ questionGuid }) => !added.includes(questionGuid)),
+  })),
+});
+
+/**
+ * Versions that newer ones have replaced. Events keep the version that they were reported with, and reports that were
+ * begun with it, such as those on a device without a network, are accepted.
+ */
+export const earlierBuiltInForms: readonly Form[] = [versionWithout(injuryForm, 1, [guidOf(1, 1, 4)])];
+
 /** Questions of built-in forms that alarms depend on. Copies of these forms have other guids. */
 export const alarmQuestions = {
   admittedToHospital: guidOf(1, 1, 1),
   partLost: guidOf(1, 1, 2),
+  lostConsciousness: guidOf(1, 1, 4),
   worstThatCouldHappen: guidOf(2, 1, 1),
   kindOfVehicleIncident: guidOf(3, 1, 1),
   kindOfHazard: guidOf(6, 1, 1),

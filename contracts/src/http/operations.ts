@@ -258,4 +258,13 @@ export const operations = {
   setCallListOfOrganization: 'PUT /orgs/{orgGuid}/call-lists/organization',
   setCallListOfWorksite: 'PUT /orgs/{orgGuid}/call-lists/worksites/{guid}',
   setCallListOfReportingGroup: 'PUT /orgs/{orgGuid}/call-lists/reporting-groups/{guid}',
+  getAlarmSettings: 'GET /orgs/{orgGuid}/alarm-settings',
+  setAlarmSettings: 'PUT /orgs/{orgGuid}/alarm-settings',
+  listAlarms: 'GET /orgs/{orgGuid}/alarms',
+  raiseAlarm: 'POST /orgs/{orgGuid}/alarms',
+  getAlarm: 'GET /orgs/{orgGuid}/alarms/{alarmGuid}',
+  acknowledgeAlarm: 'POST /orgs/{orgGuid}/alarms/{alarmGuid}/acknowledge',
+  takeOverAlarm: 'POST /orgs/{orgGuid}/alarms/{alarmGuid}/take-over',
+  callOffAlarm: 'POST /orgs/{orgGuid}/alarms/{alarmGuid}/call-off',
+  startAlarmDrill: 'POST /orgs/{orgGuid}/alarm-drills',
 } as const;

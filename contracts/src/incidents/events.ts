@@ -91,6 +91,9 @@ const asItWas = (first: unknown) => first;
 /** Whatever was reported before there were quick reports answers what its form demands. */
 const inFull = (second: object) => ({ ...second, isQuick: false });
 
+/** Before alarms nobody could be called for in a report. */
+const withoutCall = (third: object) => ({ ...third, isUrgent: false });
+
 /** Draws the incident's number. */
 export const incidentReported = defineEvent(
   'IncidentReported',
@@ -100,9 +103,11 @@ export const incidentReported = defineEvent(
     form: formSnapshot,
     /** A quick report: required questions may be unanswered. */
     isQuick: z.boolean(),
+    /** The reporter needs someone now. */
+    isUrgent: z.boolean(),
     ...incidentFacts.shape,
   }),
-  [asItWas, inFull],
+  [asItWas, inFull, withoutCall],
 );
 
 /** The new values of what was changed, and nothing else. */

@@ -73,6 +73,10 @@ const is: Readonly<Record<Party, (incident: IncidentProgress, viewer: Permission
   X: (_, viewer) => holds(viewer, 'ALWAYS_MODIFY_EVENTS'),
 };
 
+/** Whether someone who sees the incident may raise an alarm about it, in every state. */
+export const mayRaiseAlarm = (incident: IncidentProgress, viewer: PermissionHolder): boolean =>
+  (['R', 'V', 'A', 'M', 'X'] as const).some((party) => is[party](incident, viewer));
+
 /** What a named person must hold when acting, and the answer without it. */
 const demands: Readonly<Partial<Record<Party, readonly [Permission, ErrorClass]>>> = {
   V: ['REVIEW_EVENTS', 'MissingAssignedReviewer'],

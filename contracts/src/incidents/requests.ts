@@ -95,6 +95,8 @@ export const reportIncidentRequest = z.strictObject({
     .optional(),
   /** A quick report from the field: answers and the reporting group may be missing until its review. */
   isQuick: z.boolean().optional(),
+  /** The reporter needs someone now: raises an alarm, where the organization has that rule switched on. */
+  isUrgent: z.boolean().optional(),
   ...reported,
   /** None only of a quick one. */
   components: z.array(component).max(200).default([]),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { guid } from '../kernel/values/ids.ts';
+import { alarmsData, mapAlarm } from './alarms.ts';
 import { auditData, mapAudit } from './audit.ts';
 import type { Channel } from './channel.ts';
 import { incidentAfter, incidentsData, mapIncident, type IncidentSoFar } from './incidents.ts';
@@ -11,7 +12,7 @@ import { mapPrivacy, privacyData } from './privacy.ts';
 
 /** Every integration event type with the schema of its data, by topic. */
 export const topics = {
-  'plimsoll.incidents.v1': incidentsData,
+  'plimsoll.incidents.v1': { ...incidentsData, ...alarmsData },
   'plimsoll.metrics.v1': metricsData,
   'plimsoll.organizations.v1': organizationsData,
   'plimsoll.privacy.v1': privacyData,
@@ -69,14 +70,27 @@ export function integrationEvent(
   { channel, publicUrl, before, isSensitive }: Surroundings,
 ): CloudEvent | null {
   if (internalStreams.has(event.stream.kind)) return null;
-  const mapped =
-    event.stream.kind === 'incident'
-      ? mapIncident(event, before, incidentAfter(before, event), channel)
-      : (mapMetrics(event) ??
+  const mapped = mappedBy(event, { channel, before, isSensitive });
+  return mapped && enveloped(event, mapped, publicUrl);
+}
+
+function mappedBy(
+  event: LoggedEvent,
+  { channel, before, isSensitive }: Pick<Surroundings, 'channel' | 'before' | 'isSensitive'>,
+): Mapped | null {
+  switch (event.stream.kind) {
+    case 'incident':
+      return mapIncident(event, before, incidentAfter(before, event), channel);
+    case 'alarm':
+      return mapAlarm(event, channel);
+    default:
+      return (
+        mapMetrics(event) ??
         mapOrganizations(event) ??
         mapAudit(event) ??
-        orNone(mapPrivacy(event, channel, isSensitive), event));
-  return mapped && enveloped(event, mapped, publicUrl);
+        orNone(mapPrivacy(event, channel, isSensitive), event)
+      );
+  }
 }
 
 function orNone(mapped: Mapped | null | undefined, { type }: LoggedEvent): Mapped | null {

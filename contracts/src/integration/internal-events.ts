@@ -4,6 +4,7 @@ export const internalStreams: ReadonlySet<string> = new Set(['task']);
 
 /** Domain events that other systems never receive. A test names those that are neither here nor mapped. */
 export const internalEvents: ReadonlySet<string> = new Set([
+  'AlarmSettingsSet',
   'AuditBundleMade',
   'AccessLogSealed',
   'AuditorGranted',

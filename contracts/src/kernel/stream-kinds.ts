@@ -34,6 +34,8 @@ export const streamLabels = {
   checkpoint: 'Checkpoint',
   catalogue: 'Catalogue',
   'call-list': 'Call list',
+  alarm: 'Alarm',
+  'alarm-settings': 'Alarm settings',
 } as const;
 
 export type StreamKind = keyof typeof streamLabels;

@@ -65,7 +65,31 @@ export const notification = z.discriminatedUnion('type', [
 ]);
 export type Notification = z.output<typeof notification>;
 
-export const notificationList = z.object({ items: z.array(notification), totalCount: z.int(), overdueCount: z.int() });
+/** An alarm that the user may answer: open, or a drill that they were alerted by. */
+export const notifiedAlarm = z.object({
+  alarmGuid: guid,
+  isDrill: z.boolean(),
+  /** Null for a drill, as are number and name of the form. */
+  eventId: guid.nullable(),
+  number: z.int().nullable(),
+  formName: z.string().nullable(),
+  worksiteName: z.string().nullable(),
+  raisedAt: instant,
+  isUnanswered: z.boolean(),
+});
+export type NotifiedAlarm = z.output<typeof notifiedAlarm>;
+
+/** Tasks of a user: the first of them, and how many there are. */
+export type ToDoList = Pick<NotificationList, 'items' | 'totalCount' | 'overdueCount'>;
+
+/** What a user has to do; alarms stand beside it and are not counted. */
+export const notificationList = z.object({
+  items: z.array(notification),
+  totalCount: z.int(),
+  overdueCount: z.int(),
+  /** The newest first. */
+  alarms: z.array(notifiedAlarm),
+});
 export type NotificationList = z.output<typeof notificationList>;
 
 /** What dismissing a notification answers. */

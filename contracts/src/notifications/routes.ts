@@ -30,6 +30,8 @@ export const notificationRoutes = [
     modules: { allOf: ['reportedEvents'] },
     readModels: [
       'notification-list',
+      'alarm-list',
+      'call-list',
       'task-list',
       'incident-list',
       'incident-detail',

@@ -115,3 +115,15 @@ const byGuid = new Map(regions.map((region) => [region.guid, region]));
 
 /** The region of a guid, or undefined. */
 export const regionOf = (guid: string): Region | undefined => byGuid.get(guid);
+
+/** The number that is dialed in an emergency, by the country of a region. */
+const emergencyNumbers: Readonly<Record<string, string>> = {
+  Canada: '911',
+  'United States': '911',
+  Australia: '000',
+  'United Kingdom': '999',
+};
+
+/** The number that is dialed in an emergency in a region; null where it is not known. */
+export const emergencyNumberOf = (regionGuid: string | null): string | null =>
+  (regionGuid && emergencyNumbers[regionOf(regionGuid)?.groupName ?? '']) || null;

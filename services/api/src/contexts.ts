@@ -1,4 +1,5 @@
 /* The Nest module of every context, one line each. `with(resources)` makes those that need settings or connections. */
+export { AlarmsModule } from './alarms/alarms.module.ts';
 export { AttachmentsModule } from './attachments/attachments.module.ts';
 export { AuditModule } from './audit/audit.module.ts';
 export { AuditorsModule } from './auditors/auditors.module.ts';

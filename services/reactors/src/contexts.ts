@@ -1,4 +1,5 @@
 /* Every context that has side effects, one line each. Lists over contexts are derived from it: see all-contexts.ts. */
+export { alarms } from './alarms/context.ts';
 export { auditors } from './auditors/context.ts';
 export { billing } from './billing/context.ts';
 export { identity } from './identity/context.ts';

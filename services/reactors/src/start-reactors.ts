@@ -14,7 +14,7 @@ import { KafkaExporter } from './integration/run-kafka-export.ts';
 import { WebhookRunner } from './integration/run-webhooks.ts';
 import { Jobs, type Job, type Outcome } from './jobs/open-jobs.ts';
 import { PollingScheduler } from './jobs/polling-scheduler.ts';
-import { COMMAND_QUEUE, everyQueue, MAIL_QUEUE } from './jobs/queues.ts';
+import { commandQueues, everyQueue, MAIL_QUEUE } from './jobs/queues.ts';
 import { MailRateLimiter } from './mail/mail-rate-limiter.ts';
 import { mailWorker } from './mail/mail-worker.ts';
 import { Mailbox } from './mail/mailbox.ts';
@@ -62,7 +62,7 @@ export interface Reactors {
   readonly schedules: Pick<PollingScheduler<ScheduleName>, 'run'>;
   /** Lists the mails in the mailbox; undefined if a mail server delivers them. */
   readonly mailbox: ((to?: string) => Promise<MailboxItem[]>) | undefined;
-  /** Starts running jobs of the command queue. @returns what stops it, after the jobs in progress. */
+  /** Starts running jobs of the command queues. @returns what stops it, after the jobs in progress. */
   runCommands(run: (job: Job) => Promise<Outcome>): Promise<() => Promise<void>>;
   /** Stops within seconds, even if a mail server does not answer. */
   close(): Promise<void>;
@@ -158,8 +158,8 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       schedules: scheduler,
       mailbox: mailbox && ((to) => mailbox.list(to)),
       runCommands: async (run) => {
-        await jobs.work(COMMAND_QUEUE, run);
-        return () => jobs.rest(COMMAND_QUEUE);
+        await Promise.all(commandQueues.map((queue) => jobs.work(queue, run)));
+        return async () => void (await Promise.all(commandQueues.map((queue) => jobs.rest(queue))));
       },
       close: async () => {
         await Promise.all([runner.stop(), webhooks.stop(), exporter?.stop(), scheduler.stop()]);

@@ -74,6 +74,7 @@ export async function fill(
                   mvifContributor,
                 },
                 isQuick: false,
+                isUrgent: false,
                 occurrenceDate: '2026-03-02',
                 occurrenceTime: '10:15',
                 timeZone: 'America/Edmonton',

@@ -12,6 +12,7 @@ export const formTable = table('form', {
     form_guid: 'uuid',
     revision: 'integer',
     is_built_in: 'boolean',
+    copy_of: 'uuid?',
     state: of<PublishedForm['state']>('text'),
     version: 'integer',
     is_hidden: 'boolean',
@@ -21,6 +22,7 @@ export const formTable = table('form', {
     told: of<PublishedForm | null>('jsonb?'),
   },
   comments: {
+    copy_of: 'the form that it began as a copy of',
     is_sensitive: 'of the newest version',
     ended_at: 'since when it is archived or hidden',
     told: 'the working copy and the newest version; nothing of a built-in one',
@@ -89,6 +91,7 @@ const formFold = foldStream(formTable, {
       form_guid: data.formGuid,
       revision,
       is_built_in: false,
+      copy_of: data.copyOf,
       is_hidden: false,
       ended_at: null,
       ...own(beginsForm(data)),
@@ -97,6 +100,7 @@ const formFold = foldStream(formTable, {
       form_guid: stream.guid,
       revision,
       is_built_in: true,
+      copy_of: null,
       state: 'PUBLISHED',
       version: 1,
       is_hidden: true,
@@ -142,7 +146,7 @@ const categoryFold = foldStream(formCategoryTable, {
 /** The forms of an organization, their versions and their categories. */
 export const formList = defineReadModel({
   name: 'form-list',
-  version: 2,
+  version: 3,
   tables: [formTable, formVersionTable, formSwitchTable, formCategoryTable],
   folds: [
     formFold,

@@ -13,7 +13,10 @@ export interface FoundForm {
   readonly formGuid: string;
   readonly revision: number;
   readonly isBuiltIn: boolean;
+  /** The form that it began as a copy of; null for none. */
+  readonly copyOf: string | null;
   readonly state: PublishedForm['state'];
+  /** The newest version; meaningless for a built-in form, whose versions come with the product. */
   readonly version: number;
   readonly isHidden: boolean;
   readonly hasChanges: boolean;
@@ -77,6 +80,7 @@ const found = ({
   form_guid,
   revision,
   is_built_in,
+  copy_of,
   state,
   version,
   is_hidden,
@@ -86,6 +90,7 @@ const found = ({
   formGuid: form_guid,
   revision,
   isBuiltIn: is_built_in,
+  copyOf: copy_of,
   state,
   version,
   isHidden: is_hidden,

@@ -39,7 +39,14 @@ export function foldIncident([reported, ...later]: readonly RecordedEvent[]): In
 }
 
 function begun(event: RecordedEvent & ReportedEvent): IncidentDetailState {
-  const { form, reporterGuid: _reporter, enteredByGuid: _enteredBy, isQuick: _quick, ...facts } = event.data;
+  const {
+    form,
+    reporterGuid: _reporter,
+    enteredByGuid: _enteredBy,
+    isQuick: _quick,
+    isUrgent: _urgent,
+    ...facts
+  } = event.data;
   if (event.number === null) throw new Error(`The incident ${event.stream.guid} was reported without a number`);
   const { actor, at } = event.metadata;
   return {

@@ -30,7 +30,11 @@ interface OpenIncident {
 const detailFold = foldStream<IncidentDetailRow, OpenIncident>(incidentDetailTable, {
   of: 'incident',
   begin: {
-    IncidentReported: ({ stream, metadata, data: { form, reporterGuid, enteredByGuid, isQuick: _, ...facts } }) => ({
+    IncidentReported: ({
+      stream,
+      metadata,
+      data: { form, reporterGuid, enteredByGuid, isQuick: _, isUrgent: _urgent, ...facts },
+    }) => ({
       eventId: stream.guid,
       form,
       facts,

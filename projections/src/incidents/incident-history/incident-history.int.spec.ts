@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { builtInForms, injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { builtInForms, earlierBuiltInForms, injuryForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { catalogueOf } from '@plimsoll/contracts/forms/form-catalogue';
 import { incidentHistory as historySchema } from '@plimsoll/contracts/incidents/answers';
 import { regions } from '@plimsoll/contracts/organizations/regions';
@@ -13,7 +13,7 @@ beforeAll(async () => void (log = await TestEventLog.open(projections)));
 afterAll(() => log?.close());
 
 const history = async (tenant: string, eventId: string) =>
-  new ListIncidentHistoryHandler(log.reader, catalogueOf(builtInForms)).execute(
+  new ListIncidentHistoryHandler(log.reader, catalogueOf([...builtInForms, ...earlierBuiltInForms])).execute(
     new ListIncidentHistory(tenant, await log.eventsOf(tenant, eventId)),
   );
 

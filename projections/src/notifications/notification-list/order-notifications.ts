@@ -1,9 +1,5 @@
 import { addMonths, monthOf, monthsBetween, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
-import {
-  MAX_NOTIFICATIONS,
-  type Notification,
-  type NotificationList,
-} from '@plimsoll/contracts/notifications/notification';
+import { MAX_NOTIFICATIONS, type Notification, type ToDoList } from '@plimsoll/contracts/notifications/notification';
 
 /** Maximum number of past months to remind of missing figures. */
 export const MONTHS_BACK = 12;
@@ -54,7 +50,7 @@ function tieBreaker(notification: Notification): string {
  * then by due date, latest first, otherwise by date of occurrence, or today. Lists the first of very many, but counts
  * all.
  */
-export function orderNotifications(items: readonly Notification[], today: string): NotificationList {
+export function orderNotifications(items: readonly Notification[], today: string): ToDoList {
   const ordered = items
     .map((item) => ({ item, date: sortDate(item, today), tie: `${item.type} ${tieBreaker(item)}` }))
     .sort(

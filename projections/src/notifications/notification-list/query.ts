@@ -3,7 +3,7 @@ import { addMonths, localDateTime, monthOf, type YearMonth } from '@plimsoll/con
 import {
   WITHOUT_REVIEWER_HOURS,
   type Notification,
-  type NotificationList,
+  type ToDoList,
 } from '@plimsoll/contracts/notifications/notification';
 import { visibilityOf } from '@plimsoll/contracts/incidents/visibility';
 import { regionOf } from '@plimsoll/contracts/organizations/regions';
@@ -38,7 +38,7 @@ import { notificationTable, type NotificationRow } from './project.ts';
  * without figures if they may enter them, and for admins crossed limits.
  * @param today in the organization's zone, at the moment `now`.
  */
-export class ListNotifications extends Query<NotificationList> {
+export class ListNotifications extends Query<ToDoList> {
   constructor(
     readonly tenant: string,
     readonly viewer: Viewer,
@@ -201,7 +201,7 @@ const HOUR_MS = 3_600_000;
 export class ListNotificationsHandler implements IQueryHandler<ListNotifications> {
   constructor(private readonly reader: ReadModelReader) {}
 
-  async execute({ tenant, viewer, today, now }: ListNotifications): Promise<NotificationList> {
+  async execute({ tenant, viewer, today, now }: ListNotifications): Promise<ToDoList> {
     const entersFigures = holds(viewer, 'VIEW_AND_SET_MONTHLY_METRICS');
     const earliest = addMonths(monthOf(today), -MONTHS_BACK);
     const waitingSince = new Date(now.getTime() - WITHOUT_REVIEWER_HOURS * HOUR_MS);

@@ -11,6 +11,10 @@ export interface StreamFold<Row extends object, State extends object> {
   readonly key?: (event: RecordedEvent) => Key;
   /** Events that start a row. */
   readonly begin: Handlers<readonly [], NoInfer<State>>;
+  /** Events that start a row, or go on with it where there is one. */
+  readonly beginOrEvolve?: {
+    readonly [Type in EventType]?: (state: State | null, event: Recorded<Type>) => NoInfer<State>;
+  };
   /** Events that change a row, in place. */
   readonly evolve?: { readonly [Type in EventType]?: (state: State, event: Recorded<Type>) => void };
   /** Applied to the row after every event. */
@@ -46,30 +50,40 @@ export function foldStream<Row extends object, State extends object = Row>(
   const read = fold.read ?? ((row: Row) => ({ ...row }) as unknown as State);
   const write = fold.write ?? ((state: State) => state as unknown as Row);
   const begin = new Map(Object.entries(fold.begin) as [string, AnyHandler<readonly [], State>][]);
+  const either = new Map(
+    Object.entries(fold.beginOrEvolve ?? {}) as [string, (state: State | null, event: RecordedEvent) => State][],
+  );
   const evolve = new Map(Object.entries(fold.evolve ?? {}) as [string, (state: State, event: RecordedEvent) => void][]);
-  const needsEarlier = (type: string) => evolve.has(type) || (changed !== undefined && begin.has(type));
+  const begins = (type: string) => begin.has(type) || either.has(type);
+  const needsEarlier = (type: string) =>
+    evolve.has(type) || either.has(type) || (changed !== undefined && begin.has(type));
   return {
     table: table as unknown as Table<object>,
-    eventTypes: [...new Set([...begin.keys(), ...evolve.keys()])],
+    eventTypes: [...new Set([...begin.keys(), ...either.keys(), ...evolve.keys()])],
     needs(events) {
       const begun = new Set<string>();
       const earlier = new Map<string, Key>();
       for (const event of events) {
-        if ((!begin.has(event.type) && !evolve.has(event.type)) || isOther(fold.of, event)) continue;
+        if ((!begins(event.type) && !evolve.has(event.type)) || isOther(fold.of, event)) continue;
         const text = textOf(event);
         if (begun.has(text)) continue;
         if (needsEarlier(event.type)) earlier.set(text, key(event));
-        if (begin.has(event.type)) begun.add(text);
+        if (begins(event.type)) begun.add(text);
       }
       return [...earlier.values()];
     },
     open(rows) {
       const open = new Map<string, Open<Row, State>>();
-      const goOn = (event: RecordedEvent, text: string): Open<Row, State> => {
+      const find = (event: RecordedEvent, text: string): Open<Row, State> | undefined => {
         const before = rows.get(table, ...key(event));
-        if (!before) throw new Error(`${event.type} of ${text}, which never began`);
+        if (!before) return undefined;
         const begun = { before, state: read(before) };
         open.set(text, begun);
+        return begun;
+      };
+      const goOn = (event: RecordedEvent, text: string): Open<Row, State> => {
+        const begun = find(event, text);
+        if (!begun) throw new Error(`${event.type} of ${text}, which never began`);
         return begun;
       };
       return {
@@ -83,6 +97,15 @@ export function foldStream<Row extends object, State extends object = Row>(
             always?.(state, event);
             if (known) known.state = state;
             else open.set(text, { before: changed && rows.get(table, ...key(event)), state });
+            return;
+          }
+          const next = either.get(event.type);
+          if (next) {
+            const earlier = known ?? find(event, text);
+            const state = next(earlier?.state ?? null, event);
+            always?.(state, event);
+            if (earlier) earlier.state = state;
+            else open.set(text, { before: undefined, state });
             return;
           }
           const { state } = known ?? goOn(event, text);

@@ -168,6 +168,20 @@ test('an event is a document with all that its report says, its photos, and numb
   });
 });
 
+test('a document has the questions of the version that its event was reported with', async () => {
+  const reported = async (formVersion: number, ...more: object[]) => {
+    const [component] = injury.components;
+    const components = [{ ...component, answers: [...component!.answers, ...more] }];
+    const { body } = await call(reporter, 'POST', '/reported-events', { ...injury, formVersion, components });
+    return (await pdf(admin, body.eventId)).text;
+  };
+  const added = group!.questions.at(-1)!;
+  const [first, second] = [await reported(1), await reported(2, { questionGuid: added.questionGuid, value: true })];
+  expect(first).toContain(group!.questions[0]!.text);
+  expect(first).not.toContain(added.text);
+  expect(second).toContain(`${added.text} Yes`);
+});
+
 test('a document shows what was written in other scripts, and says how many characters it cannot show', async () => {
   const written = ['工人从梯子上摔下来', 'はしご', '사다리', 'סולם', 'ᐃᖅᑲᓇᐃᔭᖅᑎ', '→ 3 m'];
   const { eventId } = (

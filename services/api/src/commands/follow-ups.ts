@@ -1,3 +1,4 @@
+import { raiseAlarmIfMet, takeDueStep } from '../alarms/follow-up-alarms.ts';
 import { resumeDueBilling } from '../billing/subscription/resume-due-billing.ts';
 import { resumeRequestedRefund } from '../billing/invoices/resume-requested-refund.ts';
 import { resumeBegunPurchase } from '../billing/purchases/resume-begun-purchase.ts';
@@ -20,4 +21,6 @@ export const followUps: FollowUpsByKind = {
   CARRY_BILLING_ON: resumeDueBilling,
   CARRY_REFUND_ON: resumeRequestedRefund,
   CARRY_ERASURES_OUT: runDueErasures,
+  RAISE_ALARM: raiseAlarmIfMet,
+  STEP_ALARM: takeDueStep,
 };

@@ -269,32 +269,30 @@ export class FormsController {
 }
 
 /** A built-in form without events. */
-const untouched = ({ formGuid }: Form): FoundForm => ({
+const untouched = ({ formGuid, version }: Form): FoundForm => ({
   formGuid,
   revision: 0,
   isBuiltIn: true,
+  copyOf: null,
   state: 'PUBLISHED',
-  version: 1,
+  version,
   isHidden: false,
   hasChanges: false,
   told: null,
 });
 
-const publicationOf = ({
-  revision,
-  state,
-  version,
-  hasChanges,
-  isHidden,
-}: FoundForm): Pick<KeptFormSummary, 'revision' | 'state' | 'version' | 'hasUnpublishedChanges' | 'isHidden'> => ({
-  revision,
-  state: state === 'REMOVED' ? 'DRAFT' : state,
-  version,
-  hasUnpublishedChanges: hasChanges,
-  isHidden,
+const publicationOf = (
+  found: FoundForm,
+): Pick<KeptFormSummary, 'revision' | 'state' | 'version' | 'hasUnpublishedChanges' | 'isHidden'> => ({
+  revision: found.revision,
+  state: found.state === 'REMOVED' ? 'DRAFT' : found.state,
+  // Versions of a built-in form come with the product; its log only says whether it is hidden.
+  version: workingCopyOf(found).version,
+  hasUnpublishedChanges: found.hasChanges,
+  isHidden: found.isHidden,
 });
 
-/** Working copy of a form; for a built-in form, the form itself. */
+/** Working copy of a form; for a built-in form, its newest version. */
 const workingCopyOf = ({ formGuid, state, version, told }: FoundForm): Form =>
   told
     ? shownForm(formGuid, version, state === 'REMOVED' ? 'DRAFT' : state, told.content)

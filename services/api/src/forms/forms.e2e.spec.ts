@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { builtInForms, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { alarmQuestions, builtInForms, injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { formCommands, formTable } from '@plimsoll/contracts/forms/form-states';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
@@ -440,6 +440,86 @@ describe('a form', () => {
       expect(await other.call(method, path)).toMatchObject({ status: 404, body: { className: 'FormNotFound' } });
     }
     expect((await other.call('GET', '/event-form-builder/forms')).body.totalCount).toBe(builtInForms.length);
+  });
+});
+
+describe('a built-in form with two versions', () => {
+  const { formGuid, groups } = injuryForm;
+  const [care] = groups;
+  const added = { questionGuid: alarmQuestions.lostConsciousness, value: true };
+  const [hospital] = care!.questions;
+  const answers = (...more: object[]) => [
+    { groupGuid: care!.groupGuid, answers: [{ questionGuid: hospital!.questionGuid, value: false }, ...more] },
+  ];
+  const hurt = { injuredPersons: [{ name: 'Sam Ash', personType: 'EMPLOYEE' }] };
+  const textsOf = (form: Answer['body']): string[] =>
+    form.groups.flatMap(({ questions }: { questions: { text: string }[] }) => questions.map(({ text }) => text));
+  const question = 'Did anyone lose consciousness?';
+
+  let at: Scene;
+  beforeAll(async () => void (at = await scene()));
+
+  test('is listed once, in its newest version, also after it was hidden', async () => {
+    const versions = async (path: string) =>
+      (await at.call('GET', path)).body.items
+        .filter((form: { formGuid: string }) => form.formGuid === formGuid)
+        .map(({ version }: { version: number }) => version);
+    expect(await versions('/forms')).toEqual([2]);
+    expect(await versions('/event-form-builder/forms')).toEqual([2]);
+    expect(await at.call('DELETE', `/forms/${formGuid}`)).toMatchObject({ body: { isHidden: true, version: 2 } });
+    expect(await versions('/forms')).toEqual([]);
+    expect(await versions('/event-form-builder/forms')).toEqual([2]);
+    expect(await at.call('POST', `/forms/${formGuid}/restore`)).toMatchObject({
+      body: { isHidden: false, version: 2 },
+    });
+    expect(await versions('/forms')).toEqual([2]);
+    const managed = (await at.call('GET', `/event-form-builder/forms/${formGuid}`)).body;
+    expect([managed.version, textsOf(managed)]).toEqual([2, expect.arrayContaining([question])]);
+  });
+
+  test('shows the questions of the version that is asked for', async () => {
+    const shown = async (query: string) => (await at.call('GET', `/forms/${formGuid}${query}`)).body;
+    const [newest, first] = [await shown(''), await shown('?version=1')];
+    expect([newest.version, first.version]).toEqual([2, 1]);
+    expect(textsOf(newest)[3]).toBe(question);
+    expect(textsOf(first)).toEqual(textsOf(newest).filter((text) => text !== question));
+    expect(textsOf(await shown('?version=2'))).toEqual(textsOf(newest));
+    expect(await at.call('GET', `/forms/${formGuid}?version=3`)).toMatchObject({
+      status: 404,
+      body: { className: 'FormNotFound' },
+    });
+    const asked = async (version: number) =>
+      JSON.stringify((await at.call('GET', `/forms/${formGuid}/schema?version=${version}`)).body);
+    expect(await asked(1)).not.toContain(added.questionGuid);
+    expect(await asked(2)).toContain(added.questionGuid);
+  });
+
+  test('accepts reports with each of them, and events keep theirs', async () => {
+    expect(await report(at, formGuid, 3, answers(), hurt)).toMatchObject({
+      status: 404,
+      body: { className: 'FormNotFound' },
+    });
+    expect(await report(at, formGuid, 1, answers(added), hurt)).toMatchObject({ status: 400 });
+    const first = await report(at, formGuid, 1, answers(), hurt);
+    const second = await report(at, formGuid, 2, answers(added), hurt);
+    expect([first.status, second.status, (await report(at, formGuid, 2, answers(), hurt)).status]).toEqual([
+      201, 201, 201,
+    ]);
+    await app.caughtUp(at.org, positionOf(second.headers.get('position')!, at.org)!);
+    const on = (method: string, { body }: Answer, components?: object[]) =>
+      at.call(method, `/reported-events/${body.eventId}`, components && { components }, { by: at.reporter } as never);
+    expect(await on('PATCH', first, answers(added))).toMatchObject({ status: 400 });
+    expect(await on('PATCH', second, answers({ ...added, value: false }))).toMatchObject({ status: 200 });
+    expect(await on('PATCH', first, [{ ...answers()[0], answers: [] }])).toMatchObject({ status: 400 });
+    expect(await on('GET', first)).toMatchObject({ body: { formVersion: 1, components: answers() } });
+    expect(await on('GET', second)).toMatchObject({ body: { formVersion: 2 } });
+  });
+
+  test('is copied in its newest version', async () => {
+    const copy = (await at.call('POST', '/forms', { name: 'Our injuries', copyOf: formGuid })).body.formGuid;
+    const copied = (await at.call('GET', `/event-form-builder/forms/${copy}`)).body;
+    expect(textsOf(copied)[3]).toBe(question);
+    expect(JSON.stringify(copied)).not.toContain(added.questionGuid);
   });
 });
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
-import { builtInForms, flagOfForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { builtInForms, earlierBuiltInForms, flagOfForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { catalogueOf, type FormCatalogue } from '@plimsoll/contracts/forms/form-catalogue';
 import type { Form } from '@plimsoll/contracts/forms/form';
 import { shownForm } from '@plimsoll/contracts/forms/published-form';
 import { FindFormVersion, ListForms } from '@plimsoll/projections/forms/form-list/query';
 import { OrganizationsCache, type OrganizationSnapshot } from '../platform/cache/organizations-cache.ts';
 
-const builtIn = catalogueOf(builtInForms);
+const builtIn = catalogueOf([...builtInForms, ...earlierBuiltInForms]);
 
 /** A version of a form with what decides whether it may be reported with. */
 export interface ReportableForm {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import { isShown, questionsOf } from '@plimsoll/contracts/forms/asked-questions';
-import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
+import { builtInForms, earlierBuiltInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Form, Question } from '@plimsoll/contracts/forms/form';
 import type { Route } from '@plimsoll/contracts/http/route';
 import { routes } from '@plimsoll/contracts/http/routes';
@@ -208,11 +208,11 @@ const bodyOf = (operationId: string): fc.Arbitrary<unknown> => {
     return fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
   if (!body) return fc.constant(undefined);
   if (operationId === 'reportIncident') {
-    return fc.constantFrom(...builtInForms).chain((form) =>
+    return fc.constantFrom(...builtInForms, ...earlierBuiltInForms).chain((form) =>
       arbitraryOf(body, {
         ...known,
         formGuid: fc.constant(form.formGuid),
-        formVersion: fc.constant(1),
+        formVersion: fc.constant(form.version),
         components: componentsOf(form),
         awaitedAttachments: fc.oneof(
           { weight: 9, arbitrary: fc.constant(undefined) },

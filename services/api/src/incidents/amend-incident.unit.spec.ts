@@ -42,6 +42,7 @@ function amend(body: AmendIncidentRequest, more: Partial<IncidentContext> = {}, 
     enteredByGuid: reporter.userGuid,
     form: snapshotOf(form),
     isQuick: false,
+    isUrgent: false,
     ...reported,
   };
   const reportedEvent = { type: 'IncidentReported', data, by: reporter.userGuid, at: '2026-03-02T23:00:00.000Z' };

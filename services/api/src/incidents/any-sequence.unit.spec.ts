@@ -142,7 +142,14 @@ test('no sequence of commands leads to an illegal state; a refusal writes nothin
       fc.array(attempt, { maxLength: 300, size: 'max' }),
       (workflow, isSensitive, attempts) => {
         const form = { ...snapshotOf(nearMissForm), workflow, isSensitive };
-        const data = { reporterGuid: guidOf(1), enteredByGuid: guidOf(1), form, isQuick: false, ...facts };
+        const data = {
+          reporterGuid: guidOf(1),
+          enteredByGuid: guidOf(1),
+          form,
+          isQuick: false,
+          isUrgent: false,
+          ...facts,
+        };
         let time = start;
         let incident = evolve(initialState, {
           type: 'IncidentReported',

@@ -23,6 +23,8 @@ export type LiveIncident = IncidentProgress & {
   readonly form: FormSnapshot;
   /** Whether it is a quick report, which may leave required questions open. */
   readonly isQuick: boolean;
+  /** Whether its reporter needed someone at once. */
+  readonly isUrgent: boolean;
   readonly facts: IncidentFacts;
   /** Latest rating; it stays visible until the next review. */
   readonly rating: Rating | null;
@@ -73,8 +75,17 @@ export function evolve(incident: Incident, event: RecordedIncidentEvent): Incide
   if (event.type === 'IncidentReported') {
     if (incident.state !== 'UNREPORTED')
       throw new Error(`A second report cannot follow, at revision ${event.revision}`);
-    const { form, isQuick, reporterGuid: _reporter, enteredByGuid: _enteredBy, ...facts } = event.data;
-    return { ...reportedProgress(event, event), form, isQuick, facts, rating: null, attachments: [], awaited: [] };
+    const { form, isQuick, isUrgent, reporterGuid: _reporter, enteredByGuid: _enteredBy, ...facts } = event.data;
+    return {
+      ...reportedProgress(event, event),
+      form,
+      isQuick,
+      isUrgent,
+      facts,
+      rating: null,
+      attachments: [],
+      awaited: [],
+    };
   }
   if (incident.state === 'UNREPORTED') throw new Error(`${event.type} of an incident that nobody reported`);
   const before = incident.state === 'DELETED' ? incident.before : incident;
@@ -82,6 +93,7 @@ export function evolve(incident: Incident, event: RecordedIncidentEvent): Incide
     ...progressAfter(before, event, event),
     form: before.form,
     isQuick: before.isQuick,
+    isUrgent: before.isUrgent,
     facts: event.type === 'IncidentAmended' ? { ...before.facts, ...event.data } : before.facts,
     rating: event.type === 'IncidentReviewed' ? { ...event.data, byGuid: event.byGuid } : before.rating,
     attachments: attachedAfter(before.attachments, event, event),

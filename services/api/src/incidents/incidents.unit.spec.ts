@@ -41,7 +41,14 @@ const by = ({ userGuid }: Viewer, event: IncidentEvent): Step => ({ ...event, by
 
 const reported = by(clerk, {
   type: 'IncidentReported',
-  data: { reporterGuid: reporter.userGuid, enteredByGuid: clerk.userGuid, form, isQuick: false, ...facts },
+  data: {
+    reporterGuid: reporter.userGuid,
+    enteredByGuid: clerk.userGuid,
+    form,
+    isQuick: false,
+    isUrgent: false,
+    ...facts,
+  },
 });
 const reportedAs = (changed: Partial<typeof form>): Step =>
   ({ ...reported, data: { ...reported.data, form: { ...form, ...changed } } }) as Step;

@@ -116,6 +116,8 @@ export function reportIncident(
         ...(source === 'HISTORY' && { workflow: 'NONE' }),
       },
       isQuick,
+      // What comes from an import is the past.
+      isUrgent: source === undefined && body.isUrgent === true,
       ...facts,
     },
   };

@@ -62,6 +62,7 @@ describe('a report', () => {
           enteredByGuid: reporter.userGuid,
           form: snapshotOf(nearMissForm),
           isQuick: false,
+          isUrgent: false,
           ...facts,
         },
       },

@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { FindCrossing } from '@plimsoll/projections/metrics/load-lines/query';
 import { ListNotifications } from '@plimsoll/projections/notifications/notification-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
+import { OpenAlarms } from '../alarms/open-alarms.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import {
   SendOutcome,
@@ -25,6 +26,7 @@ export class NotificationsController {
     private readonly viewers: Viewers,
     private readonly commands: CommandBus,
     private readonly progress: ReadYourWrites,
+    private readonly openAlarms: OpenAlarms,
   ) {}
 
   @RouteOf('listNotifications')
@@ -33,7 +35,11 @@ export class NotificationsController {
     @CurrentViewer() viewer: Viewer,
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'listNotifications'>> {
-    return this.queries.execute(new ListNotifications(tenant, viewer, await this.viewers.dayAt(tenant, now), now));
+    const [toDo, alarms] = await Promise.all([
+      this.queries.execute(new ListNotifications(tenant, viewer, await this.viewers.dayAt(tenant, now), now)),
+      this.openAlarms.of(tenant, viewer, now),
+    ]);
+    return { ...toDo, alarms };
   }
 
   @RouteOf('dismissNotification')

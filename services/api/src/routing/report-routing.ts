@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
+import { holds } from '@plimsoll/contracts/permissions/permissions';
 import {
   whoIsAsked,
   type AskableMember,
@@ -15,13 +16,13 @@ import { SwrCache } from '../platform/cache/swr-cache.ts';
 import { ReadYourWrites } from '../platform/consistency/read-your-writes.ts';
 import { resolveReportingGroup } from '../units/reporting-group.ts';
 
-/** A member who may review, as far as routing needs them. */
+/** A member who may be asked or alerted, as far as routing needs them. */
 export interface Reviewer extends AskableMember, Pick<Member, 'name' | 'revision'> {}
 
 /** What decides in an organization who is asked about a report; at most a second old. */
 export interface RoutingContext {
   readonly lists: CallLists;
-  /** Members who may review by guid, first those who joined first. */
+  /** Members who may review or are on a call list, by guid, first those who joined first. */
   readonly reviewers: ReadonlyMap<string, Reviewer>;
   readonly hasWorksites: boolean;
   readonly hasReportingGroups: boolean;
@@ -77,15 +78,26 @@ export class ReportRouting {
    * @param again after a conflict: waits for the read models to reach the log's head and bypasses the cache
    */
   async of(tenant: string, again = false): Promise<RoutingContext | null> {
+    const found = await this.#find(tenant, again);
+    return found?.asksAtOnce ? found : null;
+  }
+
+  /** What decides who is alerted, whether or not the organization asks at once; null if it does not exist. */
+  async forAlarms(tenant: string, again = false): Promise<RoutingContext | null> {
+    return this.#find(tenant, again);
+  }
+
+  async #find(tenant: string, again: boolean): Promise<(RoutingContext & { readonly asksAtOnce: boolean }) | null> {
     if (again) {
       await this.progress.waitForHead(tenant, ['call-list', 'member-list']);
       this.organizations.forget(tenant);
       this.#reviewers.forget(tenant);
     }
     const organization = await this.organizations.of(tenant);
-    if (!organization?.flags.has('REVIEWER_AT_ONCE')) return null;
+    if (!organization) return null;
     const { hasWorksites, hasReportingGroups } = organization;
     return {
+      asksAtOnce: organization.flags.has('REVIEWER_AT_ONCE'),
       lists: callListsOf(organization),
       reviewers: await this.#reviewers.of(tenant),
       hasWorksites,
@@ -94,11 +106,14 @@ export class ReportRouting {
   }
 
   async #read(tenant: string): Promise<ReadonlyMap<string, Reviewer>> {
-    const members = await this.queries.execute(
-      new ListMembers(tenant, { permission: 'REVIEW_EVENTS', firstJoinedFirst: true }),
-    );
+    const [members, organization] = await Promise.all([
+      this.queries.execute(new ListMembers(tenant, { firstJoinedFirst: true })),
+      this.organizations.of(tenant),
+    ]);
+    const listed = new Set(organization?.callLists.flatMap((list) => list.members));
+    const counting = members.filter((member) => holds(member, 'REVIEW_EVENTS') || listed.has(member.userGuid));
     return new Map(
-      members.map(({ userGuid, name, isAdmin, permissions, reportingGroupGuid, revision }) => [
+      counting.map(({ userGuid, name, isAdmin, permissions, reportingGroupGuid, revision }) => [
         userGuid,
         { userGuid, name, isAdmin, permissions, reportingGroupGuid, revision },
       ]),

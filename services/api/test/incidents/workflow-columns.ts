@@ -69,6 +69,7 @@ const reported =
         enteredByGuid: guidOf('clerk'),
         form: { ...snapshotOf(nearMissForm), workflow, isSensitive },
         isQuick: false,
+        isUrgent: false,
         ...facts,
         worksiteGuid: null,
         reportingGroupGuid: null,

@@ -202,7 +202,7 @@ export function planDemo(now: Date): DemoStep[] {
     report(injuryForm, month, {
       description: fill(story.text),
       immediateActions: story.actions,
-      answers: [lost, /lost\./.test(story.text), pick(['FIRST_AIDER', 'CO_WORKER', 'CLINIC']), story.task],
+      answers: [lost, /lost\./.test(story.text), pick(['FIRST_AIDER', 'CO_WORKER', 'CLINIC']), false, story.task],
       severity: lost ? [4, 5] : story.classification === 'FIRST_AID' ? [1, 2] : [2, 4],
       injured: [
         {

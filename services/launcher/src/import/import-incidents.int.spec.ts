@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
+import { ReportIncident } from '@plimsoll/api/incidents/report-incident';
+import { openApplication } from '@plimsoll/api/platform/process/application';
 import iconv from 'iconv-lite';
+import { v5 as uuidv5 } from 'uuid';
 import { ImportScene } from '../../../../tools/test/import-scene.ts';
+import { readAll } from '../../../../tools/test/read-all.ts';
+import { expectDone } from '../demo/expect-done.ts';
+import { firstAdmin } from './report-severe-injuries.ts';
+import { columnsByName, mapSevereInjury } from './severe-injury-report.ts';
 
 let scene: ImportScene;
 beforeAll(async () => {
@@ -146,6 +154,42 @@ describe('a check finds what the run refuses, to the line', () => {
       code: 1,
       output: [refused, '3 lines: 1 reported, 1 known already, 1 refused'],
     });
+  });
+});
+
+test('a line that was imported with an earlier version of the form is known', async () => {
+  const organization = await scene.found();
+  const file = Buffer.from(header + line(1));
+  const { columns, rows } = await readAll(file);
+  const mapping = mapSevereInjury(rows[0]!, columnsByName(columns));
+  if ('refusals' in mapping) throw new Error(mapping.refusals.join('; '));
+  const earlier = { ...mapping.report.request, formVersion: 1 };
+  const application = await openApplication({
+    appDatabaseUrl: scene.database.appUrl,
+    projectorDatabaseUrl: scene.database.projectorUrl,
+    ...scene.keys,
+    projector: 'WHEN_ASKED',
+  });
+  try {
+    await application.runner!.catchUp();
+    const envelope = systemEnvelope({
+      tenant: organization,
+      actor: await firstAdmin(application, organization),
+      kind: 'IMPORT',
+      name: 'osha-sir 1',
+      content: earlier,
+      product: 'import',
+    });
+    expectDone(
+      await application.commands.execute(new ReportIncident(envelope, uuidv5('osha-sir 1', organization), earlier)),
+      'report it as before',
+    );
+  } finally {
+    await application.close();
+  }
+  expect(await scene.importing(file, { check: false, organization })).toEqual({
+    code: 0,
+    output: ['1 lines: 0 reported, 1 known already, 0 refused'],
   });
 });
 

@@ -128,12 +128,13 @@ class SendersById {
   async #send({ id, request }: MappedReport): Promise<Verdict> {
     const { tenant, at } = this.#order;
     const name = `osha-sir ${id}`;
+    // A newer version of the form does not make it another line. Lines imported before there was one contain a 1.
     const envelope = systemEnvelope({
       tenant,
       actor: this.#reporter,
       kind: 'IMPORT',
       name,
-      content: request,
+      content: { ...request, formVersion: 1 },
       product: 'import',
       ...(at && { at }),
     });

@@ -6,6 +6,9 @@ export const MAIL_QUEUE = 'mail';
 /** Queue of commands that react to an event of another log (`contracts/src/kernel/follow-ups.ts`). */
 export const COMMAND_QUEUE = 'commands';
 
+/** Queue of commands of alarms: they wait for no others. */
+export const ALARM_COMMAND_QUEUE = 'alarm-commands';
+
 const ATTEMPT_SECONDS = 60;
 
 /** Retry and retention policy of the mail queue: retried for a day, listed for 90 days. */
@@ -24,8 +27,15 @@ export const commandQueue: QueueDeclaration = {
   retentionDays: 7,
 };
 
+/** Retry and retention policy of the queue of alarms' commands. */
+export const alarmCommandQueue: QueueDeclaration = { ...commandQueue, name: ALARM_COMMAND_QUEUE };
+
 /** Every queue that reactors and schedules write to. */
 export const everyQueue = (attemptSeconds?: number): readonly QueueDeclaration[] => [
   mailQueue(attemptSeconds),
   commandQueue,
+  alarmCommandQueue,
 ];
+
+/** Queues whose jobs are commands. */
+export const commandQueues = [COMMAND_QUEUE, ALARM_COMMAND_QUEUE] as const;

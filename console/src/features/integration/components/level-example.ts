@@ -48,6 +48,7 @@ export function levelExample(channel: Channel, publicUrl: string): object | null
         mvifContributor: false,
       },
       isQuick: false,
+      isUrgent: false,
       occurrenceDate: '2026-03-02',
       occurrenceTime: '07:40',
       timeZone: 'America/Edmonton',

@@ -35,6 +35,7 @@ const answers = (response: Dashboard = figures(), items: Notification[] = []) =>
       items,
       totalCount: items.length,
       overdueCount: items.filter(({ isOverdue }) => isOverdue).length,
+      alarms: [],
     }),
   ),
   http.get('*/api/forms', () =>
@@ -260,7 +261,7 @@ describe('the dashboard', () => {
     const items = Array.from({ length: MAX_NOTIFICATIONS }, (_, place) => review(place + 1));
     open(routes, '/dashboard/to-do-list', [
       http.get('*/api/dashboard/notifications', () =>
-        answer(notificationList, { items, totalCount: 1234, overdueCount: 0 }),
+        answer(notificationList, { items, totalCount: 1234, overdueCount: 0, alarms: [] }),
       ),
       ...answers(),
     ]);

@@ -23,7 +23,7 @@ const approval: Notification = {
 const october: Notification = { type: 'MONTHLY_REPORTING', month: '2026-10', isOverdue: true };
 
 function show(items: Notification[], overdueCount = 0) {
-  const list: NotificationList = notificationList.parse({ items, totalCount: items.length, overdueCount });
+  const list: NotificationList = notificationList.parse({ items, totalCount: items.length, overdueCount, alarms: [] });
   render(
     <MemoryRouter>
       <NotificationPanel list={list} isSettled failed={false} onFollow={() => {}} />
@@ -146,7 +146,7 @@ it('does not move while it is read: changes are offered below the list', async (
   const panelOf = (items: Notification[]) => (
     <MemoryRouter>
       <NotificationPanel
-        list={{ items, totalCount: items.length, overdueCount: 0 }}
+        list={{ items, totalCount: items.length, overdueCount: 0, alarms: [] }}
         isSettled
         failed={false}
         onFollow={() => {}}

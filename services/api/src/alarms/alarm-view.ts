@@ -1,0 +1,82 @@
+import type { AlarmDetail } from '@plimsoll/contracts/alarms/answers';
+import type { AlarmEvent } from '@plimsoll/contracts/alarms/events';
+import { allowedAlarmCommands, type AlarmViewer } from '@plimsoll/contracts/alarms/policy';
+import { isUnanswered } from '@plimsoll/contracts/alarms/progress';
+import { shippedFirstSteps, type AlarmSettings } from '@plimsoll/contracts/alarms/settings';
+import { emergencyNumberOf } from '@plimsoll/contracts/organizations/regions';
+import { isPhoneNumber } from '@plimsoll/contracts/kernel/values/dial-address';
+import { requireReadable } from '@plimsoll/event-store/port/require-readable';
+import type { NamedMembers } from '@plimsoll/projections/tasks/task-list/query';
+import type { OrganizationSnapshot } from '../platform/cache/organizations-cache.ts';
+import type { SeenAlarm } from './alarm-log.ts';
+
+interface AlarmShown {
+  readonly alarmGuid: string;
+  readonly seen: SeenAlarm;
+  readonly viewer: AlarmViewer;
+  readonly settings: AlarmSettings;
+  readonly organization: Pick<OrganizationSnapshot, 'worksites' | 'timeZone'>;
+  readonly people: NamedMembers;
+  readonly now: Date;
+}
+
+/** An alarm as the viewer may see it: without the people who were alerted, unless they may answer it. */
+export function alarmView({ alarmGuid, seen, viewer, settings, organization, people, now }: AlarmShown): AlarmDetail {
+  const { alarm, incident, incidentEvents, events } = seen;
+  const worksiteGuid = incident ? incident.facts.worksiteGuid : alarm.worksiteGuid;
+  const worksite = worksiteGuid === null ? undefined : organization.worksites.get(worksiteGuid);
+  const regionGuid = incident?.facts.regionGuid ?? worksite?.regionGuid ?? null;
+  const reported = incidentEvents[0];
+  const answered = alarm.heldBy ?? (alarm.calledOff && { userGuid: alarm.calledOff.byGuid, at: alarm.calledOff.at });
+  const phone = worksite?.emergencyPhone ?? null;
+  return {
+    alarmGuid,
+    isDrill: alarm.isDrill,
+    eventId: alarm.eventId,
+    number: reported?.number ?? null,
+    formName: incident?.form.name ?? null,
+    worksite: worksiteGuid !== null && worksite ? { guid: worksiteGuid, name: worksite.name } : null,
+    level: alarm.level,
+    rules: alarm.rules.map(({ code, ruleGuid, name }) => ({ code, ruleGuid, name })),
+    state: alarm.state,
+    round: alarm.round,
+    raisedAt: alarm.raisedAt,
+    answeredBy: answered && people.person(answered.userGuid),
+    answeredAt: answered && answered.at,
+    nextStepAt: alarm.nextStepAt,
+    isUnanswered: isUnanswered(alarm),
+    occurrenceDate: incident?.facts.occurrenceDate ?? null,
+    occurrenceTime: incident?.facts.occurrenceTime ?? null,
+    timeZone: incident?.facts.timeZone ?? worksite?.timeZone ?? organization.timeZone,
+    reportedAt: reported?.metadata.at ?? null,
+    arrivedAt: reported?.recordedAt.toISOString() ?? null,
+    emergencyPhone: phone !== null && isPhoneNumber(phone) ? phone : null,
+    emergencyNumber: emergencyNumberOf(regionGuid),
+    reason: alarm.state === 'CALLED_OFF' ? reasonIn(events) : null,
+    steps: alarm.steps.map(({ round, step, to, at, recipients }) => ({
+      round,
+      step,
+      to,
+      at,
+      people: viewer.isAlerted
+        ? recipients.map((userGuid) => ({
+            ...people.person(userGuid),
+            mail: null,
+            mailAt: null,
+            mailTries: 0,
+            push: null,
+          }))
+        : null,
+    })),
+    firstSteps: settings.firstSteps ?? shippedFirstSteps,
+    duties: [],
+    allowedCommands: allowedAlarmCommands(alarm, viewer, now),
+    revision: alarm.revision,
+  };
+}
+
+/** Why the alarm was called off last. */
+const reasonIn = (events: SeenAlarm['events']): string | null => {
+  const last = events.findLast(({ type }) => type === 'AlarmCalledOff');
+  return last ? (requireReadable(last).data as Extract<AlarmEvent, { type: 'AlarmCalledOff' }>['data']).reason : null;
+};

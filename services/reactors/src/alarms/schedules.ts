@@ -1,0 +1,52 @@
+import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
+import { transaction } from '@plimsoll/postgres/transaction';
+import { alarmTable } from '@plimsoll/projections/alarms/alarm-list/project';
+import { incidentListTable } from '@plimsoll/projections/incidents/incident-list/project';
+import { commandJob } from '../jobs/command-job.ts';
+import type { NewJob } from '../jobs/jobs.ts';
+import { ALARM_COMMAND_QUEUE } from '../jobs/queues.ts';
+import { defineSchedule } from '../jobs/schedule.ts';
+
+interface DueAlarm {
+  readonly tenant: string;
+  readonly alarm: string;
+  readonly round: number;
+  readonly step: number;
+}
+
+const PAGE_SIZE = 1_000;
+const MINUTE_MS = 60_000;
+
+/**
+ * The job of a due step. Its id contains the minute, so a step that did nothing, because the API's clock is a little
+ * behind, is tried again a minute later; the command takes each step once.
+ */
+const stepJob = ({ tenant, alarm, round, step }: DueAlarm, now: Date): NewJob => ({
+  id: nameBasedGuid(`step ${alarm} ${round} ${step} ${Math.floor(now.getTime() / MINUTE_MS)}`, tenant),
+  data: commandJob('STEP_ALARM', { organization: tenant, alarm, round, step: step + 1 }),
+});
+
+/** Takes the steps of open alarms that are due. Alarms of deleted events rest. */
+export const dueSteps = defineSchedule({
+  name: 'alarms/due-steps',
+  onErrorText: 'Steps of alarms that are due could not be looked for and are tried again',
+  create:
+    ({ pool, reader, enqueue, now: clock }) =>
+    async () => {
+      const now = clock();
+      for (let after: DueAlarm | null = null; ; ) {
+        const { text } = (await reader.sets()).statement({
+          text: `select a.tenant, a.alarm_guid as alarm, a.round, a.step from ${alarmTable} a
+               where a.state = 'OPEN' and a.next_step_at <= $1 and ($2::uuid is null or (a.tenant, a.alarm_guid) > ($2::uuid, $3::uuid))
+                 and (a.event_id is null or exists (select from ${incidentListTable} i where i.tenant = a.tenant and i.event_id = a.event_id and i.deleted_at is null))
+               order by a.tenant, a.alarm_guid limit ${PAGE_SIZE}`,
+        });
+        const values = [now.toISOString(), after?.tenant ?? null, after?.alarm ?? null];
+        const found: DueAlarm[] = (await pool.query<DueAlarm>(text, values)).rows;
+        const jobs = found.map((due) => stepJob(due, now));
+        if (jobs.length > 0) await transaction(pool, (client) => enqueue(client, ALARM_COMMAND_QUEUE, jobs));
+        if (found.length < PAGE_SIZE) return;
+        after = found.at(-1)!;
+      }
+    },
+});
