@@ -40,6 +40,8 @@ export class RandomWorkload {
   readonly #worksites: string[] = [];
   readonly #groups: string[] = [];
   readonly #incidents: Open[] = [];
+  /** Rounds and levels of alarms by their stream. */
+  readonly #alarms = new Map<string, { readonly round: number; readonly level: 'ALARM' | 'NOTICE' }>();
   readonly #tasks: {
     readonly stream: string;
     readonly eventId: string;
@@ -922,6 +924,7 @@ export class RandomWorkload {
       });
     }
     if (roll < 0.035) return this.#callList();
+    if (roll < 0.045) return this.#alarmSettings();
     if (roll < 0.06) {
       const month = `${2000 + this.#below(40)}-${String(1 + this.#below(12)).padStart(2, '0')}`;
       return this.#event(this.#streamOf(month), {
@@ -939,6 +942,7 @@ export class RandomWorkload {
       });
     }
     if (roll < 0.14 && this.#incidents.length > 0) return this.#action();
+    if (roll < 0.17 && this.#incidents.length > 0) return this.#alarm();
     const open = this.#incidents.length > 0 && roll < 0.85 ? this.#one(this.#incidents) : undefined;
     const event = open && this.#step(open);
     if (!open || !event) return this.#report();
@@ -957,6 +961,59 @@ export class RandomWorkload {
       type: 'CallListSet',
       data: { target, targetGuid, members: [...new Set(members)] },
     });
+  }
+
+  #alarmSettings(): TestEvent {
+    return this.#event(this.#streamOf('alarm-settings'), {
+      type: 'AlarmSettingsSet',
+      data: {
+        rules: [{ code: 'DEATH', isEnabled: true, level: 'ALARM', atOnce: 'EVERYONE' }],
+        ownRules: [],
+        nextAfterMinutes: 5 + this.#below(20),
+        everyoneAfterMinutes: 30 + this.#below(60),
+        firstSteps: this.#random() < 0.5 ? null : 'Call the gate.',
+      },
+    });
+  }
+
+  /** Raises an alarm about an incident, or goes on with one that there is. */
+  #alarm(): TestEvent {
+    const eventId = this.#one(this.#incidents).stream;
+    const stream = this.#streamOf(`alarm ${eventId}`);
+    const before = this.#alarms.get(stream);
+    const level = before ? before.level : this.#one(['ALARM', 'NOTICE'] as const);
+    const about = {
+      eventId,
+      isDrill: false,
+      isSensitive: this.#random() < 0.5,
+      worksiteGuid: null,
+      reportingGroupGuid: null,
+      rules: [{ code: 'DEATH', ruleGuid: null, name: 'Someone died', level }],
+    };
+    const person = this.#one(this.#people);
+    const recipients = [person, this.#one(this.#people)].filter((guid, index, all) => all.indexOf(guid) === index);
+    const nextStepAt = level === 'ALARM' ? '2026-03-17T13:55:00.000Z' : null;
+    const roll = this.#random();
+    if (!before || roll < 0.2) {
+      const round = before ? before.round + 1 : 1;
+      this.#alarms.set(stream, { round, level });
+      return this.#event(stream, {
+        type: 'AlarmRaised',
+        data: { ...about, level, round, step: 0, to: 'FIRST', recipients, nextStepAt },
+      });
+    }
+    const going = { ...about, level, round: before.round, step: 1 };
+    if (roll < 0.6)
+      return this.#event(stream, {
+        type: 'AlarmEscalated',
+        data: { ...going, to: 'EVERYONE', recipients, nextStepAt, heldByGuid: null },
+      });
+    return roll < 0.8
+      ? this.#event(stream, {
+          type: 'AlarmAcknowledged',
+          data: { ...going, byGuid: person, via: 'SESSION', isTakenOver: false },
+        })
+      : this.#event(stream, { type: 'AlarmCalledOff', data: { ...going, byGuid: person, reason: 'Nobody was hurt.' } });
   }
 
   #action(): TestEvent {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { fieldTexts } from '../errors/field-texts.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { safeText } from '../kernel/values/text.ts';
 import { alarmStates } from './progress.ts';
 import { ownRule } from './own-rules.ts';
 import { alarmCodes, alarmLevels, alertedAtOnce } from './rules.ts';
 import { MAX_FIRST_STEPS_LENGTH } from './settings.ts';
-import { alarmSettingsTexts } from './texts.ts';
 
 /** Maximum number of an organization's own rules. */
 export const MAX_OWN_RULES = 50;
@@ -18,42 +16,23 @@ const shippedRule = z.strictObject({
   atOnce: z.enum(alertedAtOnce),
 });
 
-/** The whole settings: every shipped rule once. A death is always an alarm. */
-export const setAlarmSettingsRequest = z
-  .strictObject({
-    rules: z.array(shippedRule),
-    ownRules: z
-      .array(
-        ownRule.extend({
-          /** Of a rule that there is already; a new one gets its own. */
-          ruleGuid: guid.optional(),
-          name: safeText.trim().min(1).max(120),
-          value: z.union([z.boolean(), z.int(), safeText.max(1_000)]),
-        }),
-      )
-      .max(MAX_OWN_RULES),
-    nextAfterMinutes: z.int().min(5).max(60),
-    everyoneAfterMinutes: z.int().min(10).max(120),
-    firstSteps: safeText.trim().max(MAX_FIRST_STEPS_LENGTH).nullable(),
-  })
-  .check(({ value: { rules, ownRules, nextAfterMinutes, everyoneAfterMinutes }, issues }) => {
-    const report = (path: (string | number)[], message: string) =>
-      issues.push({ code: 'custom', input: undefined, path, message });
-    const codes = rules.map(({ code }) => code);
-    if (alarmCodes.some((code) => !codes.includes(code))) report(['rules'], alarmSettingsTexts.ruleMissing);
-    rules.forEach(({ code, isEnabled, level }, index) => {
-      if (codes.indexOf(code) < index) report(['rules', index, 'code'], fieldTexts.givenTwice);
-      if (code !== 'DEATH') return;
-      if (!isEnabled) report(['rules', index, 'isEnabled'], alarmSettingsTexts.deathStays);
-      if (level !== 'ALARM') report(['rules', index, 'level'], alarmSettingsTexts.deathStays);
-    });
-    const guids = ownRules.map(({ ruleGuid }) => ruleGuid);
-    guids.forEach((ruleGuid, index) => {
-      if (ruleGuid !== undefined && guids.indexOf(ruleGuid) < index)
-        report(['ownRules', index, 'ruleGuid'], fieldTexts.givenTwice);
-    });
-    if (everyoneAfterMinutes <= nextAfterMinutes) report(['everyoneAfterMinutes'], alarmSettingsTexts.everyoneIsLater);
-  });
+/** The whole settings: every shipped rule once. What one part demands of another is checked when they are set. */
+export const setAlarmSettingsRequest = z.strictObject({
+  rules: z.array(shippedRule).max(MAX_OWN_RULES),
+  ownRules: z
+    .array(
+      ownRule.extend({
+        /** Of a rule that there is already; a new one gets its own. */
+        ruleGuid: guid.optional(),
+        name: safeText.trim().min(1).max(120),
+        value: z.union([z.boolean(), z.int(), safeText.max(1_000)]),
+      }),
+    )
+    .max(MAX_OWN_RULES),
+  nextAfterMinutes: z.int().min(5).max(60),
+  everyoneAfterMinutes: z.int().min(10).max(120),
+  firstSteps: safeText.trim().max(MAX_FIRST_STEPS_LENGTH).nullable(),
+});
 export type SetAlarmSettingsRequest = z.output<typeof setAlarmSettingsRequest>;
 
 const one = <Value extends string>(value: Value | Value[]): Value[] => (Array.isArray(value) ? value : [value]);

@@ -70,7 +70,9 @@ test('every domain event has a mapping or a line with the reason why it is not p
           ? 'incident'
           : /^Worksite/.test(type)
             ? 'worksite'
-            : 'other',
+            : /^Alarm(?!Settings)/.test(type)
+              ? 'alarm'
+              : 'other',
         guid: tenant,
       },
       position: 1,

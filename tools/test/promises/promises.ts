@@ -191,4 +191,21 @@ export const promises: readonly Promised[] = [
       },
     ],
   },
+  {
+    text: 'A death always raises an alarm',
+    provedBy: [{ file: 'services/api/src/alarms/alarm-table.e2e.spec.ts', test: '%s is refused at the field' }],
+  },
+  {
+    text: 'A rule can depend on a yes or no, a choice, or a whole number',
+    provedBy: [{ file: 'services/api/src/alarms/alarm-table.e2e.spec.ts', test: '%s is refused at the field' }],
+  },
+  {
+    text: '3. Give first aid and stay with anyone who is hurt.',
+    provedBy: [
+      {
+        file: 'services/api/src/alarms/alarm-table.e2e.spec.ts',
+        test: 'begin as they are shipped, for every member to read',
+      },
+    ],
+  },
 ];

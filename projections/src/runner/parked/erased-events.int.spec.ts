@@ -88,7 +88,7 @@ test('every event whose keys have been destroyed passes every read model: nothin
 
 /** Events that start something come before those that change it. */
 const rank = (type: string): number =>
-  /(Created|Joined|Registered|InvitationSent|MembershipRequested|DomainAdded|AccessBegan|BillingOpened|AuditorGranted)$/.test(
+  /(Created|Joined|Registered|InvitationSent|MembershipRequested|DomainAdded|AccessBegan|BillingOpened|AuditorGranted|AlarmRaised)$/.test(
     type,
   )
     ? 0

@@ -53,7 +53,7 @@ export class AlarmLog {
     const alarm = alarmDecider.fold(events);
     if (!alarm) return null;
     if (alarm.eventId === null) {
-      const people = await this.peopleToAlert.of(tenant, alarm);
+      const people = await this.peopleToAlert.of(tenant, { worksiteGuid: alarm.worksiteGuid });
       return { alarm, events, incident: null, incidentEvents: [], people, subject: subjectOfDrill(alarm) };
     }
     const context = await this.contextOf(tenant, alarm.eventId);

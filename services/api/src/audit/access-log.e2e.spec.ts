@@ -135,7 +135,10 @@ async function sensitiveEvent(): Promise<Record<string, string>> {
       },
     }),
   ) as { key: string };
-  return { eventId, attachmentGuid, taskGuid, taskAttachmentGuid, importGuid, bundleGuid, key };
+  const { alarmGuid } = body(
+    await app.call('POST', `/orgs/${org}/alarms`, { token: admin.token, body: { eventId } }),
+  ) as { alarmGuid: string };
+  return { eventId, attachmentGuid, taskGuid, taskAttachmentGuid, importGuid, bundleGuid, key, alarmGuid };
 }
 
 /** Addresses of the routes that need more than their path: queries, or another guid than the parameter's name says. */
