@@ -112,3 +112,19 @@ export type AlarmDetail = z.output<typeof alarmDetail>;
 export const raiseAlarmAnswer = z.object({ alarmGuid: z.string(), revision: z.int() });
 export const alarmCommandAnswer = z.object({ alarmGuid: z.string(), state: z.enum(alarmStates), revision: z.int() });
 export const drillStarted = z.object({ alarmGuid: z.string() });
+
+/** What the link of an alarm's mail shows to the person it was sent to. */
+export const linkedAlarm = z.object({
+  state: z.enum(alarmStates),
+  /** Whether this person has it. */
+  isYours: z.boolean(),
+  isDrill: z.boolean(),
+  number: z.int().nullable(),
+  /** Null if the event is sensitive. */
+  formName: z.string().nullable(),
+  worksiteName: z.string().nullable(),
+  emergencyPhone: z.string().nullable(),
+  emergencyNumber: z.string().nullable(),
+  answeredBy: person.nullable(),
+});
+export type LinkedAlarm = z.output<typeof linkedAlarm>;

@@ -5,6 +5,7 @@ import {
   alarmList,
   alarmSettings,
   drillStarted,
+  linkedAlarm,
   listedAlarm,
   raiseAlarmAnswer,
 } from './answers.ts';
@@ -25,6 +26,7 @@ export const alarmsContext = defineContext({
     RaiseAlarm: raiseAlarmAnswer,
     AlarmCommandAnswer: alarmCommandAnswer,
     DrillStarted: drillStarted,
+    LinkedAlarm: linkedAlarm,
   },
   labels: {
     alarm: 'Alarm',

@@ -17,6 +17,8 @@ export interface AlarmStep {
   readonly to: AlertedGroup;
   readonly at: string;
   readonly recipients: readonly string[];
+  /** Of its event. */
+  readonly revision: number;
 }
 
 /** An alarm after its events. */
@@ -79,7 +81,10 @@ export function alarmAfter(
         raisedAt: before?.raisedAt ?? at,
         roundAt: begins ? at : before!.roundAt,
         nextStepAt,
-        steps: recipients.length > 0 ? [...(before?.steps ?? []), { round, step, to, at, recipients }] : before!.steps,
+        steps:
+          recipients.length > 0
+            ? [...(before?.steps ?? []), { round, step, to, at, recipients, revision }]
+            : before!.steps,
         toldGuids: [...new Set([...(before?.toldGuids ?? []), ...recipients])],
         heldBy: begins ? null : before!.heldBy,
         calledOff: begins ? null : before!.calledOff,

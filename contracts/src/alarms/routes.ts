@@ -1,4 +1,4 @@
-import { json, much, none, nothing, orgGuid, shared } from '../http/route-parts.ts';
+import { json, much, none, nothing, open, orgGuid, shared } from '../http/route-parts.ts';
 import type { Route } from '../http/route.ts';
 import { guid } from '../kernel/values/ids.ts';
 import {
@@ -7,6 +7,7 @@ import {
   alarmList,
   alarmSettings,
   drillStarted,
+  linkedAlarm,
   raiseAlarmAnswer,
 } from './answers.ts';
 import {
@@ -140,5 +141,28 @@ export const alarmRoutes = [
     ...json(startDrillRequest),
     status: 201,
     answer: drillStarted,
+  },
+  {
+    method: 'GET',
+    path: '/alarm-answers',
+    operationId: 'showLinkedAlarm',
+    summary: 'The alarm of a mail’s link (header Link-Token), without a session',
+    ...open,
+    refusals: ['LinkNotFound'],
+    ...nothing,
+    status: 200,
+    answer: linkedAlarm,
+  },
+  {
+    method: 'POST',
+    path: '/alarm-answers',
+    operationId: 'answerLinkedAlarm',
+    wall: 'REPORTING',
+    summary: 'Say by a mail’s link (header Link-Token) that one is on it, without a session',
+    ...open,
+    refusals: ['LinkNotFound'],
+    ...nothing,
+    status: 200,
+    answer: linkedAlarm,
   },
 ] as const satisfies readonly Route[];

@@ -71,6 +71,7 @@ export const errorCatalogue = {
   InvitationNotFound: notFound('Invitation'),
   LogoNotFound: notFound('Logo'),
   OrganizationNotFound: notFound('Organization'),
+  LinkNotFound: { status: 404, text: 'This link does not work any more' },
   UserGroupNotFound: notFound('User group'),
   PasswordNotFound: notFound('Password'),
   ProfilePhotoNotFound: notFound('Profile photo'),

@@ -27,6 +27,7 @@ export const generalErrors = {
   RecentSignInRequired: { status: 403, text: 'Sign in again to change this.' },
   ForeignOrigin: { status: 403, text: "This page was not opened at the product's own address." },
   OrganizationNotFound: notFound('Organization'),
+  LinkNotFound: { status: 404, text: 'This link does not work any more' },
   SafetyProgramNotFound: notFound('Safety program'),
   SegmentNotFound: notFound('Segment'),
   NoSafetyContentForIndustryCode: { status: 404, text: 'There is no safety content for this industry code' },

@@ -267,4 +267,6 @@ export const operations = {
   takeOverAlarm: 'POST /orgs/{orgGuid}/alarms/{alarmGuid}/take-over',
   callOffAlarm: 'POST /orgs/{orgGuid}/alarms/{alarmGuid}/call-off',
   startAlarmDrill: 'POST /orgs/{orgGuid}/alarm-drills',
+  showLinkedAlarm: 'GET /alarm-answers',
+  answerLinkedAlarm: 'POST /alarm-answers',
 } as const;

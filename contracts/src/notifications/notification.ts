@@ -76,6 +76,8 @@ export const notifiedAlarm = z.object({
   worksiteName: z.string().nullable(),
   raisedAt: instant,
   isUnanswered: z.boolean(),
+  /** Whether one of its mails has been waiting for two minutes: the mail server does not take it. */
+  areMailsLate: z.boolean(),
 });
 export type NotifiedAlarm = z.output<typeof notifiedAlarm>;
 

@@ -7,6 +7,7 @@ import { projections } from '@plimsoll/projections/platform/projections';
 import { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import { resolveWith, WebhookAddresses } from '@plimsoll/shared/webhook-addresses';
 import { v7 as uuidv7 } from 'uuid';
+import { alarmMailWorker } from './alarms/alarm-mail-worker.ts';
 import { mailTemplates, reactors, schedules, type ScheduleName } from './all-contexts.ts';
 import type { KafkaBrokers, KafkaClient } from './integration/kafka-publisher.ts';
 import { openKafka } from './integration/open-kafka.ts';
@@ -14,7 +15,7 @@ import { KafkaExporter } from './integration/run-kafka-export.ts';
 import { WebhookRunner } from './integration/run-webhooks.ts';
 import { Jobs, type Job, type Outcome } from './jobs/open-jobs.ts';
 import { PollingScheduler } from './jobs/polling-scheduler.ts';
-import { commandQueues, everyQueue, MAIL_QUEUE } from './jobs/queues.ts';
+import { ALARM_QUEUE, commandQueues, everyQueue, MAIL_QUEUE } from './jobs/queues.ts';
 import { MailRateLimiter } from './mail/mail-rate-limiter.ts';
 import { mailWorker } from './mail/mail-worker.ts';
 import { Mailbox } from './mail/mailbox.ts';
@@ -112,18 +113,17 @@ export async function startReactors(options: ReactorOptions): Promise<Reactors> 
       onError: report('A reactor fell behind and tries again'),
     });
     const mailbox = smtp ? undefined : new Mailbox(pool, sealingKey);
-    await jobs.work(
-      MAIL_QUEUE,
-      mailWorker({
-        templates: mailTemplates,
-        context: { log: readableLog(store), pool, reader, sealingKey, publicUrl, now },
-        pool,
-        enqueue,
-        rateLimiter: new MailRateLimiter(pool, sealingKey),
-        deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
-        onError: report('A mail could not be sent and is tried again'),
-      }),
-    );
+    const mailing = {
+      templates: mailTemplates,
+      context: { log: readableLog(store), pool, reader, sealingKey, publicUrl, now },
+      pool,
+      enqueue,
+      rateLimiter: new MailRateLimiter(pool, sealingKey),
+      deliver: mailbox?.deliver ?? smtpDelivery(smtp!),
+      onError: report('A mail could not be sent and is tried again'),
+    };
+    await jobs.work(MAIL_QUEUE, mailWorker(mailing));
+    await jobs.work(ALARM_QUEUE, alarmMailWorker(mailing));
     const webhooks = new WebhookRunner({
       log: store,
       pool,

@@ -38,10 +38,25 @@ export const alarmTable = table('alarm', {
     newest: '(tenant, raised_at desc, alarm_guid)',
     event: '(tenant, event_id) where event_id is not null',
     open: "(tenant, raised_at desc) where state = 'OPEN'",
-    due: "(next_step_at) where state = 'OPEN' and next_step_at is not null",
   },
 });
 export type AlarmRow = RowOf<typeof alarmTable>;
+
+export const alarmDueTable = table('alarm_due', {
+  comment: 'When the next step of an open alarm is due.',
+  key: ['alarm_guid'],
+  columns: {
+    alarm_guid: 'uuid',
+    event_id: 'uuid?',
+    round: 'integer',
+    step: 'integer',
+    next_step_at: 'timestamptz?',
+  },
+  comments: { next_step_at: 'null while none is due: it was answered, or is a notice' },
+  indexes: { due: '(next_step_at) where next_step_at is not null' },
+  // The clock reads only what is due of every tenant.
+  policies: { clock_reads: 'for select to plimsoll_projector using (true)' },
+});
 
 interface OpenAlarm {
   readonly alarmGuid: string;
@@ -84,6 +99,14 @@ const alarmFold = foldStream<AlarmRow, OpenAlarm>(alarmTable, {
     called_off: alarm.calledOff,
     revision: alarm.revision,
   }),
+  changed: (_, alarm, rows) =>
+    rows.put(alarmDueTable, {
+      alarm_guid: alarm.alarm_guid,
+      event_id: alarm.event_id,
+      round: alarm.round,
+      step: alarm.step,
+      next_step_at: alarm.state === 'OPEN' ? alarm.next_step_at : null,
+    }),
 });
 
 /** The alarm of a row. */
@@ -109,4 +132,4 @@ export const alarmOf = (row: AlarmRow): AlarmProgress => ({
 });
 
 /** Alarms with what became of them. Whether one is of a deleted event, and who sees it, is for queries. */
-export const alarmList = defineReadModel({ name: 'alarm-list', version: 1, tables: [alarmTable], folds: [alarmFold] });
+export const alarmList = defineReadModel({ name: 'alarm-list', version: 1, tables: [alarmTable, alarmDueTable], folds: [alarmFold] });

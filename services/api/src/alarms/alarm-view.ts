@@ -9,6 +9,7 @@ import { requireReadable } from '@plimsoll/event-store/port/require-readable';
 import type { NamedMembers } from '@plimsoll/projections/tasks/task-list/query';
 import type { OrganizationSnapshot } from '../platform/cache/organizations-cache.ts';
 import type { SeenAlarm } from './alarm-log.ts';
+import type { SentMail } from './sent-alarm-mails.ts';
 
 interface AlarmShown {
   readonly alarmGuid: string;
@@ -17,25 +18,32 @@ interface AlarmShown {
   readonly settings: AlarmSettings;
   readonly organization: Pick<OrganizationSnapshot, 'worksites' | 'timeZone'>;
   readonly people: NamedMembers;
+  readonly mailOf: (revision: number, recipient: string) => SentMail;
   readonly now: Date;
 }
 
 /** An alarm as the viewer may see it: without the people who were alerted, unless they may answer it. */
-export function alarmView({ alarmGuid, seen, viewer, settings, organization, people, now }: AlarmShown): AlarmDetail {
+export function alarmView({
+  alarmGuid,
+  seen,
+  viewer,
+  settings,
+  organization,
+  people,
+  mailOf,
+  now,
+}: AlarmShown): AlarmDetail {
   const { alarm, incident, incidentEvents, events } = seen;
-  const worksiteGuid = incident ? incident.facts.worksiteGuid : alarm.worksiteGuid;
-  const worksite = worksiteGuid === null ? undefined : organization.worksites.get(worksiteGuid);
-  const regionGuid = incident?.facts.regionGuid ?? worksite?.regionGuid ?? null;
+  const { worksite, emergencyPhone, emergencyNumber } = placeOfAlarm(seen, organization);
   const reported = incidentEvents[0];
   const answered = alarm.heldBy ?? (alarm.calledOff && { userGuid: alarm.calledOff.byGuid, at: alarm.calledOff.at });
-  const phone = worksite?.emergencyPhone ?? null;
   return {
     alarmGuid,
     isDrill: alarm.isDrill,
     eventId: alarm.eventId,
     number: reported?.number ?? null,
     formName: incident?.form.name ?? null,
-    worksite: worksiteGuid !== null && worksite ? { guid: worksiteGuid, name: worksite.name } : null,
+    worksite: worksite && { guid: worksite.guid, name: worksite.name },
     level: alarm.level,
     rules: alarm.rules.map(({ code, ruleGuid, name }) => ({ code, ruleGuid, name })),
     state: alarm.state,
@@ -50,10 +58,10 @@ export function alarmView({ alarmGuid, seen, viewer, settings, organization, peo
     timeZone: incident?.facts.timeZone ?? worksite?.timeZone ?? organization.timeZone,
     reportedAt: reported?.metadata.at ?? null,
     arrivedAt: reported?.recordedAt.toISOString() ?? null,
-    emergencyPhone: phone !== null && isPhoneNumber(phone) ? phone : null,
-    emergencyNumber: emergencyNumberOf(regionGuid),
+    emergencyPhone,
+    emergencyNumber,
     reason: alarm.state === 'CALLED_OFF' ? reasonIn(events) : null,
-    steps: alarm.steps.map(({ round, step, to, at, recipients }) => ({
+    steps: alarm.steps.map(({ round, step, to, at, recipients, revision }) => ({
       round,
       step,
       to,
@@ -61,9 +69,7 @@ export function alarmView({ alarmGuid, seen, viewer, settings, organization, peo
       people: viewer.isAlerted
         ? recipients.map((userGuid) => ({
             ...people.person(userGuid),
-            mail: null,
-            mailAt: null,
-            mailTries: 0,
+            ...mailOf(revision, userGuid),
             push: null,
           }))
         : null,
@@ -72,6 +78,21 @@ export function alarmView({ alarmGuid, seen, viewer, settings, organization, peo
     duties: [],
     allowedCommands: allowedAlarmCommands(alarm, viewer, now),
     revision: alarm.revision,
+  };
+}
+
+/** Where an alarm is, with the numbers to call there. */
+export function placeOfAlarm(
+  { alarm, incident }: Pick<SeenAlarm, 'alarm' | 'incident'>,
+  { worksites }: Pick<OrganizationSnapshot, 'worksites'>,
+) {
+  const worksiteGuid = incident ? incident.facts.worksiteGuid : alarm.worksiteGuid;
+  const worksite = (worksiteGuid === null ? undefined : worksites.get(worksiteGuid)) ?? null;
+  const phone = worksite?.emergencyPhone ?? null;
+  return {
+    worksite,
+    emergencyPhone: phone !== null && isPhoneNumber(phone) ? phone : null,
+    emergencyNumber: emergencyNumberOf(incident?.facts.regionGuid ?? worksite?.regionGuid ?? null),
   };
 }
 

@@ -33,6 +33,7 @@ import { AlarmLog } from './alarm-log.ts';
 import { alarmSettingsView, type CopiedForm } from './alarm-settings-view.ts';
 import { alarmView } from './alarm-view.ts';
 import { alarmViewer } from './people-to-alert.ts';
+import { SentAlarmMails } from './sent-alarm-mails.ts';
 import { SetAlarmSettings } from './set-alarm-settings.ts';
 import { drillStartedBy, StartDrill } from './start-drill.ts';
 
@@ -48,6 +49,7 @@ export class AlarmsController {
     private readonly organizations: OrganizationsCache,
     private readonly progress: ReadYourWrites,
     private readonly viewers: Viewers,
+    private readonly mails: SentAlarmMails,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
 
@@ -113,9 +115,10 @@ export class AlarmsController {
       { kind: 'alarm', guid: alarmGuid },
       { isOthersSensitive: incident !== null && isOthersSensitive(incident, viewer) },
     );
-    const [organization, { state: settings }, people] = await Promise.all([
+    const [organization, { state: settings }, mailOf, people] = await Promise.all([
       this.organizations.of(tenant),
       alarmSettingsDecider.of(tenant).load(this.store, tenant),
+      this.mails.of(tenant, alarmGuid, now),
       this.queries.execute(
         new NameMembers(
           tenant,
@@ -131,6 +134,7 @@ export class AlarmsController {
       settings,
       organization,
       people,
+      mailOf,
       now,
     });
   }

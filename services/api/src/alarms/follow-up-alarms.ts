@@ -16,5 +16,9 @@ export const raiseAlarmIfMet: CarryOutFollowUp<'RAISE_ALARM'> = async (
 /** Process manager step: takes the step of an alarm that is due. */
 export const takeDueStep: CarryOutFollowUp<'STEP_ALARM'> = async (
   { id, ids: { organization: tenant, alarm, round } },
-  { commands },
-) => [await commands.execute(new StepAlarm(systemEnvelope({ tenant, name: `follow-up ${id}` }), alarm, Number(round)))];
+  { commands, now = () => new Date() },
+) => [
+  await commands.execute(
+    new StepAlarm(systemEnvelope({ tenant, name: `follow-up ${id}`, at: now() }), alarm, Number(round)),
+  ),
+];

@@ -5,6 +5,7 @@ import { isDrillOver } from '@plimsoll/contracts/alarms/progress';
 import { ListOpenAlarms, type OpenAlarm } from '@plimsoll/projections/alarms/alarm-list/query';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import { AlarmLog } from './alarm-log.ts';
+import { SentAlarmMails } from './sent-alarm-mails.ts';
 
 /** Maximum number of alarms for which it is looked up whether a viewer who was not alerted may answer them. */
 const MAX_LOOKED_UP = 20;
@@ -15,6 +16,7 @@ export class OpenAlarms {
   constructor(
     private readonly queries: QueryBus,
     private readonly alarms: AlarmLog,
+    private readonly mails: SentAlarmMails,
   ) {}
 
   /** Open alarms of those whom everyone means or who were alerted, and drills of those who were; newest first. */
@@ -26,17 +28,22 @@ export class OpenAlarms {
       const context = await this.alarms.contextOf(tenant, alarm.eventId!);
       if (context?.people.EVERYONE.includes(viewer.userGuid)) alerted.add(alarm);
     }
-    return open
-      .filter((alarm) => (alarm.isTold || alerted.has(alarm)) && !isDrillOver(alarm, now))
-      .map(({ alarmGuid, isDrill, eventId, number, formName, worksite, raisedAt, isUnanswered }) => ({
-        alarmGuid,
-        isDrill,
-        eventId,
-        number,
-        formName,
-        worksiteName: worksite?.name ?? null,
-        raisedAt,
-        isUnanswered,
-      }));
+    const shown = open.filter((alarm) => (alarm.isTold || alerted.has(alarm)) && !isDrillOver(alarm, now));
+    if (shown.length === 0) return [];
+    const late = await this.mails.late(
+      tenant,
+      shown.map(({ alarmGuid }) => alarmGuid),
+    );
+    return shown.map(({ alarmGuid, isDrill, eventId, number, formName, worksite, raisedAt, isUnanswered }) => ({
+      alarmGuid,
+      isDrill,
+      eventId,
+      number,
+      formName,
+      worksiteName: worksite?.name ?? null,
+      raisedAt,
+      isUnanswered,
+      areMailsLate: late.has(alarmGuid),
+    }));
   }
 }

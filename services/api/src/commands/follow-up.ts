@@ -13,7 +13,10 @@ export interface FollowUp<Kind extends FollowUpKind = FollowUpKind> {
 }
 
 /** What executing a follow-up needs. */
-export type FollowUpSources = Pick<Application, 'commands' | 'queries' | 'store'>;
+export type FollowUpSources = Pick<Application, 'commands' | 'queries' | 'store'> & {
+  /** The clock of steps that are due by time. Default: that of the machine. */
+  readonly now?: () => Date;
+};
 
 /** Executes a follow-up and returns the outcomes of its commands. */
 export type CarryOutFollowUp<Kind extends FollowUpKind> = (

@@ -378,6 +378,7 @@ const shares: Readonly<Record<string, number>> = {
   raiseAlarm: 1,
   acknowledgeAlarm: 1,
   takeOverAlarm: 1,
+  answerLinkedAlarm: 1,
   callOffAlarm: 1,
   startAlarmDrill: 1,
   dismissNotification: 1,

@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { AlarmsModule } from '../alarms/alarms.module.ts';
+import { AlarmContextModule } from '../alarms/alarm-context.module.ts';
 import { handlersOf } from '../commands/define-command.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { ChangeEmailPreferences } from './change-email-preferences.ts';
@@ -15,7 +15,7 @@ export class NotificationsModule {
   static with({ sealingKey }: Pick<Resources, 'sealingKey'>): DynamicModule {
     return {
       module: NotificationsModule,
-      imports: [AlarmsModule],
+      imports: [AlarmContextModule],
       controllers: [NotificationsController, EmailPreferencesController, UnsubscribeController],
       providers: [
         { provide: UnsubscribeTokens, useFactory: () => new UnsubscribeTokens(sealingKey) },

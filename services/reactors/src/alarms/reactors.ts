@@ -1,9 +1,10 @@
+import type { AlarmEvent } from '@plimsoll/contracts/alarms/events';
 import { isComparable } from '@plimsoll/contracts/alarms/own-rules';
 import { shippedRulesMet, type AlarmFacts } from '@plimsoll/contracts/alarms/rules';
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { commandJob } from '../jobs/command-job.ts';
 import type { JobRequest } from '../jobs/jobs.ts';
-import { ALARM_COMMAND_QUEUE } from '../jobs/queues.ts';
+import { ALARM_COMMAND_QUEUE, ALARM_QUEUE } from '../jobs/queues.ts';
 import { defineReactor, type Reactor } from '../runner/reactor.ts';
 
 const judge = ({ tenant, stream, revision }: RecordedEvent): readonly JobRequest[] => [
@@ -47,4 +48,29 @@ export const raiseAlarms = defineReactor({
   },
 });
 
-export const alarmReactors: readonly Reactor[] = [raiseAlarms];
+/** A mail to each person whom a step goes to. */
+const alert = ({
+  stream,
+  revision,
+  data: { round, step, recipients },
+}: RecordedEvent & { data: Pick<AlarmAlert, 'round' | 'step' | 'recipients'> }): readonly JobRequest[] =>
+  recipients.map((recipient) => ({
+    kind: 'ALARM',
+    ids: { alarm: stream.guid, revision, round, step, recipient },
+  }));
+
+type AlarmAlert = Extract<AlarmEvent, { type: 'AlarmRaised' }>['data'];
+
+/** Mails people who are alerted, and tells them when someone is on it. */
+export const mailAlarms = defineReactor({
+  name: 'mail-alarms',
+  queue: ALARM_QUEUE,
+  on: {
+    AlarmRaised: alert,
+    AlarmEscalated: alert,
+    // The template finds the recipients: who was mailed, and the reporter.
+    AlarmAcknowledged: ({ stream, revision }) => [{ kind: 'ALARM_ANSWERED', ids: { alarm: stream.guid, revision } }],
+  },
+});
+
+export const alarmReactors: readonly Reactor[] = [raiseAlarms, mailAlarms];

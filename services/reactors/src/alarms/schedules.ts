@@ -1,15 +1,16 @@
 import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
 import { transaction } from '@plimsoll/postgres/transaction';
-import { alarmTable } from '@plimsoll/projections/alarms/alarm-list/project';
+import { alarmDueTable } from '@plimsoll/projections/alarms/alarm-list/project';
 import { incidentListTable } from '@plimsoll/projections/incidents/incident-list/project';
 import { commandJob } from '../jobs/command-job.ts';
 import type { NewJob } from '../jobs/jobs.ts';
 import { ALARM_COMMAND_QUEUE } from '../jobs/queues.ts';
-import { defineSchedule } from '../jobs/schedule.ts';
+import { defineSchedule, type ScheduleContext } from '../jobs/schedule.ts';
 
 interface DueAlarm {
   readonly tenant: string;
   readonly alarm: string;
+  readonly eventId: string | null;
   readonly round: number;
   readonly step: number;
 }
@@ -26,6 +27,22 @@ const stepJob = ({ tenant, alarm, round, step }: DueAlarm, now: Date): NewJob =>
   data: commandJob('STEP_ALARM', { organization: tenant, alarm, round, step: step + 1 }),
 });
 
+/** Those of an organization's due alarms whose events are not deleted; drills have no event. */
+async function withoutDeleted(
+  reader: ScheduleContext['reader'],
+  tenant: string,
+  due: readonly DueAlarm[],
+): Promise<readonly DueAlarm[]> {
+  const events = due.flatMap(({ eventId }) => eventId ?? []);
+  const rows = await reader.ask<{ event_id: string }>(tenant, {
+    name: 'events of due alarms',
+    text: `select event_id from ${incidentListTable} where tenant = $1 and event_id = any ($2) and deleted_at is null`,
+    values: [tenant, events],
+  });
+  const live = new Set(rows.map(({ event_id: guid }) => guid));
+  return due.filter(({ eventId }) => eventId === null || live.has(eventId));
+}
+
 /** Takes the steps of open alarms that are due. Alarms of deleted events rest. */
 export const dueSteps = defineSchedule({
   name: 'alarms/due-steps',
@@ -36,14 +53,15 @@ export const dueSteps = defineSchedule({
       const now = clock();
       for (let after: DueAlarm | null = null; ; ) {
         const { text } = (await reader.sets()).statement({
-          text: `select a.tenant, a.alarm_guid as alarm, a.round, a.step from ${alarmTable} a
-               where a.state = 'OPEN' and a.next_step_at <= $1 and ($2::uuid is null or (a.tenant, a.alarm_guid) > ($2::uuid, $3::uuid))
-                 and (a.event_id is null or exists (select from ${incidentListTable} i where i.tenant = a.tenant and i.event_id = a.event_id and i.deleted_at is null))
-               order by a.tenant, a.alarm_guid limit ${PAGE_SIZE}`,
+          text: `select tenant, alarm_guid as alarm, event_id as "eventId", round, step from ${alarmDueTable}
+               where next_step_at <= $1 and ($2::uuid is null or (tenant, alarm_guid) > ($2::uuid, $3::uuid))
+               order by tenant, alarm_guid limit ${PAGE_SIZE}`,
         });
         const values = [now.toISOString(), after?.tenant ?? null, after?.alarm ?? null];
         const found: DueAlarm[] = (await pool.query<DueAlarm>(text, values)).rows;
-        const jobs = found.map((due) => stepJob(due, now));
+        const byTenant = [...Map.groupBy(found, ({ tenant }) => tenant)];
+        const due = await Promise.all(byTenant.map(([tenant, alarms]) => withoutDeleted(reader, tenant, alarms)));
+        const jobs = due.flat().map((alarm) => stepJob(alarm, now));
         if (jobs.length > 0) await transaction(pool, (client) => enqueue(client, ALARM_COMMAND_QUEUE, jobs));
         if (found.length < PAGE_SIZE) return;
         after = found.at(-1)!;

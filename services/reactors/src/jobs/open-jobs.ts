@@ -29,8 +29,10 @@ export interface QueueDeclaration {
   readonly name: string;
   /** The timeout of an attempt. */
   readonly attemptSeconds: number;
-  /** How long a job is retried, with pauses that double from five seconds to half an hour. */
+  /** How long a job is retried, with pauses that double from five seconds. */
   readonly retryHours: number;
+  /** The longest pause; half an hour by default. */
+  readonly maxPauseSeconds?: number;
   /** How long a finished or failed job is stored. */
   readonly retentionDays: number;
 }
@@ -45,12 +47,12 @@ export interface JobsOptions {
 }
 
 const FIRST_RETRY_SECONDS = 5;
-const MAX_RETRY_SECONDS = 1_800;
+const MAX_PAUSE_SECONDS = 1_800;
 /** pg-boss adds up to 100 % random jitter to each doubling pause, hence the average factor of 1.5. */
-const retriesIn = (hours: number): number => {
+const retriesIn = (hours: number, maxPauseSeconds: number): number => {
   let retries = 0;
   for (let waited = 0; waited < hours * 3_600; retries++)
-    waited += Math.min(MAX_RETRY_SECONDS, FIRST_RETRY_SECONDS * 1.5 * 2 ** retries);
+    waited += Math.min(maxPauseSeconds, FIRST_RETRY_SECONDS * 1.5 * 2 ** retries);
   return retries;
 };
 
@@ -83,13 +85,13 @@ export class Jobs {
     });
     boss.on('error', (error) => onError?.(error));
     await boss.start();
-    for (const { name, attemptSeconds, retryHours, retentionDays } of queues) {
+    for (const { name, attemptSeconds, retryHours, retentionDays, maxPauseSeconds = MAX_PAUSE_SECONDS } of queues) {
       const options = {
         expireInSeconds: attemptSeconds,
-        retryLimit: retriesIn(retryHours),
+        retryLimit: retriesIn(retryHours, maxPauseSeconds),
         retryDelay: FIRST_RETRY_SECONDS,
         retryBackoff: true,
-        retryDelayMax: MAX_RETRY_SECONDS,
+        retryDelayMax: maxPauseSeconds,
         deleteAfterSeconds: retentionDays * 86_400,
         retentionSeconds: retentionDays * 86_400,
       };

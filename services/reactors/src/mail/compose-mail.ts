@@ -7,6 +7,8 @@ export interface MailContent {
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly action: MailLink;
+  /** A second page, for those who do not take the action. */
+  readonly alternative?: MailLink;
   /** Why the recipient gets it. */
   readonly because: string;
   /** Absent from mails that cannot be unsubscribed from. */
@@ -31,7 +33,15 @@ const DARK = `@media (prefers-color-scheme: dark) {
 }`;
 
 /** Composes a mail as text and as HTML without external resources. */
-export function composeMail({ subject, heading, paragraphs, action, because, unsubscribe }: MailContent): Mail {
+export function composeMail({
+  subject,
+  heading,
+  paragraphs,
+  action,
+  alternative,
+  because,
+  unsubscribe,
+}: MailContent): Mail {
   const links = unsubscribe ? [unsubscribe.preferences, unsubscribe.unsubscribe] : [];
   return {
     subject: oneLine(subject),
@@ -44,6 +54,7 @@ export function composeMail({ subject, heading, paragraphs, action, because, uns
       `${action.label}:`,
       action.link,
       '',
+      ...(alternative ? [`${alternative.label}:`, alternative.link, ''] : []),
       '-- ',
       because,
       ...links.map(({ label, link }) => `${label}: ${link}`),
@@ -68,7 +79,7 @@ export function composeMail({ subject, heading, paragraphs, action, because, uns
 <h1 class="text" style="margin:0 0 16px;color:${light.text};font-size:26px;line-height:32px;font-weight:640;">${escapeHtml(heading)}</h1>
 ${paragraphs.map((paragraph) => `<p class="text" style="margin:0 0 16px;color:${light.text};font-size:16px;line-height:26px;">${escapeHtml(paragraph)}</p>`).join('\n')}
 <p style="margin:24px 0;"><a class="button" href="${escapeHtml(action.link)}" style="display:inline-block;background:${light.accent};color:#ffffff;font-size:16px;line-height:24px;font-weight:600;padding:12px 24px;border-radius:5px;text-decoration:none;">${escapeHtml(action.label)}</a></p>
-<p class="muted" style="margin:0 0 24px;color:${light.muted};font-size:13px;line-height:18px;">Or open this address: <a class="link" href="${escapeHtml(action.link)}" style="color:${light.accent};word-break:break-all;">${escapeHtml(action.link)}</a></p>
+<p class="muted" style="margin:0 0 24px;color:${light.muted};font-size:13px;line-height:18px;">Or open this address: <a class="link" href="${escapeHtml(action.link)}" style="color:${light.accent};word-break:break-all;">${escapeHtml(action.link)}</a></p>${alternative ? `\n<p class="text" style="margin:0 0 24px;color:${light.text};font-size:16px;line-height:26px;"><a class="link" href="${escapeHtml(alternative.link)}" style="color:${light.accent};">${escapeHtml(alternative.label)}</a></p>` : ''}
 </td></tr>
 <tr><td class="line" style="border-top:1px solid ${light.line};padding-top:16px;"><p class="muted" style="margin:0;color:${light.muted};font-size:13px;line-height:18px;">${escapeHtml(because)}${links.map(({ label, link }) => ` <a class="link" href="${escapeHtml(link)}" style="color:${light.accent};">${escapeHtml(label)}</a>`).join('')}</p></td></tr>
 </table>

@@ -12,11 +12,11 @@ import { MAIL_QUEUE } from '../jobs/queues.ts';
 export async function fanOut(
   { id, kind, ids }: Pick<Job, 'id' | 'kind' | 'ids'>,
   recipients: readonly string[],
-  { pool, enqueue }: { readonly pool: pg.Pool; readonly enqueue: Enqueue },
+  { pool, enqueue, queue = MAIL_QUEUE }: { readonly pool: pg.Pool; readonly enqueue: Enqueue; readonly queue?: string },
 ): Promise<Outcome> {
   const jobs = recipients.map(
     (recipient): NewJob => ({ id: nameBasedGuid(recipient, id), data: { kind, ids: { ...ids, recipient } } }),
   );
-  await transaction(pool, (client) => enqueue(client, MAIL_QUEUE, jobs));
+  await transaction(pool, (client) => enqueue(client, queue, jobs));
   return { done: `Told to ${jobs.length}` };
 }

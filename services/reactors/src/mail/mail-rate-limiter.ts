@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 import { transaction } from '@plimsoll/postgres/transaction';
 import type pg from 'pg';
 
-/** Mails of a kind to one address. */
+/** Mails of a kind to one address, unless another limit is given. */
 const MAX_PER_HOUR = 5;
 
 /** Limits mails of a kind per address and hour. Stores the address as a keyed hash only. */
@@ -19,7 +19,7 @@ export class MailRateLimiter {
   }
 
   /** Counts a job's mail, once for all its attempts. @returns false when the address is at its limit. */
-  tryAcquire(jobId: string, kind: string, address: string): Promise<boolean> {
+  tryAcquire(jobId: string, kind: string, address: string, maxPerHour = MAX_PER_HOUR): Promise<boolean> {
     const mark = createHmac('sha256', this.#key).update(address.toLowerCase()).digest();
     return transaction(this.#pool, async (client) => {
       await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -29,7 +29,7 @@ export class MailRateLimiter {
       const { rows } = await client.query<{ allowed: boolean; mine: boolean }>(
         `select count(*) filter (where marked_at > clock_timestamp() - interval '1 hour') < $4 as allowed, coalesce(bool_or(job = $1), false) as mine
          from mail_marks where address_mark = $3 and kind = $2`,
-        [jobId, kind, mark, MAX_PER_HOUR],
+        [jobId, kind, mark, maxPerHour],
       );
       const { allowed, mine } = rows[0]!;
       if (mine) return true;

@@ -22,7 +22,7 @@ export async function sendMail(
 }
 
 /** Rejects when the signal aborts first: a mail server may never answer. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const aborted = Promise.withResolvers<never>();
   const abort = (): void => aborted.reject(new NotDelivered('there was no answer in time'));
   if (signal.aborted) abort();
