@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RaiseAlarm } from '@plimsoll/api/alarms/raise-alarm';
-import { alarmGuidOf } from '@plimsoll/api/alarms/alarm';
 import { followUpsOf } from '@plimsoll/api/commands/follow-up';
 import { followUps } from '@plimsoll/api/commands/follow-ups';
 import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import { alarmQuestions, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
-import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 import { startReactors, type ReactorOptions, type Reactors } from '@plimsoll/reactors/start-reactors';
 import { LinkTokens } from '@plimsoll/shared/link-tokens';
 import pg from 'pg';
-import { TestApplication, type TestPerson } from '../../../api/test/test-application.ts';
+import { alarmWorks } from '../../../api/test/alarms/alarm-works.ts';
+import { TestApplication } from '../../../api/test/test-application.ts';
 import { eventually } from '../../../reactors/test/eventually.ts';
 import { MailServer, recipientOf } from '../../../reactors/test/mail-server.ts';
-import { RunningReactors } from '../../../reactors/test/running-reactors.ts';
 import { allMigrations } from '../migrations.ts';
 
 const PUBLIC_URL = 'https://safety.example.com';
@@ -60,52 +58,8 @@ afterEach(async () => {
   await server.stop();
 });
 
-const roles = {
-  Ada: 'admin',
-  Vera: ['REVIEW_EVENTS', 'VIEW_OTHER_USERS_EVENTS'],
-  Karl: ['REVIEW_EVENTS', 'VIEW_OTHER_USERS_EVENTS'],
-  Rita: 'standard',
-} as const satisfies Record<string, 'admin' | 'standard' | readonly Permission[]>;
-type Name = keyof typeof roles;
-
-/** Vera reviews and is first on the organization's call list, Karl is second; Ada is an admin; Rita reports. */
-async function organization() {
-  const org = await app.found('Alarm Works', { asksAtOnce: true });
-  const people = {} as Record<Name, TestPerson & { readonly token: string }>;
-  for (const name of Object.keys(roles) as Name[])
-    people[name] = await app.member(org, roles[name], `${name} Test`, null);
-  const listed = await app.call('PUT', `/orgs/${org}/call-lists/organization`, {
-    token: people.Ada.token,
-    body: { members: [people.Vera.userGuid, people.Karl.userGuid] },
-  });
-  await app.caughtUp(org, positionOf(listed.headers.get('Position')!, org)!);
-  await sleep(1_000);
-  const nameOf = (address: string) =>
-    (Object.keys(people) as Name[]).find((name) => people[name].emailAddress === address) ?? null;
-  const report = async (more: object = {}) => {
-    const { status, body } = await app.call('POST', `/reported-events?organizationGuid=${org}`, {
-      token: people.Rita.token,
-      body: {
-        formGuid: nearMissForm.formGuid,
-        formVersion: nearMissForm.version,
-        occurrenceDate: new Date().toISOString().slice(0, 10),
-        description: 'A sling slipped and Olga Fern was nearly hit.',
-        location: 'Gate 2',
-        regionGuid: '01900000-e001-7000-8000-000000000001',
-        isQuick: true,
-        ...more,
-      },
-    });
-    if (status !== 201) throw new Error(JSON.stringify(body));
-    return { eventId: body.eventId as string, alarmGuid: alarmGuidOf(org, body.eventId) };
-  };
-  const acknowledge = (by: Name, alarmGuid: string) =>
-    app.call('POST', `/orgs/${org}/alarms/${alarmGuid}/acknowledge`, { token: people[by].token });
-  const shown = async (alarmGuid: string) =>
-    (await app.call('GET', `/orgs/${org}/alarms/${alarmGuid}`, { token: people.Ada.token })).body;
-  return { org, people, nameOf, report, acknowledge, shown };
-}
-type Scene = Awaited<ReturnType<typeof organization>>;
+const organization = () => alarmWorks(app);
+type Scene = Awaited<ReturnType<typeof alarmWorks>>;
 
 /** The people who were mailed about alarms, with the beginning of the subject, in alphabetical order. */
 const mailed = ({ nameOf }: Scene) =>
@@ -155,7 +109,9 @@ test('an alarm that nobody answers goes to the first, the next, then everyone, a
     await after(minute);
     expected = [
       ...expected,
-      ...['Ada', 'Karl', 'Vera'].map((name) => `${name}: No one has answered for ${minute} minutes: event 1 at Alberta`),
+      ...['Ada', 'Karl', 'Vera'].map(
+        (name) => `${name}: No one has answered for ${minute} minutes: event 1 at Alberta`,
+      ),
     ].sort();
     expect(mailed(scene)).toEqual(expected);
   }
@@ -166,11 +122,12 @@ test('an alarm that nobody answers goes to the first, the next, then everyone, a
   });
   expect(bell.alarms).toMatchObject([{ alarmGuid, isUnanswered: true, areMailsLate: false }]);
   const { steps } = await scene.shown(alarmGuid);
-  expect(steps.map(({ step, people }: { step: number; people: { mail: string }[] }) => [step, people.map(({ mail }) => mail)])).toEqual([
-    [0, ['SENT']],
-    [1, ['SENT', 'SENT']],
-    ...[2, 3, 4, 5].map((step) => [step, ['SENT', 'SENT', 'SENT']]),
-  ]);
+  expect(
+    steps.map(({ step, people }: { step: number; people: { mail: string }[] }) => [
+      step,
+      people.map(({ mail }) => mail),
+    ]),
+  ).toEqual([[0, ['SENT']], [1, ['SENT', 'SENT']], ...[2, 3, 4, 5].map((step) => [step, ['SENT', 'SENT', 'SENT']])]);
 }, 120_000);
 
 test('once someone has answered nobody is alerted any more, and who was mailed is told who is on it, as is the reporter', async () => {
@@ -231,9 +188,10 @@ test('a mail server that takes nothing for ten minutes delays mails, the page an
   const { alarmGuid } = await scene.report({ isUrgent: true });
   await settled();
   expect((await scene.shown(alarmGuid)).steps[0].people).toMatchObject([{ mail: 'WAITING', mailTries: 1 }]);
-  await admin.query("update alarm_mails set first_tried_at = first_tried_at - interval '3 minutes' where alarm_guid = $1", [
-    alarmGuid,
-  ]);
+  await admin.query(
+    "update alarm_mails set first_tried_at = first_tried_at - interval '3 minutes' where alarm_guid = $1",
+    [alarmGuid],
+  );
   const { body: bell } = await app.call('GET', `/dashboard/notifications?organizationGuid=${scene.org}`, {
     token: scene.people.Vera.token,
   });
@@ -378,46 +336,23 @@ describe('the link of an alarm’s mail', () => {
 
 test('a drill says that it is one, and goes no further than everyone', async () => {
   const scene = await organization();
-  const started = await app.call('POST', `/orgs/${scene.org}/alarm-drills`, { token: scene.people.Ada.token, body: {} });
+  const started = await app.call('POST', `/orgs/${scene.org}/alarm-drills`, {
+    token: scene.people.Ada.token,
+    body: {},
+  });
   expect(started.status).toBe(201);
   await settled();
   for (const minute of [15, 30]) await after(minute);
   const drill = 'DRILL: Alarm: Alarm Works needs someone now';
   const repeated = 'DRILL: No one has answered for 30 minutes: Alarm Works';
   expect(mailed(scene)).toEqual(
-    [`Vera: ${drill}`, `Vera: ${drill}`, `Karl: ${drill}`, ...['Ada', 'Karl', 'Vera'].map((name) => `${name}: ${repeated}`)].sort(),
+    [
+      `Vera: ${drill}`,
+      `Vera: ${drill}`,
+      `Karl: ${drill}`,
+      ...['Ada', 'Karl', 'Vera'].map((name) => `${name}: ${repeated}`),
+    ].sort(),
   );
   for (const minute of [60, 120]) await after(minute);
   expect(mailed(scene)).toHaveLength(6);
 }, 60_000);
-
-test('two processes that are killed 30 times send each mail once', async () => {
-  const scene = await organization();
-  await reactors!.close();
-  reactors = undefined;
-  const running: RunningReactors[] = [await RunningReactors.start(optionsOf()), await RunningReactors.start(optionsOf())];
-  const raised: string[] = [];
-  for (let kill = 0; kill < 30; kill += 1) {
-    if (kill % 2 === 0) {
-      const { eventId, alarmGuid } = await scene.report({});
-      await app.call('POST', `/orgs/${scene.org}/alarms`, { token: scene.people.Rita.token, body: { eventId } });
-      raised.push(alarmGuid);
-    }
-    await sleep(Math.random() * 300);
-    await running[kill % 2]!.kill();
-    running[kill % 2] = await RunningReactors.start(optionsOf());
-  }
-  await eventually(
-    async () => {
-      await passPauses();
-      return Number((await admin.query("select count(*) from alarm_mails where tenant = $1 and state = 'SENT'", [scene.org])).rows[0].count);
-    },
-    (count) => count === raised.length,
-    60_000,
-  );
-  await Promise.all(running.map((one) => one.stop()));
-  // A process that dies between a mail and its note sends it again under the same id, which mail programs show once.
-  const alarms = server.mails.filter(({ subject }) => subject!.startsWith('Alarm: '));
-  expect(new Set(alarms.map(({ messageId }) => messageId)).size).toBe(raised.length);
-  expect(new Set(alarms.map(({ subject }) => subject)).size).toBe(raised.length);
-}, 180_000);
