@@ -1,3 +1,4 @@
+import type { AlarmEvent } from '../alarms/events.ts';
 import { fileVerbs } from '../attachments/attachment-texts.ts';
 import type { IncidentEvent, InjuredPersonFact } from './events.ts';
 import type { ListedState } from './vocabulary.ts';
@@ -121,7 +122,7 @@ export const commandTexts: Readonly<
  * What a person did, to follow their name: "asked Daniel Okafor for a review". `what` is the person they asked, or the
  * fields they changed.
  */
-export const didTexts: Readonly<Record<IncidentEvent['type'], (what?: string) => string>> = {
+export const didTexts: Readonly<Record<IncidentEvent['type'] | AlarmEvent['type'], (what?: string) => string>> = {
   IncidentReported: () => 'reported the event',
   IncidentAmended: (what = 'the event') => `changed ${what}`,
   ReviewRequested: (whom = 'someone') => `asked ${whom} for a review`,
@@ -138,6 +139,11 @@ export const didTexts: Readonly<Record<IncidentEvent['type'], (what?: string) =>
   AttachmentDeleted: () => fileVerbs.AttachmentDeleted,
   AttachmentRestored: () => fileVerbs.AttachmentRestored,
   AttachmentErased: () => fileVerbs.AttachmentErased,
+  // Events of the event's alarm, which its history shows among its own.
+  AlarmRaised: () => 'raised an alarm',
+  AlarmEscalated: () => 'alerted more people',
+  AlarmAcknowledged: () => 'answered the alarm',
+  AlarmCalledOff: () => 'called off the alarm',
 };
 
 /** Its reporting group was archived: a line in the event's history that is no event of its own. */

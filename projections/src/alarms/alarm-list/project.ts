@@ -132,4 +132,9 @@ export const alarmOf = (row: AlarmRow): AlarmProgress => ({
 });
 
 /** Alarms with what became of them. Whether one is of a deleted event, and who sees it, is for queries. */
-export const alarmList = defineReadModel({ name: 'alarm-list', version: 1, tables: [alarmTable, alarmDueTable], folds: [alarmFold] });
+export const alarmList = defineReadModel({
+  name: 'alarm-list',
+  version: 1,
+  tables: [alarmTable, alarmDueTable],
+  folds: [alarmFold],
+});

@@ -1,9 +1,11 @@
+import type { AlarmEvent } from '@plimsoll/contracts/alarms/events';
 import type { IncidentHistory } from '@plimsoll/contracts/incidents/answers';
 import type { AnswerValue } from '@plimsoll/contracts/forms/answer-value';
 import type { IncidentFacts } from '@plimsoll/contracts/incidents/events';
 import { progressAfter, reportedProgress, type IncidentProgress } from '@plimsoll/contracts/incidents/progress';
 import { riskScore } from '@plimsoll/contracts/incidents/vocabulary';
 import { wentToText } from '@plimsoll/contracts/routing/texts';
+import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
 import { stepTaken, type RecordedIncidentEvent } from '../incident-progress.ts';
 import { personOf, personOrNull } from '../../platform/person-names.ts';
 import { shortHash } from '../../platform/short-hash.ts';
@@ -36,21 +38,37 @@ export type Archiving = UnitHistoryRow & {
   readonly reassigned_to_guid: string;
 };
 
+/** An event of an incident's alarm. */
+export type RecordedAlarmEvent = RecordedEvent & AlarmEvent;
+
+/** What an incident's history shows of other streams. */
+interface Elsewhere {
+  readonly archivings: readonly Archiving[];
+  readonly alarms: readonly RecordedAlarmEvent[];
+}
+
 /**
- * Builds an incident's history for people from its events, in the order of the log, including archivings of its groups.
+ * Builds an incident's history for people from its events, in the order of the log, including archivings of its groups
+ * and the events of its alarm.
  */
 export function foldHistory(
   events: readonly RecordedIncidentEvent[],
-  archivings: readonly Archiving[],
+  { archivings, alarms }: Elsewhere,
   names: Names,
   questions: Questions,
 ): Item[] {
   const items: Item[] = [];
   let before: Before = { progress: null, facts: null };
   let archived = 0;
+  let alarmed = 0;
+  const tellAlarms = (until: number) => {
+    for (; alarmed < alarms.length && alarms[alarmed]!.position < until; alarmed++)
+      items.push(itemOfAlarm(alarms[alarmed]!, items.at(-1)!.revision, names));
+  };
   const tellArchivings = (until: number) => {
     for (; archived < archivings.length && archivings[archived]!.position < until; archived++) {
       const archiving = archivings[archived]!;
+      tellAlarms(archiving.position);
       const group =
         before.facts && resolveReportingGroup(before.facts.reportingGroupGuid, archivings.slice(0, archived));
       if (group !== archiving.unit_guid) continue;
@@ -61,6 +79,7 @@ export function foldHistory(
         changes: [{ field: 'reportingGroupGuid', from: name(group), to: name(archiving.reassigned_to_guid) }],
       });
     }
+    tellAlarms(until);
   };
   for (const event of events) {
     tellArchivings(event.position);
@@ -93,7 +112,7 @@ function resolveReportingGroup(guid: string | null, archivings: readonly Archivi
 }
 
 const itemOf = (
-  { revision, position, type, recordedAt, hash, metadata: { at, actor, client, onBehalfOf } }: RecordedIncidentEvent,
+  { revision, position, type, recordedAt, hash, metadata: { at, actor, client, onBehalfOf } }: RecordedEvent,
   names: Names,
 ): Item => ({
   revision,
@@ -108,6 +127,18 @@ const itemOf = (
   comment: null,
   wentTo: null,
   seal: shortHash(hash),
+});
+
+/** An event of the alarm, at the revision that the incident had then. */
+const itemOfAlarm = (event: RecordedAlarmEvent, revision: number, names: Names): Item => ({
+  ...itemOf(event, names),
+  revision,
+  comment:
+    event.type === 'AlarmCalledOff'
+      ? event.data.reason
+      : event.type === 'AlarmAcknowledged'
+        ? null
+        : event.data.rules.map(({ name }) => name).join(', ') || null,
 });
 
 const itemOfArchiving = (row: Archiving, names: Names): Item => ({

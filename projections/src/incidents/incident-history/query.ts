@@ -10,7 +10,7 @@ import type { RecordedIncidentEvent } from '../incident-progress.ts';
 import { guidsIn, namesByGuid } from '../../platform/names-by-guid.ts';
 import { ReadModelReader } from '../../platform/read-model-reader.ts';
 import { unitHistoryTable } from '../../units/unit-history/project.ts';
-import { foldHistory, type Archiving } from './fold-history.ts';
+import { foldHistory, type Archiving, type RecordedAlarmEvent } from './fold-history.ts';
 import type { Questions } from './readable-values.ts';
 
 /**
@@ -20,11 +20,13 @@ import type { Questions } from './readable-values.ts';
 export class ListIncidentHistory extends Query<IncidentHistory> {
   /**
    * @param events of its stream, in order; none for an unknown incident.
+   * @param alarmEvents of its alarm's stream, in order.
    * @param withNames whether to include the names of injured and other persons.
    */
   constructor(
     readonly tenant: string,
     readonly events: readonly RecordedEvent[],
+    readonly alarmEvents: readonly RecordedEvent[] = [],
     readonly withNames = true,
   ) {
     super();
@@ -42,8 +44,11 @@ export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHis
     @Inject(FORM_CATALOGUE) private readonly forms: FormCatalogue,
   ) {}
 
-  async execute({ tenant, events: allEvents, withNames }: ListIncidentHistory): Promise<IncidentHistory> {
-    const events = (withNames ? allEvents : withoutPersons(allEvents)) as readonly RecordedIncidentEvent[];
+  async execute({ tenant, events: own, alarmEvents, withNames }: ListIncidentHistory): Promise<IncidentHistory> {
+    const both = [...own, ...alarmEvents];
+    const shown = withNames ? both : withoutPersons(both);
+    const events = shown.slice(0, own.length) as readonly RecordedIncidentEvent[];
+    const alarms = shown.slice(own.length) as readonly RecordedAlarmEvent[];
     const reported = events[0];
     if (reported?.type !== 'IncidentReported') return { items: [], totalCount: 0 };
     const archivings = await this.reader.ask<Archiving>(tenant, {
@@ -53,18 +58,18 @@ export class ListIncidentHistoryHandler implements IQueryHandler<ListIncidentHis
     });
     const { formGuid, version } = reported.data.form;
     const [names, form] = await Promise.all([
-      this.#names(tenant, events, archivings),
+      this.#names(tenant, [...events, ...alarms], archivings),
       this.forms.find(tenant, formGuid, version),
     ]);
     const questions: Questions = form ? questionsOf(form) : new Map();
-    const items = foldHistory(events, archivings, names, questions);
+    const items = foldHistory(events, { archivings, alarms }, names, questions);
     return { items, totalCount: items.length };
   }
 
   /** Looks up the names of everything that events refer to. */
   #names(
     tenant: string,
-    events: readonly RecordedIncidentEvent[],
+    events: readonly RecordedEvent[],
     archivings: readonly Archiving[],
   ): Promise<ReadonlyMap<string, string>> {
     const guids = new Set<string>();

@@ -78,7 +78,11 @@ export class IncidentDocumentController {
       this.forms.find(tenant, incident.formGuid, incident.formVersion),
       this.queries.execute(new FindOrganizationNames([tenant])),
       this.queries.execute(new NameGuids(tenant, guidsIn(JSON.stringify(incident.components)))),
-      isOn(options.history) ? this.queries.execute(new ListIncidentHistory(tenant, events)) : null,
+      isOn(options.history)
+        ? this.queries.execute(
+            new ListIncidentHistory(tenant, events, await this.incidents.loadAlarmEvents(tenant, eventId)),
+          )
+        : null,
       isOn(options.tasks)
         ? this.queries.execute(
             new ListTasks(

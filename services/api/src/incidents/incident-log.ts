@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FormSnapshot, IncidentEvent } from '@plimsoll/contracts/incidents/events';
 import type { EventStore, RecordedEvent, Revision } from '@plimsoll/event-store/port/event-store';
+import { alarmDecider, alarmGuidOf } from '../alarms/alarm.ts';
 import type { CommandEnvelope } from '../commands/command-envelope.ts';
 import type { Decision } from '../commands/decision.ts';
 import { execute, isExecuted, singleStream, type AppendOptions, type Outcome } from '../commands/execute.ts';
@@ -44,6 +45,11 @@ export class IncidentLog {
   ): Promise<{ readonly latest: Incident; readonly events: readonly RecordedEvent[] }> {
     const events = await this.#load(tenant, eventId);
     return { latest: incidentDecider.fold(events), events };
+  }
+
+  /** The events of the incident's alarm; none while nobody raised it. */
+  async loadAlarmEvents(tenant: string, eventId: string): Promise<readonly RecordedEvent[]> {
+    return (await this.store.load(tenant, alarmDecider.of(alarmGuidOf(tenant, eventId)).stream)).events;
   }
 
   /** Folds an incident from events of its stream. */

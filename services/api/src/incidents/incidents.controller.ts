@@ -180,8 +180,9 @@ export class IncidentsController {
     const { latest, events } = await this.incidents.loadWithEvents(tenant, eventId);
     const denial = maySee(latest, viewer);
     if (denial) throw new Refused(denial);
+    const alarmEvents = await this.incidents.loadAlarmEvents(tenant, eventId);
     const [history] = await Promise.all([
-      this.queries.execute(new ListIncidentHistory(tenant, events, viewer.auditor?.withNames)),
+      this.queries.execute(new ListIncidentHistory(tenant, events, alarmEvents, viewer.auditor?.withNames)),
       this.#noteView(latest, viewer, eventId, reader),
     ]);
     return history;

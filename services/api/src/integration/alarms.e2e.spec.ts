@@ -53,7 +53,11 @@ const injury = {
 };
 
 test('an alarm is told as four types over its rounds, and each level adds what it promises', async () => {
-  const feeds = { FACTS: await feedOf('FACTS', false), PERSONS: await feedOf('PERSONS', false), TEXT: await feedOf('TEXT', false) };
+  const feeds = {
+    FACTS: await feedOf('FACTS', false),
+    PERSONS: await feedOf('PERSONS', false),
+    TEXT: await feedOf('TEXT', false),
+  };
   const { eventId, alarmGuid } = await scene.report({ isUrgent: true });
   await judge(eventId);
   await verb(alarmGuid, 'acknowledge');

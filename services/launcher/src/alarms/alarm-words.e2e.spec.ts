@@ -52,9 +52,7 @@ const injury = {
   formVersion: injuryForm.version,
   description: SECRETS[0],
   location: SECRETS[2],
-  injuredPersons: [
-    { personType: 'EMPLOYEE', classification: 'FATALITY', name: SECRETS[1], treatment: SECRETS[3] },
-  ],
+  injuredPersons: [{ personType: 'EMPLOYEE', classification: 'FATALITY', name: SECRETS[1], treatment: SECRETS[3] }],
   components: [
     {
       groupGuid: injuryForm.groups[0]!.groupGuid,
