@@ -121,7 +121,10 @@ function incidentEvents(people: readonly string[], index: number): NewEvent[] {
     },
     ...(again ? [{ type: 'IncidentAmended', data: { occurrenceTime: '10:40', description: sentence.repeat(3) } }] : []),
     { type: 'ApprovalRequested', data: { approverGuid: approver } },
-    { type: 'IncidentApproved', data: { approvedRevision: again ? 6 : 5, comment: null, signature: null } },
+    {
+      type: 'IncidentApproved',
+      data: { approvedRevision: again ? 6 : 5, comment: null, answer: null, signature: null },
+    },
   ];
 }
 

@@ -1241,7 +1241,12 @@ export class RandomWorkload {
         open.state = 'REVIEWED';
         return {
           type: 'IncidentReviewed',
-          data: { severity: this.#below(6), likelihood: this.#below(6), comment: roll < 0.8 ? null : 'Seen.' },
+          data: {
+            severity: this.#below(6),
+            likelihood: this.#below(6),
+            comment: roll < 0.8 ? null : 'Seen.',
+            answer: roll < 0.9 ? null : 'A guard was fitted.',
+          },
         };
       case 'REVIEWED':
         if (open.workflow !== 'REVIEW_AND_APPROVAL') return undefined;
@@ -1259,6 +1264,7 @@ export class RandomWorkload {
           data: {
             approvedRevision: open.revision,
             comment: null,
+            answer: roll < 0.8 ? null : 'Thank you.',
             signature: { signerGuid: this.#one(this.#people), name: 'A. K.', drawing: roll < 0.8 ? null : 'M1 1L9 9' },
           },
         };

@@ -269,4 +269,7 @@ export const operations = {
   startAlarmDrill: 'POST /orgs/{orgGuid}/alarm-drills',
   showLinkedAlarm: 'GET /alarm-answers',
   answerLinkedAlarm: 'POST /alarm-answers',
+  listMyReports: 'GET /my-reports',
+  getAnswersShare: 'GET /dashboard/answers',
+  seeNews: 'POST /dashboard/notifications/seen',
 } as const;

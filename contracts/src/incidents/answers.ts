@@ -128,6 +128,8 @@ export const incidentDetail = z.object({
    */
   openQuestions: z.array(z.object({ questionGuid: z.string().nullable(), text: z.string() })),
   steps: z.array(incidentStep),
+  /** The last sentence to its reporter, of a review or an approval; null for none. */
+  answer: z.object({ text: z.string(), by: person, at: z.string() }).nullable(),
   approvedRevision: z.int().nullable(),
   /** What the one who asks may do now; nothing with a revision of the past. */
   allowedCommands: z.array(z.enum(incidentCommands)),

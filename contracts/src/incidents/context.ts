@@ -1,3 +1,4 @@
+import { myReport, myReportList } from './my-reports.ts';
 import { defineContext } from '../kernel/context.ts';
 import {
   incidentCommandAnswer,
@@ -25,6 +26,8 @@ export const incidentsContext = defineContext({
     IncidentStep: incidentStep,
     IncidentDetail: incidentDetail,
     IncidentHistory: incidentHistory,
+    MyReport: myReport,
+    MyReportList: myReportList,
     IncidentCommandAnswer: incidentCommandAnswer,
     SavedView: savedView,
     SavedViewList: savedViewList,

@@ -129,6 +129,12 @@ export const reviewRequested = defineEvent(
   [asChosen],
 );
 
+/** Maximum length of a sentence to the reporter. */
+export const MAX_ANSWER_LENGTH = 1_000;
+
+/** Reporters were not told yet what became of their reports. */
+const withoutAnswer = (before: object) => ({ ...before, answer: null });
+
 export const incidentReviewed = defineEvent(
   'IncidentReviewed',
   z.strictObject({
@@ -136,8 +142,10 @@ export const incidentReviewed = defineEvent(
     severity: z.int().min(0).max(5).nullable(),
     likelihood: z.int().min(0).max(5).nullable(),
     comment: text(100_000).nullable(),
+    /** A sentence to its reporter. */
+    answer: text(MAX_ANSWER_LENGTH).nullable(),
   }),
-  [asItWas],
+  [asItWas, withoutAnswer],
 );
 
 /** By the reviewer to the reporter, or by the approver to the reviewer. */
@@ -168,9 +176,11 @@ export const incidentApproved = defineEvent(
     /** What the approver saw; it stays readable after the incident is reopened. */
     approvedRevision: z.int().positive(),
     comment: text(100_000).nullable(),
+    /** A sentence to its reporter. */
+    answer: text(MAX_ANSWER_LENGTH).nullable(),
     signature: approverSignature.nullable(),
   }),
-  [asTyped],
+  [asTyped, withoutAnswer],
 );
 
 export const incidentReopened = defineEvent('IncidentReopened', z.strictObject({ reason: text(100_000) }));

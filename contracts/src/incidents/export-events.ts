@@ -3,6 +3,7 @@ import { defineEvent, personal, subject } from '../kernel/domain-event.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { exportFormats } from './list-requests.ts';
 import { incidentFilter } from './requests.ts';
+import { beforeAnswers } from './view-events.ts';
 import { incidentSortKeys, sortDirections } from './vocabulary.ts';
 
 /** A list of events was exported from the product. Stream kind incident-export, a guid of its own. */
@@ -18,6 +19,7 @@ export const incidentsExported = defineEvent(
     /** How many events the list had. */
     eventCount: z.int().nonnegative(),
   }),
+  [beforeAnswers],
 );
 
 export const exportEvents = [incidentsExported] as const;

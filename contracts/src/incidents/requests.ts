@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAX_FILE_LIMIT_BYTES, MAX_ATTACHMENTS } from '../attachments/file-types.ts';
 import { answerValue, drawing } from '../forms/answer-value.ts';
+import { MAX_ANSWER_LENGTH } from './events.ts';
 import { day, instant, timeOfDay } from '../kernel/values/dates.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { listQuery } from '../kernel/values/list.ts';
@@ -107,22 +108,30 @@ export type ReportIncidentRequest = z.output<typeof reportIncidentRequest>;
 export const amendIncidentRequest = z.strictObject(reported).partial();
 export type AmendIncidentRequest = z.output<typeof amendIncidentRequest>;
 
+/** A sentence to anyone who reported it. */
+const answer = safeText.trim().max(MAX_ANSWER_LENGTH);
+
 export const requestReviewRequest = z.strictObject({ reviewerGuid: optional(guid) });
 export const reviewRequest = z.strictObject({
   severity: optional(z.int().min(0).max(5)),
   likelihood: optional(z.int().min(0).max(5)),
   comment: optional(safeText.trim().max(100_000)),
+  answer: optional(answer),
 });
 export const returnRequest = z.strictObject({ comment: safeText.trim().min(1).max(100_000) });
 export const requestApprovalRequest = z.strictObject({ approverGuid: optional(guid) });
 export const approveRequest = z.strictObject({
   approvalComment: optional(safeText.trim().max(100_000)),
+  answer: optional(answer),
   /** The approver's own name. Case and spaces do not matter. */
   signature: optional(safeText.trim().max(200)),
   /** Drawn beside the name. */
   signatureDrawing: optional(drawing),
 });
 export const reopenRequest = z.strictObject({ reason: safeText.trim().min(1).max(100_000) });
+
+/** How soon a report was answered. */
+export const answeredWhen = ['WITHIN_7_DAYS', 'LATER', 'NOT_YET'] as const;
 
 /** The list's filter: JSON in the API's address, flat parameters in the console's. */
 export const incidentFilter = z.strictObject({
@@ -140,6 +149,11 @@ export const incidentFilter = z.strictObject({
   holderGuid: guid.optional(),
   assignedToMe: z.boolean().optional(),
   riskBand: z.array(z.enum(riskBands)).max(5).optional(),
+  /** Reports with a workflow, not imported, by how soon someone else reviewed, returned or approved them. */
+  answered: z.enum(answeredWhen).optional(),
+  /** Days of the report, by the organization's clocks. */
+  reportedFrom: day.optional(),
+  reportedTo: day.optional(),
   /** Words of the heading, the description or the place, or a number. */
   text: safeText.trim().max(200).optional(),
 });

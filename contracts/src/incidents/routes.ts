@@ -4,6 +4,7 @@ import { json, much, none, nothing } from '../http/route-parts.ts';
 import type { FieldClasses, Route } from '../http/route.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { organizationQuery } from '../organizations/answers.ts';
+import { myReportList, myReportQuery } from './my-reports.ts';
 import { incidentCommandAnswer, incidentDetail, incidentHistory, incidentList } from './answers.ts';
 import { bulkAnswer, bulkRequest, exportIncidentsRequest } from './list-requests.ts';
 import {
@@ -244,5 +245,18 @@ export const incidentRoutes = [
     ...json(bulkRequest),
     status: 200,
     answer: bulkAnswer,
+  },
+  {
+    method: 'GET',
+    path: '/my-reports',
+    operationId: 'listMyReports',
+    summary: 'What the bearer has reported, and what became of it',
+    ...reporting,
+    fieldClasses: {},
+    readModels: ['report-answers', 'incident-list', 'task-list', 'alarm-list', 'member-list', 'organization-settings'],
+    query: myReportQuery,
+    ...nothing,
+    status: 200,
+    answer: myReportList,
   },
 ] as const satisfies readonly Route[];

@@ -20,15 +20,20 @@ const viewFacts = {
   sortDirection: z.enum(sortDirections),
 };
 
+/** Lists could not be filtered by how soon reports were answered: earlier filters stay valid. */
+export const beforeAnswers = (data: object): object => data;
+
 /** A list of events is saved under a name, for its owner or for everybody. Stream kind saved-view, the view's guid. */
 export const savedViewCreated = defineEvent(
   'SavedViewCreated',
   z.strictObject({ viewGuid: guid, ownerGuid, ...viewFacts }),
+  [beforeAnswers],
 );
 /** What was changed, and nothing else. */
 export const savedViewChanged = defineEvent(
   'SavedViewChanged',
   z.strictObject({ ownerGuid, ...z.strictObject(viewFacts).partial().shape }),
+  [beforeAnswers],
 );
 export const savedViewRemoved = defineEvent('SavedViewRemoved', z.strictObject({}));
 

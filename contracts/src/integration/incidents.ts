@@ -70,6 +70,8 @@ const textData = {
   location,
   immediateActions,
   comment: z.string().nullable(),
+  /** A sentence to the reporter. */
+  answer: z.string().nullable(),
   components: z.array(
     z.strictObject({ groupGuid: guid, answers: z.array(z.strictObject({ questionGuid: guid, value: answerValue })) }),
   ),
@@ -247,12 +249,17 @@ function changedBy(event: LoggedEvent, before: IncidentState | null, now: Incide
 
 /** Texts, including names; a signature is never passed on. */
 function textsOf(event: LoggedEvent, { facts }: IncidentSoFar) {
-  const { comment, reason } = event.data as { comment?: string | null; reason?: string };
+  const { comment, reason, answer } = event.data as {
+    comment?: string | null;
+    reason?: string;
+    answer?: string | null;
+  };
   return {
     description: facts.description,
     location: facts.location,
     immediateActions: facts.immediateActions,
     comment: comment ?? reason ?? null,
+    answer: answer ?? null,
     components: facts.components.map(({ groupGuid, answers }) => ({
       groupGuid,
       answers: answers

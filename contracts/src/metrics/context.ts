@@ -1,4 +1,5 @@
 import { defineContext, job } from '../kernel/context.ts';
+import { answersShare } from './answers-share.ts';
 import { metricsErrors } from './errors.ts';
 import {
   dashboard,
@@ -20,6 +21,7 @@ export const metricsContext = defineContext({
   answers: {
     RateFigure: rateFigure,
     Dashboard: dashboard,
+    AnswersShare: answersShare,
     DashboardCases: dashboardCases,
     MonthlyMetrics: monthlyMetrics,
     LoadLines: loadLinesAnswer,

@@ -1,3 +1,5 @@
+import { answersShare } from './answers-share.ts';
+import { organizationQuery } from '../organizations/answers.ts';
 import { z } from 'zod';
 import { yearMonth } from '../kernel/values/dates.ts';
 import { json, much, none, nothing, orgGuid, shared } from '../http/route-parts.ts';
@@ -118,5 +120,18 @@ export const metricsRoutes = [
     ...json(setLoadLinesRequest),
     status: 200,
     answer: loadLinesAnswer,
+  },
+  {
+    method: 'GET',
+    path: '/dashboard/answers',
+    operationId: 'getAnswersShare',
+    summary: 'How many reports were answered within a week',
+    ...shared,
+    modules: { allOf: ['dashboard', 'reportedEvents'] },
+    readModels: ['report-answers', 'incident-list', 'organization-settings'],
+    query: organizationQuery,
+    ...nothing,
+    status: 200,
+    answer: answersShare,
   },
 ] as const satisfies readonly Route[];

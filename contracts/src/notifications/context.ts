@@ -1,5 +1,6 @@
 import { defineContext } from '../kernel/context.ts';
 import { emailPreference, emailPreferences, unsubscribed } from './email-preferences.ts';
+import { newsItem, seenNewsAnswer } from './news.ts';
 import { notification, notificationDismissed, notificationList } from './notification.ts';
 import { notificationRoutes } from './routes.ts';
 
@@ -10,6 +11,8 @@ export const notificationsContext = defineContext({
     Notification: notification,
     NotificationList: notificationList,
     NotificationDismissed: notificationDismissed,
+    NewsItem: newsItem,
+    NewsSeen: seenNewsAnswer,
     EmailPreference: emailPreference,
     EmailPreferences: emailPreferences,
     Unsubscribed: unsubscribed,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { guid } from '../kernel/values/ids.ts';
 import { yearMonth, day, instant } from '../kernel/values/dates.ts';
+import { newsItem } from './news.ts';
 import { loadLineMetrics } from '../metrics/events.ts';
 
 const item = { isOverdue: z.boolean() };
@@ -91,6 +92,9 @@ export const notificationList = z.object({
   overdueCount: z.int(),
   /** The newest first. */
   alarms: z.array(notifiedAlarm),
+  /** What they are told and need not do: the newest of the last 90 days. */
+  news: z.array(newsItem),
+  newNewsCount: z.int(),
 });
 export type NotificationList = z.output<typeof notificationList>;
 

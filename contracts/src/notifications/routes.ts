@@ -9,6 +9,7 @@ import {
   unsubscribeForm,
   unsubscribeQuery,
 } from './email-preferences.ts';
+import { seenNewsAnswer, seenNewsRequest } from './news.ts';
 import { notificationDismissed, notificationList, notificationParams } from './notification.ts';
 
 /** Everybody's are their own, and answered from their account's stream. */
@@ -31,6 +32,7 @@ export const notificationRoutes = [
     readModels: [
       'notification-list',
       'alarm-list',
+      'report-answers',
       'call-list',
       'task-list',
       'incident-list',
@@ -44,6 +46,21 @@ export const notificationRoutes = [
     ...nothing,
     status: 200,
     answer: notificationList,
+  },
+  {
+    method: 'POST',
+    path: '/dashboard/notifications/seen',
+    operationId: 'seeNews',
+    wall: 'ONESELF',
+    summary: 'Say until when one has seen the news',
+    ...shared,
+    modules: { allOf: ['reportedEvents'] },
+    fieldClasses: { until: 'MalformedDate' },
+    readModels: ['report-answers', 'incident-list'],
+    query: organizationQuery,
+    ...json(seenNewsRequest),
+    status: 200,
+    answer: seenNewsAnswer,
   },
   {
     method: 'POST',

@@ -28,6 +28,8 @@ export interface IncidentDetailState {
   readonly facts: IncidentFacts;
   readonly progress: IncidentProgress;
   readonly steps: readonly Step[];
+  /** The last sentence to its reporter; null for none. */
+  readonly answer: { readonly text: string; readonly by: string; readonly at: string } | null;
 }
 
 /**
@@ -58,6 +60,7 @@ function begun(event: RecordedEvent & ReportedEvent): IncidentDetailState {
     facts,
     progress: reportedProgress(event, stepTaken(event)),
     steps: [{ type: event.type, revision: event.revision, at, by: actor.userGuid, to: null, comment: null }],
+    answer: null,
   };
 }
 
@@ -67,7 +70,14 @@ const after = (incident: IncidentDetailState, event: RecordedIncidentEvent): Inc
     ? { facts: { ...incident.facts, ...event.data } }
     : { steps: [...incident.steps, stepOf(event, incident.progress)] }),
   progress: movedOn(incident.progress, event),
+  answer: answerIn(event) ?? incident.answer,
 });
+
+/** The sentence to the reporter that a review or an approval has. */
+const answerIn = ({ type, data, metadata: { actor, at } }: RecordedIncidentEvent): IncidentDetailState['answer'] =>
+  (type === 'IncidentReviewed' || type === 'IncidentApproved') && data.answer !== null
+    ? { text: data.answer, by: actor.userGuid, at }
+    : null;
 
 function stepOf(event: RecordedIncidentEvent, before: IncidentProgress): Step {
   const { actor, at } = event.metadata;

@@ -52,7 +52,10 @@ test('an incident is shown with its facts, its persons present and past, and the
     holder: { name: 'Daniel Okafor', since: '2026-06-10T10:02:00.000Z' },
   });
 
-  await tell(daniel, { type: 'IncidentReviewed', data: { severity: 5, likelihood: 5, comment: 'Close the aisle.' } });
+  await tell(daniel, {
+    type: 'IncidentReviewed',
+    data: { severity: 5, likelihood: 5, comment: 'Close the aisle.', answer: null },
+  });
   await tell(daniel, { type: 'ApprovalRequested', data: { approverGuid: priya } });
   await tell(priya, { type: 'IncidentReturned', data: { to: 'REVIEWER', comment: 'Which aisle?' } });
   expect(await show(tenant, stream)).toMatchObject({
@@ -63,13 +66,14 @@ test('an incident is shown with its facts, its persons present and past, and the
     riskBand: 'EXTREME',
   });
 
-  await tell(daniel, { type: 'IncidentReviewed', data: { severity: 1, likelihood: 2, comment: null } });
+  await tell(daniel, { type: 'IncidentReviewed', data: { severity: 1, likelihood: 2, comment: null, answer: null } });
   await tell(daniel, { type: 'ApprovalRequested', data: { approverGuid: priya } });
   await tell(priya, {
     type: 'IncidentApproved',
     data: {
       approvedRevision: 8,
       comment: null,
+      answer: null,
       signature: { signerGuid: priya, name: 'Priya Raman', drawing: 'M1 1L2 2' },
     },
   });
@@ -200,13 +204,13 @@ test('list and page say that an incident needs another reviewer or approver whil
   expect(await shownHeadings()).toEqual([true, true]);
   await give(daniels, daniel, ['REVIEW_EVENTS']);
   expect(await shownHeadings()).toEqual([false, false]);
-  await tell({ type: 'IncidentReviewed', data: { severity: 1, likelihood: 2, comment: null } });
+  await tell({ type: 'IncidentReviewed', data: { severity: 1, likelihood: 2, comment: null, answer: null } });
   await tell({ type: 'ApprovalRequested', data: { approverGuid: priya } });
   expect(await shownHeadings()).toEqual([false, false]);
   await log.tell({ tenant, stream: priyas, event: { type: 'MemberRemoved', data: { userGuid: priya } } });
   expect(await shownHeadings()).toEqual([true, true]);
   await tell({ type: 'ApprovalRequested', data: { approverGuid: randomUUID() } });
   expect(await shownHeadings()).toEqual([true, true]);
-  await tell({ type: 'IncidentApproved', data: { approvedRevision: 5, comment: null, signature: null } });
+  await tell({ type: 'IncidentApproved', data: { approvedRevision: 5, comment: null, answer: null, signature: null } });
   expect(await shownHeadings()).toEqual([false, false]);
 });

@@ -80,7 +80,7 @@ const personsOf = ({ progress: { reporterGuid, enteredByGuid }, steps }: Inciden
 ];
 
 function detailOf(
-  { eventId, number, reportedAt, isImported, form, facts, steps }: IncidentDetailState,
+  { eventId, number, reportedAt, isImported, form, facts, steps, answer }: IncidentDetailState,
   columns: ProgressColumns,
   named: Named,
   needsReassigning: boolean,
@@ -132,6 +132,7 @@ function detailOf(
     relatedPersons: facts.relatedPersons,
     components: facts.components,
     steps: steps.map(({ by, to, ...step }) => ({ ...step, by: person(by), to: someone(to) })),
+    answer: answer && { text: answer.text, by: person(answer.by), at: answer.at },
     approvedRevision: columns.approved_revision,
     deleted: columns.deleted_at === null ? null : { at: columns.deleted_at, by: person(columns.deleted_by_guid!) },
   };

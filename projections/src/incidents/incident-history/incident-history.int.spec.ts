@@ -68,11 +68,19 @@ test('a history says who changed what from what to what, in words', async () => 
     },
   });
   await tell(marta, { type: 'ReviewRequested', data: { reviewerGuid: daniel, isByCallList: false, routedTo: null } });
-  await tell(daniel, { type: 'IncidentReviewed', data: { severity: 4, likelihood: 3, comment: 'Racking.' } });
+  await tell(daniel, {
+    type: 'IncidentReviewed',
+    data: { severity: 4, likelihood: 3, comment: 'Racking.', answer: null },
+  });
   await tell(daniel, { type: 'ApprovalRequested', data: { approverGuid: marta } });
   await tell(marta, {
     type: 'IncidentApproved',
-    data: { approvedRevision: 5, comment: null, signature: { signerGuid: marta, name: 'MK', drawing: null } },
+    data: {
+      approvedRevision: 5,
+      comment: null,
+      answer: null,
+      signature: { signerGuid: marta, name: 'MK', drawing: null },
+    },
   });
   await log.project();
 

@@ -131,7 +131,7 @@ test("a member sees their own, others' with the permission, and others' sensitiv
   await log.tell({
     tenant,
     stream: sensitive,
-    event: { type: 'IncidentReviewed', data: { severity: 2, likelihood: 3, comment: null } },
+    event: { type: 'IncidentReviewed', data: { severity: 2, likelihood: 3, comment: null, answer: null } },
     by: stranger,
   });
   await log.tell({ tenant, stream: sensitive, event: { type: 'ApprovalRequested', data: { approverGuid: approver } } });
@@ -321,7 +321,7 @@ test('an item says who holds the incident, where it happened and how it is rated
   await log.tell({
     tenant,
     stream,
-    event: { type: 'IncidentReviewed', data: { severity: 4, likelihood: 3, comment: null } },
+    event: { type: 'IncidentReviewed', data: { severity: 4, likelihood: 3, comment: null, answer: null } },
     by: reviewer,
     at: '2026-06-12T02:00:00.000Z',
   });

@@ -1,3 +1,4 @@
+import { DAYS_TO_ANSWER } from '@plimsoll/contracts/metrics/answers-share';
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import {
@@ -11,10 +12,12 @@ import { formCategoryTable } from '../../forms/form-list/project.ts';
 import {
   equivalentReportingGroups,
   organizationSettings,
+  organizationTable,
   worksiteTable,
 } from '../../organizations/organization-settings/project.ts';
 import type { Viewer } from '../../platform/viewer.ts';
 import type { ReadModel } from '../../runner/tables/read-model.ts';
+import { reportAnswerTable } from '../report-answers/project.ts';
 import { placesOf } from './occurred.ts';
 import { incidentList, incidentListTable, incidentPersonTable } from './project.ts';
 
@@ -160,11 +163,29 @@ export function visibilityKey(viewer: Viewer, filter: IncidentFilter): string {
 
 /** Whether the filter uses only columns of incidents and the current meaning of groups, regardless of the clock. */
 export const isOfIncidentsAlone = (filter: IncidentFilter): boolean =>
-  !filter.text && !filter.regionGuid && !asksForDeleted(filter);
+  !filter.text &&
+  !filter.regionGuid &&
+  !filter.answered &&
+  !filter.reportedFrom &&
+  !filter.reportedTo &&
+  !asksForDeleted(filter);
 
 /** The read models that a filter's list depends on: cached results are valid until one of them moves. */
 export const decidingFor = ({ reportingGroupGuid }: IncidentFilter): readonly ReadModel[] =>
   reportingGroupGuid?.length ? [incidentList, organizationSettings] : [incidentList];
+
+/** Days within which a report should be answered, as SQL about a report `r`. */
+const inTime = `r.answered_at <= r.reported_at + interval '${DAYS_TO_ANSWER} days'`;
+/** How soon a report `r` was answered, as SQL. */
+export const answeredSql: Readonly<Record<IncidentFilter['answered'] & {}, string>> = {
+  WITHIN_7_DAYS: inTime,
+  LATER: `not ${inTime}`,
+  NOT_YET: 'r.answered_at is null',
+};
+
+/** The instant at which a day begins in the organization's zone, as SQL. */
+export const startOfDay = (day: string, tenant: string): string =>
+  `(${day}::date::timestamp at time zone (select o.time_zone from ${organizationTable} o where o.tenant = ${tenant}))`;
 
 /** Translates a filter, except for the state, to conditions. Empty or absent values do not filter. */
 export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string, values: Values): string[] {
@@ -198,6 +219,13 @@ export function matching(filter: IncidentFilter, viewer: Viewer, tenant: string,
       `(${filter.riskBand.map((band) => `i.risk_score between ${riskBandScores[band].join(' and ')}`).join(' or ')})`,
     );
   }
+  if (filter.answered)
+    found.push(
+      `i.event_id in (select r.event_id from ${reportAnswerTable} r where r.tenant = ${tenant} and r.workflow <> 'NONE' and not r.is_imported and ${answeredSql[filter.answered]})`,
+    );
+  if (filter.reportedFrom) found.push(`i.reported_at >= ${startOfDay(values.add(filter.reportedFrom), tenant)}`);
+  if (filter.reportedTo)
+    found.push(`i.reported_at < ${startOfDay(`(${values.add(filter.reportedTo)}::date + 1)`, tenant)}`);
   if (filter.regionGuid) found.push(inRegions(`= ${values.add(filter.regionGuid)}::uuid`, tenant));
   for (const word of new Set((filter.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)))
     found.push(mentioning(word, tenant, values));

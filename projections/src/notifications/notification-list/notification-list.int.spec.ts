@@ -83,7 +83,7 @@ test('an incident goes from the reviewer to the approver, and from the list when
   expect(await types(vera)).toEqual([]);
   await tell('IncidentRestored');
   expect(await types(vera)).toEqual(['REVIEW']);
-  await tell('IncidentReviewed', { severity: 3, likelihood: 2, comment: null });
+  await tell('IncidentReviewed', { severity: 3, likelihood: 2, comment: null, answer: null });
   await tell('ApprovalRequested', { approverGuid: albert });
   expect([await types(vera), await types(albert)]).toEqual([[], ['APPROVAL']]);
   await tell('IncidentReturned', { to: 'REVIEWER', comment: 'Which hand?' });
@@ -175,10 +175,10 @@ test('what came back is shown at once to its reporter and to the person who ente
   await tell('IncidentRestored');
   await tell('ReviewRequested', { reviewerGuid: vera, isByCallList: false, routedTo: null });
   expect(await notifications(tenant, viewer(marta))).toEqual([]);
-  await tell('IncidentReviewed', { severity: 3, likelihood: 2, comment: null });
+  await tell('IncidentReviewed', { severity: 3, likelihood: 2, comment: null, answer: null });
   expect(await notifications(tenant, viewer(vera))).toEqual([]);
   await tell('ApprovalRequested', { approverGuid: albert });
-  await tell('IncidentApproved', { approvedRevision: 8, comment: null, signature: null });
+  await tell('IncidentApproved', { approvedRevision: 8, comment: null, answer: null, signature: null });
   await tell('IncidentReopened', { reason: 'The clinic called' });
   for (const guid of [marta, clerk]) expect(await notifications(tenant, viewer(guid))).toEqual(['EVENT_RETURNED 1']);
   // It also has no reviewer, which others see after a day.
@@ -297,7 +297,7 @@ test('what waits for a person who left or lost the permission is with who reques
     },
   });
   expect(await waits(viewer(marta))).toEqual([]);
-  await tell('IncidentReviewed', { severity: 1, likelihood: 1, comment: null }, vera);
+  await tell('IncidentReviewed', { severity: 1, likelihood: 1, comment: null, answer: null }, vera);
   await tell('ApprovalRequested', { approverGuid: albert }, vera);
   await log.tell({ tenant, stream: alberts, event: { type: 'MemberRemoved', data: { userGuid: albert } } });
   expect(await waits(viewer(vera, 'REVIEW_EVENTS'))).toEqual([['APPROVAL', true]]);

@@ -21,7 +21,7 @@ const reported = {
   },
 };
 const askReview = { type: 'ReviewRequested', data: { reviewerGuid, isByCallList: false, routedTo: null } };
-const reviewed = { type: 'IncidentReviewed', data: { severity: 3, likelihood: 2, comment: null } };
+const reviewed = { type: 'IncidentReviewed', data: { severity: 3, likelihood: 2, comment: null, answer: null } };
 const approved = { type: 'IncidentApproved', data: { approvedRevision: 4 } };
 const askApproval = { type: 'ApprovalRequested', data: { approverGuid } };
 const returned = (to: string) => ({ type: 'IncidentReturned', data: { to } });

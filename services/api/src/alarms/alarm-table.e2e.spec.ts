@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AlarmState } from '@plimsoll/contracts/alarms/progress';
 import { alarmQuestions, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
-import { addDays } from '@plimsoll/contracts/kernel/values/calendar';
+import { addDays, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { followUps } from '../commands/follow-ups.ts';
@@ -48,7 +48,8 @@ async function organization() {
 }
 type Scene = Awaited<ReturnType<typeof organization>>;
 
-const today = () => new Date().toISOString().slice(0, 10);
+/** By the organization's clocks. */
+const today = () => localDateTime(new Date(), 'America/Edmonton').date;
 
 interface Report {
   readonly worst?: 'FATALITY' | 'FIRST_AID';

@@ -15,6 +15,8 @@ export interface Rating {
   readonly severity: number | null;
   readonly likelihood: number | null;
   readonly comment: string | null;
+  /** A sentence to the reporter. */
+  readonly answer: string | null;
   readonly byGuid: string;
 }
 

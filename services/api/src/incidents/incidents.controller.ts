@@ -6,6 +6,7 @@ import { FORM_CATALOGUE } from '@plimsoll/projections/forms/form-catalogue-token
 import { ListIncidents } from '@plimsoll/projections/incidents/incident-list/query';
 import { ShowIncident, type IncidentView } from '@plimsoll/projections/incidents/incident-detail/query';
 import { ListIncidentHistory } from '@plimsoll/projections/incidents/incident-history/query';
+import { ListMyReports } from '@plimsoll/projections/incidents/report-answers/query';
 import { MalformedCursor } from '@plimsoll/projections/incidents/incident-list/list-order';
 import { shortHash } from '@plimsoll/projections/platform/short-hash';
 import type { EventStore, RecordedEvent } from '@plimsoll/event-store/port/event-store';
@@ -61,6 +62,15 @@ export class IncidentsController {
         throwMalformed([fieldError('cursor', 'MalformedRequest', 'Does not belong to this list')]);
       throw error;
     }
+  }
+
+  @RouteOf('listMyReports')
+  myReports(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() { userGuid }: Viewer,
+    @Query() { limit, offset }: QueryOf<'listMyReports'>,
+  ): Promise<AnswerOf<'listMyReports'>> {
+    return this.queries.execute(new ListMyReports(tenant, userGuid, { limit, offset }));
   }
 
   @RouteOf('getIncident')

@@ -56,11 +56,14 @@ const reviewRequested = by(modifier, {
   type: 'ReviewRequested',
   data: { reviewerGuid: reviewer.userGuid, isByCallList: false, routedTo: null },
 });
-const reviewed = by(reviewer, { type: 'IncidentReviewed', data: { severity: 3, likelihood: 4, comment: null } });
+const reviewed = by(reviewer, {
+  type: 'IncidentReviewed',
+  data: { severity: 3, likelihood: 4, comment: null, answer: null },
+});
 const approvalRequested = by(always, { type: 'ApprovalRequested', data: { approverGuid: approver.userGuid } });
 const approved = by(approver, {
   type: 'IncidentApproved',
-  data: { approvedRevision: 4, comment: null, signature: null },
+  data: { approvedRevision: 4, comment: null, answer: null, signature: null },
 });
 const returned = by(reviewer, { type: 'IncidentReturned', data: { to: 'REPORTER', comment: 'Which sling?' } });
 const returnedToReviewer = by(approver, { type: 'IncidentReturned', data: { to: 'REVIEWER', comment: 'Too mild' } });
@@ -207,7 +210,7 @@ describe('reviewing', () => {
   test('takes 0 for none', () =>
     after(...histories.REVIEW_REQUESTED)
       .when(as(reviewer, rate(0, 0)))
-      .then([{ type: 'IncidentReviewed', data: { severity: 0, likelihood: 0, comment: null } }]));
+      .then([{ type: 'IncidentReviewed', data: { severity: 0, likelihood: 0, comment: null, answer: null } }]));
   test('is not for a reviewer who has lost REVIEW_EVENTS', () =>
     after(...histories.REVIEW_REQUESTED)
       .when(as(viewer(3), rate(1, 1)))
@@ -219,7 +222,7 @@ describe('reviewing', () => {
   test('alike again counts once the incident has been changed', () =>
     after(...histories.REVIEWED, amended)
       .when(as(reviewer, rate(3, 4)))
-      .then([{ type: 'IncidentReviewed', data: { severity: 3, likelihood: 4, comment: null } }]));
+      .then([{ type: 'IncidentReviewed', data: { severity: 3, likelihood: 4, comment: null, answer: null } }]));
   test('is not done by an admin for the reviewer, who may pass it to themselves first', () => {
     after(...histories.REVIEW_REQUESTED)
       .when(as(admin, rate(1, 1)))
@@ -232,7 +235,7 @@ describe('reviewing', () => {
       }),
     )
       .when(as(admin, rate(1, 1)))
-      .then([{ type: 'IncidentReviewed', data: { severity: 1, likelihood: 1, comment: null } }]);
+      .then([{ type: 'IncidentReviewed', data: { severity: 1, likelihood: 1, comment: null, answer: null } }]);
   });
 });
 
@@ -267,7 +270,9 @@ describe('the approval', () => {
   test('names the revision that it approves', () =>
     after(...histories.APPROVAL_REQUESTED, amended)
       .when(as(approver, commands.approve))
-      .then([{ type: 'IncidentApproved', data: { approvedRevision: 5, comment: null, signature: null } }]));
+      .then([
+        { type: 'IncidentApproved', data: { approvedRevision: 5, comment: null, answer: null, signature: null } },
+      ]));
   const signing = (signature: string | null, signatureDrawing: string | null = null) =>
     after(...histories.APPROVAL_REQUESTED).when(
       as(approver, (incident, actor) =>

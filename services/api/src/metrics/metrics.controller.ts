@@ -1,4 +1,6 @@
 import { Controller } from '@nestjs/common';
+import { countedDays } from '@plimsoll/contracts/metrics/answers-share';
+import { CountAnswers } from '@plimsoll/projections/incidents/report-answers/query';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ListDashboardCases } from '@plimsoll/projections/metrics/frequency-chart/list-cases';
 import { ShowDashboard } from '@plimsoll/projections/metrics/frequency-chart/query';
@@ -115,6 +117,15 @@ export class MetricsController {
     @ReceivedAt() now: Date,
   ): Promise<AnswerOf<'getDashboard'>> {
     return this.queries.execute(new ShowDashboard(tenant, viewer, query, await this.viewers.dayAt(tenant, now)));
+  }
+
+  @RouteOf('getAnswersShare')
+  async answers(
+    @CurrentTenant() tenant: string,
+    @CurrentViewer() viewer: Viewer,
+    @ReceivedAt() now: Date,
+  ): Promise<AnswerOf<'getAnswersShare'>> {
+    return this.queries.execute(new CountAnswers(tenant, viewer, countedDays(await this.viewers.dayAt(tenant, now))));
   }
 
   @RouteOf('listDashboardCases')

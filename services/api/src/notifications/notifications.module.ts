@@ -4,6 +4,7 @@ import { handlersOf } from '../commands/define-command.ts';
 import type { Resources } from '../platform/process/resources.ts';
 import { ChangeEmailPreferences } from './change-email-preferences.ts';
 import { EmailPreferencesController } from './email-preferences.controller.ts';
+import { News } from './news.ts';
 import { NotificationsController } from './notifications.controller.ts';
 import { Unsubscribe } from './unsubscribe.ts';
 import { UnsubscribeController } from './unsubscribe.controller.ts';
@@ -18,6 +19,7 @@ export class NotificationsModule {
       imports: [AlarmContextModule],
       controllers: [NotificationsController, EmailPreferencesController, UnsubscribeController],
       providers: [
+        News,
         { provide: UnsubscribeTokens, useFactory: () => new UnsubscribeTokens(sealingKey) },
         ...handlersOf(ChangeEmailPreferences, Unsubscribe),
       ],

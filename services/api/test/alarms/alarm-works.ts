@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { alarmGuidOf } from '@plimsoll/api/alarms/alarm';
 import { nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
+import { localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 import type { TestApplication, TestPerson } from '../test-application.ts';
@@ -33,7 +34,7 @@ export async function alarmWorks(app: TestApplication) {
       body: {
         formGuid: nearMissForm.formGuid,
         formVersion: nearMissForm.version,
-        occurrenceDate: new Date().toISOString().slice(0, 10),
+        occurrenceDate: localDateTime(new Date(), 'America/Edmonton').date,
         description: 'A sling slipped and Olga Fern was nearly hit.',
         location: 'Gate 2',
         regionGuid: '01900000-e001-7000-8000-000000000001',

@@ -102,14 +102,20 @@ const approvalRequested =
 const step =
   (by: Person, event: IncidentEvent, daysAgo = 0) =>
   (): Step => ({ by, event, daysAgo });
-const reviewed = step('reviewer', { type: 'IncidentReviewed', data: { severity: 4, likelihood: 4, comment: null } });
+const reviewed = step('reviewer', {
+  type: 'IncidentReviewed',
+  data: { severity: 4, likelihood: 4, comment: null, answer: null },
+});
 const returned = step('reviewer', { type: 'IncidentReturned', data: { to: 'REPORTER', comment: 'Which sling?' } });
 const returnedToReviewer = step('approver', {
   type: 'IncidentReturned',
   data: { to: 'REVIEWER', comment: 'Too mild' },
 });
 const approved = (approvedRevision: number) =>
-  step('approver', { type: 'IncidentApproved', data: { approvedRevision, comment: null, signature: null } });
+  step('approver', {
+    type: 'IncidentApproved',
+    data: { approvedRevision, comment: null, answer: null, signature: null },
+  });
 const reopened = step('always', { type: 'IncidentReopened', data: { reason: 'New facts' } });
 const deleted = (by: Person, daysAgo = 0) => step(by, { type: 'IncidentDeleted', data: {} }, daysAgo);
 

@@ -69,7 +69,7 @@ test('reviewers and approvers get one mail with number, form and link, and no on
     tenant,
     incident,
     'IncidentReviewed',
-    { severity: 2, likelihood: 2, comment: 'A hand was caught' },
+    { severity: 2, likelihood: 2, comment: 'A hand was caught', answer: null },
     vera.userGuid,
   );
   await people.step(tenant, incident, 'ApprovalRequested', { approverGuid: paul.userGuid }, vera.userGuid);
@@ -160,7 +160,13 @@ test('unsubscribed users get no such mail, and every such mail links to the sett
   await people.requestReview(tenant, paul);
   await eventually(outcomes, (seen) => seen.length === 2);
   expect(await outcomes()).toEqual(Array(2).fill('Not sent: They do not want such mails'));
-  await people.step(tenant, incident, 'IncidentReviewed', { severity: 1, likelihood: 1, comment: null }, vera.userGuid);
+  await people.step(
+    tenant,
+    incident,
+    'IncidentReviewed',
+    { severity: 1, likelihood: 1, comment: null, answer: null },
+    vera.userGuid,
+  );
   await people.step(tenant, incident, 'ApprovalRequested', { approverGuid: vera.userGuid });
   await prefer(paul.userGuid, { type: 'REVIEW', isEnabled: true, frequency: 'IMMEDIATE' });
   await people.requestReview(tenant, paul);
@@ -195,7 +201,7 @@ test('a mail is checked when it is sent: nothing is sent if the step was taken, 
     tenant,
     reviewed,
     'IncidentReviewed',
-    { severity: 1, likelihood: 1, comment: null },
+    { severity: 1, likelihood: 1, comment: null, answer: null },
     done!.userGuid,
   );
   const passed = await people.requestReview(tenant, passedOn!);

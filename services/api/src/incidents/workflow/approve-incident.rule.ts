@@ -9,6 +9,8 @@ import { refusalOf, type WithActor } from '../policy.ts';
 
 export interface ApproveIncidentInput extends WithActor {
   readonly approvalComment: string | null;
+  /** A sentence to the reporter. */
+  readonly answer?: string | null;
   /** The name as the actor typed it. */
   readonly signature: string | null;
   readonly signatureDrawing: string | null;
@@ -41,6 +43,7 @@ export function approveIncident(
       data: {
         approvedRevision: incident.revision,
         comment: command.approvalComment,
+        answer: command.answer ?? null,
         signature: signature === null ? null : { signerGuid: actor.userGuid, name: signature, drawing },
       },
     },

@@ -11,6 +11,8 @@ export interface ReviewIncidentInput extends WithActor {
   readonly severity: number | null;
   readonly likelihood: number | null;
   readonly comment: string | null;
+  /** A sentence to the reporter. */
+  readonly answer?: string | null;
   /** Whether the incident's form asks for a rating; if not, a review has none. */
   readonly asksRating?: boolean;
   /** Context for checking a quick report; null for others. */
@@ -25,16 +27,16 @@ export function reviewIncident(
   command: ReviewIncidentInput,
   incident: LiveIncident,
 ): Decision<EventOf<typeof incidentReviewed>> {
-  const { severity, likelihood, comment, actor, quick = null } = command;
+  const { severity, likelihood, comment, answer = null, actor, quick = null } = command;
   const errors = ratingErrors(command);
   if (errors.length > 0) return rejectFields(errors);
   const refusal = refusalOf('review', incident, command);
   if (refusal) return refusal;
   const open = openQuestions(incident, quick);
   if (open.length > 0) return rejectFields(open.map(stillOpen));
-  const rating: Rating = { severity, likelihood, comment, byGuid: actor.userGuid };
+  const rating: Rating = { severity, likelihood, comment, answer, byGuid: actor.userGuid };
   if (incident.state === 'REVIEWED' && !incident.changedSinceReview && isSame(incident.rating, rating)) return [];
-  return [{ type: 'IncidentReviewed', data: { severity, likelihood, comment } }];
+  return [{ type: 'IncidentReviewed', data: { severity, likelihood, comment, answer } }];
 }
 
 const stillOpen = ({ questionGuid, text }: OpenQuestion): Error => ({
@@ -60,4 +62,5 @@ const isSame = (one: Rating | null, other: Rating): boolean =>
   one?.severity === other.severity &&
   one.likelihood === other.likelihood &&
   one.comment === other.comment &&
+  one.answer === other.answer &&
   one.byGuid === other.byGuid;

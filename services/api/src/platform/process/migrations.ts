@@ -40,4 +40,5 @@ export const apiMigrations: readonly Migration[] = [
   step('api/identity/sql/organization-device-keys', '../../identity/sql/organization-device-keys.sql'),
   step('api/single-sign-on/sql/sso-failed-tries', '../../single-sign-on/sql/sso-failed-tries.sql'),
   step('api/imports/sql/incident-import-reading', '../../imports/sql/incident-import-reading.sql'),
+  step('api/notifications/sql/news-seen', '../../notifications/sql/news-seen.sql'),
 ];
