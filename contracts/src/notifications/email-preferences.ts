@@ -13,6 +13,7 @@ export const emailPreferenceTypes = [
   'CORRECTIVE_ACTION',
   'MONTHLY_REPORTING',
   'LOAD_LINE',
+  'REPORT_ANSWER',
 ] as const;
 export type EmailPreferenceType = (typeof emailPreferenceTypes)[number];
 

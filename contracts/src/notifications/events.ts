@@ -12,11 +12,14 @@ const beforeDigests = (data: object): object => data;
 /** There were no mails about crossed limits. */
 const beforeLoadLines = (data: object): object => data;
 
+/** Reporters were not told what became of their reports. */
+const beforeAnswers = (data: object): object => data;
+
 /** A user's mail preferences; types that it does not name stay unchanged. In the stream of their account. */
 export const emailPreferencesChanged = defineEvent(
   'EmailPreferencesChanged',
   z.strictObject({ userGuid: guid, preferences: z.array(emailPreference) }),
-  [beforeActions, beforeDigests, beforeLoadLines],
+  [beforeActions, beforeDigests, beforeLoadLines, beforeAnswers],
 );
 
 export const notificationEvents = [emailPreferencesChanged] as const;

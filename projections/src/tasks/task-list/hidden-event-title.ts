@@ -57,6 +57,10 @@ function namesAnyone(text: string, { parts, short, unspaced, byCase }: KnownName
   );
 }
 
+/** Whether a text has the name of one of these people in it, in any case of letters. */
+export const namesPersons = (text: string, names: readonly string[]): boolean =>
+  namesAnyone(text, knownNames(names, lowerCase));
+
 /**
  * The title by which someone who does not see an event knows what their action is about: the heading, or the form's
  * name if the heading names a member or, in any case of letters, a person of the event; null for a sensitive event.
@@ -69,6 +73,6 @@ export function titleForResponsible(
   if (description === ERASED) return formName;
   const heading = headingOf(description);
   const people = [...injuredPersons, ...relatedPersons].map(({ name }) => name);
-  const isNamed = namesAnyone(heading, members) || namesAnyone(heading, knownNames(people, lowerCase));
+  const isNamed = namesAnyone(heading, members) || namesPersons(heading, people);
   return isNamed ? formName : heading;
 }

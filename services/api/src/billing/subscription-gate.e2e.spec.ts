@@ -17,7 +17,7 @@ const always = `
   putTaskAttachment changeTaskAttachment deleteTaskAttachment restoreTaskAttachment eraseTaskAttachment createTask changeTask deleteTask completeTask verifyTask reopenTask cancelTask recordMonthlyMetrics dismissNotification
   removeWorksite removeReportingGroup removeLogo removeLocation removeForm removeFormCategory removeSavedView revokeInvitation revokeApiKey removeWebhook rotateWebhookSecret
   setMemberIndustries changeMembership removeMember changeUserGroup answerMembershipRequest setCallListOfOrganization setCallListOfWorksite setCallListOfReportingGroup
-  setAlarmSettings raiseAlarm acknowledgeAlarm takeOverAlarm callOffAlarm startAlarmDrill answerLinkedAlarm
+  setAlarmSettings raiseAlarm acknowledgeAlarm takeOverAlarm callOffAlarm startAlarmDrill answerLinkedAlarm seeNews
   setSsoProvider trySso activateSso deactivateSso addDomain verifyDomain removeDomain beginStaffAccess endStaffAccess turnStaffOut allowStaffReturn choosePlan changeSubscription cancelSubscription buyPlan authenticatePurchase payInvoice hearPaymentProvider`
   .trim()
   .split(/\s+/);

@@ -379,6 +379,7 @@ const shares: Readonly<Record<string, number>> = {
   acknowledgeAlarm: 1,
   takeOverAlarm: 1,
   answerLinkedAlarm: 1,
+  seeNews: 2,
   callOffAlarm: 1,
   startAlarmDrill: 1,
   dismissNotification: 1,

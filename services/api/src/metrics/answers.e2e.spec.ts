@@ -175,11 +175,14 @@ test('my reports are what one reported or entered, the newest first, with what b
   for (const guid of eventIds) {
     const { events } = await app.api.application.store.load(org, { kind: 'incident', guid });
     const isMine = (events[0]!.data as { reporterGuid: string }).reporterGuid === people.Rita.userGuid;
-    if (isMine && !events.some(({ type }) => type === 'IncidentDeleted')) own.push({ guid, at: events[0]!.metadata.at });
+    if (isMine && !events.some(({ type }) => type === 'IncidentDeleted'))
+      own.push({ guid, at: events[0]!.metadata.at });
   }
   own.sort((first, second) => second.at.localeCompare(first.at));
   expect(mine.totalCount).toBe(own.length);
-  expect(mine.items.map(({ eventId }: { eventId: string }) => eventId)).toEqual(own.slice(0, 100).map(({ guid }) => guid));
+  expect(mine.items.map(({ eventId }: { eventId: string }) => eventId)).toEqual(
+    own.slice(0, 100).map(({ guid }) => guid),
+  );
   const answered = mine.items.find(({ answer }: { answer: object | null }) => answer !== null);
   expect(answered).toMatchObject({ answer: { text: 'We changed the sling.' }, answeredAt: expect.any(String) });
 });

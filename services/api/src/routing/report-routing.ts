@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { holds } from '@plimsoll/contracts/permissions/permissions';
+import { callListsOf } from '@plimsoll/contracts/routing/call-lists';
 import {
   whoIsAsked,
   type AskableMember,
@@ -9,7 +10,7 @@ import {
   type RoutedReport,
 } from '@plimsoll/contracts/routing/who-is-asked';
 import { ListMembers, type Member } from '@plimsoll/projections/members/member-list/query';
-import { OrganizationsCache, type OrganizationSnapshot } from '../platform/cache/organizations-cache.ts';
+import { OrganizationsCache } from '../platform/cache/organizations-cache.ts';
 import { ReadModelVersions } from '../platform/cache/read-model-versions.ts';
 import { RefreshBatcher } from '../platform/cache/refresh-batcher.ts';
 import { SwrCache } from '../platform/cache/swr-cache.ts';
@@ -98,7 +99,7 @@ export class ReportRouting {
     const { hasWorksites, hasReportingGroups } = organization;
     return {
       asksAtOnce: organization.flags.has('REVIEWER_AT_ONCE'),
-      lists: callListsOf(organization),
+      lists: callListsOf(organization.callLists, (guid) => resolveReportingGroup(guid, organization.reportingGroups)),
       reviewers: await this.#reviewers.of(tenant),
       hasWorksites,
       hasReportingGroups,
@@ -120,14 +121,3 @@ export class ReportRouting {
     );
   }
 }
-
-/** The call lists of an organization. A group that was archived in favour of another has the other one's list. */
-export const callListsOf = ({
-  callLists,
-  reportingGroups,
-}: Pick<OrganizationSnapshot, 'callLists' | 'reportingGroups'>): CallLists => ({
-  membersOf: (target, targetGuid) => {
-    const guid = target === 'REPORTING_GROUP' ? resolveReportingGroup(targetGuid, reportingGroups) : targetGuid;
-    return callLists.find((list) => list.target === target && list.targetGuid === guid)?.members ?? [];
-  },
-});

@@ -28,4 +28,17 @@ export const mailRequests = defineReactor({
   },
 });
 
-export const incidentReactors: readonly Reactor[] = [mailRequests];
+/** Mails who reported an event what became of it. */
+export const mailAnswers = defineReactor({
+  name: 'mail-answers',
+  queue: MAIL_QUEUE,
+  on: {
+    IncidentReviewed: ({ stream, revision }) => [{ kind: 'REPORT_ANSWERED', ids: { incident: stream.guid, revision } }],
+    IncidentApproved: ({ stream, revision }) => [{ kind: 'REPORT_ANSWERED', ids: { incident: stream.guid, revision } }],
+    TaskVerified: ({ stream, revision, data: { eventId } }) => [
+      { kind: 'REPORT_ANSWERED', ids: { incident: eventId, task: stream.guid, revision } },
+    ],
+  },
+});
+
+export const incidentReactors: readonly Reactor[] = [mailRequests, mailAnswers];

@@ -14,6 +14,7 @@ export interface Period {
   readonly run: (organization: {
     readonly tenant: string;
     readonly local: LocalDateTime;
+    readonly timeZone: string;
     readonly now: Date;
   }) => Promise<void>;
 }
@@ -35,7 +36,7 @@ export function oncePerPeriod(
       timeZones.set(tenant, organization.timeZone);
       const local = localDateTime(now, organization.timeZone);
       if (period.isDue && !period.isDue(local)) continue;
-      await period.run({ tenant, local, now });
+      await period.run({ tenant, local, timeZone: organization.timeZone, now });
       done.set(tenant, period.of(local));
     }
   };

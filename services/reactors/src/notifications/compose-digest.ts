@@ -12,6 +12,8 @@ export interface DigestContent {
   readonly months: readonly string[];
   /** Crossed limits: 'TRIF, March 2026: 3.92, limit 3.5'. */
   readonly lines: readonly string[];
+  /** Reports of theirs that someone has dealt with. */
+  readonly answers: readonly string[];
   readonly link: string;
   readonly unsubscribe: UnsubscribeLinks;
 }
@@ -33,11 +35,15 @@ export function composeDigest({
   requests,
   months,
   lines,
+  answers,
   link,
   unsubscribe,
 }: DigestContent): Mail {
   const count = reviews.length + approvals.length + actions.length + requests + months.length + lines.length;
-  const title = `${count === 1 ? '1 thing waits' : `${count} things wait`} for you at ${organizationName}`;
+  const title =
+    count === 0
+      ? `What became of your reports at ${organizationName}`
+      : `${count === 1 ? '1 thing waits' : `${count} things wait`} for you at ${organizationName}`;
   return composeMail({
     subject: title,
     heading: title,
@@ -47,6 +53,7 @@ export function composeDigest({
       ...listed('Corrective actions', actions),
       ...listed('Monthly figures', months),
       ...listed('Above the limit', lines),
+      ...listed('What became of your reports', answers),
       ...(requests > 0 ? [requests === 1 ? 'Somebody asks to join.' : `${requests} people ask to join.`] : []),
     ],
     action: { label: 'See what is to be done', link },

@@ -1,5 +1,6 @@
 import { dayLabel, localDateTime, monthLabel } from '@plimsoll/contracts/kernel/values/calendar';
-import { digestedOn, type EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
+import { digestedOn, frequencyOf, type EmailPreferenceType } from '@plimsoll/contracts/notifications/email-preferences';
+import type { NewsKind } from '@plimsoll/contracts/notifications/news';
 import type { Notification } from '@plimsoll/contracts/notifications/notification';
 import { crossingText } from '@plimsoll/contracts/notifications/notification-texts';
 import { nameBasedGuid } from '@plimsoll/event-store/port/name-based-guid';
@@ -7,6 +8,7 @@ import {
   ListMembershipRequests,
   ListMembershipRequestsHandler,
 } from '@plimsoll/projections/joining/membership-request-list/query';
+import { ListNews, ListNewsHandler } from '@plimsoll/projections/incidents/report-answers/query';
 import type { Member } from '@plimsoll/projections/members/member-list/query';
 import {
   ListNotifications,
@@ -29,7 +31,7 @@ export const digestJob = (tenant: string, day: string): NewJob => ({
   data: { kind: 'DIGEST', ids: { tenant, day } },
 });
 
-type Waiting = Pick<DigestContent, 'reviews' | 'approvals' | 'actions' | 'requests' | 'months' | 'lines'>;
+type Waiting = Pick<DigestContent, 'reviews' | 'approvals' | 'actions' | 'requests' | 'months' | 'lines' | 'answers'>;
 
 const event = ({ number, formName }: { readonly number: number; readonly formName: string }): string =>
   `event ${number} (${formName})`;
@@ -45,11 +47,18 @@ function action({
   return `${todo}, ${isOverdue ? 'overdue since' : 'by'} ${dayLabel(dueDate)}${number === null ? '' : `, of event ${number}`}`;
 }
 
+const DAY_MS = 86_400_000;
+const DAYS_A_WEEK = 7;
+
+/** News that a digest has in place of single mails. */
+const answerKinds: ReadonlySet<NewsKind> = new Set(['EVENT_REVIEWED', 'EVENT_CLOSED', 'ACTION_VERIFIED']);
+
 /** What waits for a member, of the types that they get by digest. */
 async function waitingFor(
   member: Member,
   organization: Organization,
   types: readonly EmailPreferenceType[],
+  answersOfDays: number,
   { reader, now: clock }: MailContext,
 ): Promise<Waiting> {
   const { guid: tenant, timeZone } = organization;
@@ -66,7 +75,12 @@ async function waitingFor(
   const wanted = items.filter(({ type }) =>
     types.includes(type === 'ACTION_VERIFICATION' ? 'CORRECTIVE_ACTION' : (type as EmailPreferenceType)),
   );
+  const news = types.includes('REPORT_ANSWER')
+    ? await new ListNewsHandler(reader).execute(new ListNews(tenant, member, now))
+    : [];
+  const since = new Date(now.getTime() - answersOfDays * DAY_MS).toISOString();
   return {
+    answers: news.filter(({ kind, at }) => answerKinds.has(kind) && at > since).map(event),
     reviews: wanted.flatMap((one) => (one.type === 'REVIEW' ? [event(one)] : [])),
     approvals: wanted.flatMap((one) => (one.type === 'APPROVAL' ? [event(one)] : [])),
     actions: wanted.flatMap((one) =>
@@ -78,8 +92,8 @@ async function waitingFor(
   };
 }
 
-const isEmpty = ({ reviews, approvals, actions, lines, months, requests }: Waiting): boolean =>
-  [...reviews, ...approvals, ...actions, ...lines, ...months].length + requests === 0;
+const isEmpty = ({ reviews, approvals, actions, lines, months, answers, requests }: Waiting): boolean =>
+  [...reviews, ...approvals, ...actions, ...lines, ...months, ...answers].length + requests === 0;
 
 /**
  * True if unknown: then only this member's job waits until the preferences are readable, not the whole organization's.
@@ -112,9 +126,11 @@ export const digest = defineMail<{ tenant: string; day: string; recipient: strin
     if (!member) return NO_MEMBER;
     const to = await memberRecipient(reader, member);
     if (typeof to === 'string') return to;
-    const types = digestedOn(await loadPreferences(log, recipient), day);
+    const preferences = await loadPreferences(log, recipient);
+    const types = digestedOn(preferences, day);
     if (types.length === 0) return UNWANTED;
-    const waiting = await waitingFor(member, organization, types, context);
+    const answersOfDays = frequencyOf(preferences, 'REPORT_ANSWER') === 'WEEKLY' ? DAYS_A_WEEK : 1;
+    const waiting = await waitingFor(member, organization, types, answersOfDays, context);
     if (isEmpty(waiting)) return 'Nothing waits for them';
     return {
       to,

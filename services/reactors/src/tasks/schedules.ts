@@ -4,6 +4,7 @@ import { incidentListTable } from '@plimsoll/projections/incidents/incident-list
 import type { ReadModelReader } from '@plimsoll/projections/platform/read-model-reader';
 import { taskTable } from '@plimsoll/projections/tasks/task-list/project';
 import { jobsWithoutReviewer } from '../incidents/without-reviewer-mail.ts';
+import { jobsOfWaitingReviews } from '../incidents/review-waiting-mail.ts';
 import type { NewJob } from '../jobs/jobs.ts';
 import { oncePerPeriod } from '../jobs/once-per-period.ts';
 import { MAIL_QUEUE } from '../jobs/queues.ts';
@@ -68,13 +69,14 @@ export const reminders = defineSchedule({
     oncePerPeriod(context, {
       of: ({ date }) => date,
       isDue: ({ time }) => time >= FROM_TIME,
-      run: async ({ tenant, local: { date }, now }) => {
+      run: async ({ tenant, local: { date }, timeZone, now }) => {
         const { pool, reader, enqueue } = context;
         const jobs = [
           ...remindersOn(tenant, await waitingTasks(tenant, reader, date), date),
           digestJob(tenant, date),
           ...monthlyReportingJobs(tenant, date),
           ...(await jobsWithoutReviewer(tenant, reader, now)),
+          ...(await jobsOfWaitingReviews(tenant, reader, { today: date, timeZone })),
         ];
         await transaction(pool, (client) => enqueue(client, MAIL_QUEUE, jobs));
       },
