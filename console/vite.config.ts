@@ -32,6 +32,11 @@ const signatures =
 const tables = /console\/src\/ui\/data\/(DataTable|Filters)\./;
 /** The codes of injuries are always fetched together. */
 const codes = /contracts\/oiics\//;
+/** The links of all settings: for the menu, the search and the settings themselves. */
+const settings = /console\/src\/app\/settings\/settings-navigation/;
+/** What raises an alarm and who answers it, without the pages and dialogs. */
+const alarms =
+  /contracts\/src\/(alarms\/|forms\/built-in-forms)|console\/src\/(features\/alarms\/[\w-]+\.ts$|lib\/api\/(refetch-on-conflict|refusal))/;
 /** The routes of rarely opened screens, with their frames and gates. */
 const routes =
   /console\/src\/(features\/[^/]+\/[\w-]*(routes|paths)\.ts|app\/(contexts|frames|ModuleOff|routing\/(all-routes|later-gates))\.tsx?)$/;
@@ -138,6 +143,15 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
               { name: 'tables', test: tables, priority: 2, includeDependenciesRecursively: false },
               { name: 'codes', test: codes, priority: 2, includeDependenciesRecursively: false },
               { name: 'forms', test: forms, minShareCount: 2, priority: 2, includeDependenciesRecursively: false },
+              { name: 'settings', test: settings, priority: 2, includeDependenciesRecursively: false },
+              // A banner or the report form loads these, and nothing of the settings with them.
+              {
+                name: (id, graph) => (chunkOfShared(id, graph) === 'seldom' ? 'alarms' : null),
+                test: alarms,
+                minShareCount: 2,
+                priority: 2,
+                includeDependenciesRecursively: false,
+              },
               {
                 name: (id, graph) => (chunkOfShared(id, graph) === 'seldom' ? 'routes' : null),
                 test: routes,

@@ -1,4 +1,5 @@
 /** Routes of all features. They are loaded together, at the first URL that is not in everyday.ts. */
+export { routes as alarms } from '../features/alarms/routes.ts';
 export { routes as attachmentsLater } from '../features/attachments/later-routes.ts';
 export { routes as audit } from '../features/audit/routes.ts';
 export { routes as auditors } from '../features/auditors/routes.ts';
@@ -15,7 +16,6 @@ export { routes as metricsLater } from '../features/metrics/later-routes.ts';
 export { routes as notifications } from '../features/notifications/routes.ts';
 export { routes as organizations } from '../features/organizations/routes.ts';
 export { routes as privacy } from '../features/privacy/routes.ts';
-export { routes as routing } from '../features/routing/routes.ts';
 export { routes as singleSignOn } from '../features/single-sign-on/routes.ts';
 export { routes as staff } from '../features/staff/routes.ts';
 export { routes as tasksLater } from '../features/tasks/later-routes.ts';

@@ -176,11 +176,21 @@ test.describe('WCAG 2.2 AA and best practices in light and dark, targets of 24 p
     await look(page, await reportAddress(api, 'Toolbox talk'), 'Report a toolbox talk');
   });
 
+  test('on the alarms and what raises them', onADesktop, async ({ open }) => {
+    const page = await open('admin', '/alarms');
+    await look(page, '/alarms', 'Alarms');
+    await look(page, '/alarms?state=CALLED_OFF', 'Alarms');
+    await look(page, '/settings/organization/alarms', 'Alarms and Call Lists', async () => {
+      await page.getByRole('button', { name: 'Change… Rollover' }).click();
+      await expect(page.getByRole('dialog', { name: 'Rule: Rollover' })).toBeVisible();
+    });
+  });
+
   test('on the call lists', onADesktop, async ({ open, as }) => {
     const page = await open('admin', '/settings/organization/alarms');
     const change = page.getByRole('button', { name: /^Change the call list of/ });
-    await look(page, '/settings/organization/alarms', 'Call Lists', () => expect(change).toBeVisible());
-    await look(page, '/settings/organization/alarms', 'Call Lists', async () => {
+    await look(page, '/settings/organization/alarms', 'Alarms and Call Lists', () => expect(change).toBeVisible());
+    await look(page, '/settings/organization/alarms', 'Alarms and Call Lists', async () => {
       await change.click();
       await page.getByRole('dialog').getByRole('combobox', { name: 'Add a person' }).fill('a');
       await expect(page.getByRole('option').first()).toBeVisible();

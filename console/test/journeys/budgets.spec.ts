@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import type { Locator } from '@playwright/test';
 import { desktop, expect, phone, test, type Page } from './support/journey.ts';
@@ -26,8 +26,9 @@ const html = readFileSync(new URL('index.html', dist), 'utf8');
 const entry = withImports(/type="module"[^>]* src="\/assets\/([^"]+\.js)"/.exec(html)![1]!);
 
 /** The chunk of each screen, and the feature that it belongs to. */
+const pagesOf = (feature: string) => new URL(`${feature}/pages/`, features);
 const screens = readdirSync(features).flatMap((feature) =>
-  readdirSync(new URL(`${feature}/pages/`, features)).flatMap((file) => {
+  (existsSync(pagesOf(feature)) ? readdirSync(pagesOf(feature)) : []).flatMap((file) => {
     const screen = /^(.+)\.route\.tsx$/.exec(file)?.[1];
     const chunk = screen && built(new RegExp(`^${screen}\\.route-.+\\.js$`))[0];
     return chunk ? [{ feature, screen, chunk }] : [];

@@ -129,7 +129,7 @@ export const alarmRoutes = [
     path: '/orgs/{orgGuid}/alarm-drills',
     operationId: 'startAlarmDrill',
     wall: 'PROTECTING',
-    summary: 'Send a test alarm',
+    summary: 'Start a drill',
     modules: events,
     flags: none,
     fieldClasses: {},

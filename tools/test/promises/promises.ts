@@ -208,4 +208,62 @@ export const promises: readonly Promised[] = [
       },
     ],
   },
+  {
+    text: 'Always on',
+    provedBy: [{ file: 'services/api/src/alarms/alarm-table.e2e.spec.ts', test: '%s is refused at the field' }],
+  },
+  {
+    text: 'Nobody is alerted any more. Everyone who sees the event can read your reason.',
+    provedBy: [
+      {
+        file: 'services/api/src/alarms/alarm-table.e2e.spec.ts',
+        test: 'its events stand in the history of the event, by position, with what it names and why it was called off',
+      },
+    ],
+  },
+  {
+    text: 'You can send {} test alarms a day. Send the next one tomorrow.',
+    provedBy: [
+      {
+        file: 'services/api/src/alarms/alarm-table.e2e.spec.ts',
+        test: 'goes to the first person, is seen by those who were told and by admins, and three a day are enough',
+      },
+    ],
+  },
+  {
+    text: 'Who is alerted at once',
+    provedBy: [
+      {
+        file: 'services/api/src/alarms/alarm-rules.unit.spec.ts',
+        test: 'raises an alarm, at once to the first person or, by the rule, to everyone',
+      },
+    ],
+  },
+  {
+    text: 'New reports no longer meet it. Alarms that it raised stay as they are.',
+    provedBy: [
+      {
+        file: 'services/api/src/alarms/alarm-table.e2e.spec.ts',
+        test: 'an own rule raises an alarm, and names who is alerted by its level',
+      },
+    ],
+  },
+  {
+    text: 'Alarm: {} at once',
+    provedBy: [
+      {
+        file: 'services/api/src/alarms/alarm-rules.unit.spec.ts',
+        test: 'raises an alarm, at once to the first person or, by the rule, to everyone',
+      },
+    ],
+  },
+  {
+    text: 'This alerts people at once: {}.',
+    provedBy: [
+      {
+        file: 'services/api/src/alarms/alarm-rules.unit.spec.ts',
+        test: 'raises an alarm, at once to the first person or, by the rule, to everyone',
+      },
+    ],
+  },
 ];

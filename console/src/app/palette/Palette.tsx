@@ -15,7 +15,7 @@ import { formatDay } from '../../lib/format/time.ts';
 import { useColourScheme } from '../../ui/layout/colour-scheme.ts';
 import { StateBadge } from '../../ui/feedback/Badge.tsx';
 import { FindDialog, type FoundGroup, type FoundOption } from '../../ui/inputs/FindDialog.tsx';
-import { switchTo } from '../shell/Profile.tsx';
+import { switchTo } from '../shell/ProfileContent.tsx';
 import { actionsFor, eventEntriesFor, pagesFor, type Entry } from './entries.ts';
 import { matchEntries } from './match-entries.ts';
 

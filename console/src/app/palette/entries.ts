@@ -1,4 +1,5 @@
 import {
+  IconBellRinging,
   IconBuilding,
   IconChartLine,
   IconChecklist,
@@ -22,6 +23,7 @@ import type { IncidentCommand } from '@plimsoll/contracts/incidents/policy';
 import { nameWithArticle } from '../../features/incidents/form/form-labels.ts';
 import { commandIcon } from '../../features/incidents/record/command-icons.ts';
 import { commandTitle, nextActions, type ActionCommand } from '../../features/incidents/record/next-actions.ts';
+import { alarmsPaths } from '../../features/alarms/paths.ts';
 import { auditPaths } from '../../features/audit/paths.ts';
 import { identityPaths } from '../../features/identity/paths.ts';
 import { incidentsPaths } from '../../features/incidents/paths.ts';
@@ -50,7 +52,7 @@ const settingsTerms: Readonly<Record<SettingsKey, string>> = {
   locations: 'provinces states territories naics codes industries sectors operate',
   reportingGroups: 'crews teams departments archive groups',
   reportingMetrics: 'hours kilometres kilometers distance monthly exposure',
-  callLists: 'alarms reviewers review first ask order escalation routing',
+  alarms: 'reviewers review first ask order escalation routing rules drill test emergency',
   worksites: 'sites places yards locations emergency phone archive',
   integrations: 'api key feed webhook kafka events export systems curl',
   auditors: 'grant external inspector passcode',
@@ -101,6 +103,12 @@ export function pagesFor({
       terms: 'tasks list due overdue',
       icon: IconListCheck,
       action: { to: tasksPaths.tasks() },
+    },
+    modules.has('events') && {
+      name: 'Alarms',
+      terms: 'emergency drill urgent list',
+      icon: IconBellRinging,
+      action: { to: alarmsPaths.alarms() },
     },
     ...organizationPagesFor({ modules, permissions }).map(({ label, to, terms, icon }) => ({
       name: label,

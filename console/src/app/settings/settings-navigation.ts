@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBellRinging,
   IconBuildingCog,
   IconBuildingWarehouse,
   IconClockHour4,
@@ -7,7 +8,6 @@ import {
   IconEyeSearch,
   IconFingerprint,
   IconKey,
-  IconListNumbers,
   IconMapPin,
   IconPackageExport,
   IconPlugConnected,
@@ -18,6 +18,7 @@ import {
   type Icon,
 } from '@tabler/icons-react';
 import { OPERATORS_FLAG } from '@plimsoll/contracts/organizations/features';
+import { alarmsPaths } from '../../features/alarms/paths.ts';
 import { auditPaths } from '../../features/audit/paths.ts';
 import { auditorPaths } from '../../features/auditors/paths.ts';
 import { billingPaths } from '../../features/billing/paths.ts';
@@ -27,7 +28,6 @@ import { metricsPaths } from '../../features/metrics/paths.ts';
 import { notificationsPaths } from '../../features/notifications/paths.ts';
 import { organizationsPaths } from '../../features/organizations/paths.ts';
 import { privacyPaths } from '../../features/privacy/paths.ts';
-import { routingPaths } from '../../features/routing/paths.ts';
 import { seesCallLists } from '../../features/routing/public/call-list-permissions.ts';
 import { singleSignOnPaths } from '../../features/single-sign-on/paths.ts';
 import { staffPaths } from '../../features/staff/paths.ts';
@@ -44,7 +44,7 @@ export type SettingsKey =
   | 'reportingGroups'
   | 'reportingMetrics'
   | 'worksites'
-  | 'callLists'
+  | 'alarms'
   | 'integrations'
   | 'auditors'
   | 'audit'
@@ -135,12 +135,12 @@ const worksites: SettingsLink = {
   icon: IconBuildingWarehouse,
   to: unitsPaths.worksites(),
 };
-const callLists: SettingsLink = {
-  key: 'callLists',
-  label: 'Call Lists',
-  hint: 'Who is asked first about reports',
-  icon: IconListNumbers,
-  to: routingPaths.callLists(),
+const alarms: SettingsLink = {
+  key: 'alarms',
+  label: 'Alarms & Call Lists',
+  hint: 'What raises an alarm, and who is alerted and asked first',
+  icon: IconBellRinging,
+  to: alarmsPaths.settings(),
 };
 const integrations: SettingsLink = {
   key: 'integrations',
@@ -221,7 +221,7 @@ export function settingsFor(
     ...shown(permissions.has('MANAGE_REPORTING_GROUPS') && features.has('REPORTING_GROUPS'), reportingGroups),
     ...shown(permissions.has('VIEW_AND_SET_MONTHLY_METRICS'), reportingMetrics),
     ...shown(permissions.has('MANAGE_WORKSITE_LOCATIONS') && features.has('WORKSITES'), worksites),
-    ...shown(modules.has('events') && seesCallLists(permissions), callLists),
+    ...shown(modules.has('events') && seesCallLists(permissions), alarms),
     ...shown(mayChange, integrations),
     ...shown(started?.organization?.isAdmin === true, auditors),
     ...shown(started?.organization?.isAdmin === true, audit),

@@ -27,7 +27,7 @@ test('users with all permissions see each page, in the order of the specificatio
     'Reporting Groups',
     'Reporting Metrics',
     'Worksites',
-    'Call Lists',
+    'Alarms & Call Lists',
     'Integrations',
     'Roles',
     'Staff Access',
@@ -51,7 +51,7 @@ test.each<[string, Permission[], Module[], string[]]>([
     ['Your Settings'],
   ],
   ['call lists need the events', ['MANAGE_WORKSITE_LOCATIONS'], [], ['Your Settings']],
-  ['and any right to change one', ['MANAGE_REPORTING_GROUPS'], ['events'], ['Your Settings', 'Call Lists']],
+  ['and any right to change one', ['MANAGE_REPORTING_GROUPS'], ['events'], ['Your Settings', 'Alarms & Call Lists']],
   ['hours need their right', ['VIEW_AND_SET_MONTHLY_METRICS'], [], ['Your Settings', 'Reporting Metrics']],
 ])('%s', (_, permissions, modules, expected) => {
   expect(labels(new Set(permissions), modules)).toEqual(expected);

@@ -1,4 +1,5 @@
 import { useLoaderData, useMatches } from 'react-router';
+import { OpenAlarms } from '../../features/alarms/public/OpenAlarms.tsx';
 import { usePollServerChanges } from '../../features/notifications/public/server-changes.ts';
 import { StartedContext, type Started } from '../../lib/session/startup.ts';
 import { useWide } from '../../ui/layout/useWide.ts';
@@ -39,6 +40,7 @@ function InOrganization({ started, banners: { Subscription, Staff } }: NonNullab
     <StartedContext value={started}>
       <SkipLink />
       {!filled && <TopBar onSearch={palette.open} />}
+      <OpenAlarms isAlone={filled} />
       {!filled && Subscription && <Subscription />}
       {Staff && <Staff />}
       <Page />

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../ui/layout/VisuallyHidden.tsx';
 import { paletteKeyShortcut, paletteKeyLabel } from '../palette/palette-key.ts';
 import { HomeLink } from './HomeLink.tsx';
 import { externalLinksFor, isWithin, linksFor } from './navigation.ts';
-import { ProfileContent, ProfileDropdown } from './Profile.tsx';
+import { ProfileDropdown, ProfileMenu } from './Profile.tsx';
 import css from './Shell.module.css';
 import sheet from './MenuSheet.module.css';
 
@@ -95,7 +95,7 @@ export function TopBar({ onSearch }: { onSearch: () => void }) {
                         </Suspense>
                       )}
                     </nav>
-                    <ProfileContent onFollow={close} />
+                    <ProfileMenu onFollow={close} />
                   </>
                 )}
               </Dropdown>

@@ -27,6 +27,11 @@ export const mailKinds: readonly MailKind<EmailPreferenceType>[] = [
     hint: 'When a frequency rate of an organization that you administer goes above its limit',
   },
   {
+    code: 'REPORT_ANSWER',
+    label: 'Answers to my reports',
+    hint: 'When someone has reviewed or closed what you reported, or an action was checked',
+  },
+  {
     code: 'MEMBERSHIP_REQUEST',
     label: 'Requests to join',
     hint: 'When somebody asks to join an organization whose requests you answer',

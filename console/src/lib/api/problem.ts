@@ -20,6 +20,8 @@ export class ApiProblem extends Error {
   readonly currentRevision: number | null;
   readonly state: string | null;
   readonly allowedCommands: readonly string[];
+  /** Who has the alarm that was to be answered; null if nobody has it. */
+  readonly heldBy: NonNullable<Problem['heldBy']> | null;
   /** Remaining tries for a second factor; 0 if the sign-in has to be restarted. */
   readonly triesLeft: number | null;
   /** The correct address of the product, when this page was opened at another one. */
@@ -43,6 +45,7 @@ export class ApiProblem extends Error {
     this.currentRevision = body?.currentRevision ?? null;
     this.state = body?.state ?? null;
     this.allowedCommands = body?.allowedCommands ?? [];
+    this.heldBy = body?.heldBy ?? null;
     this.triesLeft = body?.triesLeft ?? null;
     this.address = body?.address ?? null;
     this.signInUrl = body?.signInUrl ?? null;

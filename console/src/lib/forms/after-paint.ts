@@ -22,3 +22,15 @@ export function usePainted(): boolean {
   }, []);
   return isPainted;
 }
+
+const REST_MS = 1_500;
+
+/** Whether the page has had time to load: until then, nothing is requested that can wait without anyone noticing. */
+export function useAtRest(): boolean {
+  const [isAtRest, setAtRest] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setAtRest(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isAtRest;
+}

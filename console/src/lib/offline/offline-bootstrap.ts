@@ -1,4 +1,5 @@
 import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
+import { alarmSettingsQuery } from '../api/alarm-queries.ts';
 import type { Answer } from '../api/operation.ts';
 import { storedPerson } from './device-key.ts';
 import { formQuery, formsQuery } from '../api/form-queries.ts';
@@ -18,6 +19,8 @@ interface StoredBootstrap {
   versions: readonly Answer<'getForm'>[];
   /** The user's own membership, for the default group. */
   self?: Answer<'listMemberships'>;
+  /** What raises an alarm: which questions quick reports ask. */
+  alarms?: Answer<'getAlarmSettings'> | undefined;
 }
 
 /** Forms of earlier versions asked for all of these. */
@@ -42,7 +45,9 @@ export async function storeBootstrap(person: string, organizationGuid: string): 
   for (const { formGuid } of forms.items.slice(0, MAX_FORMS))
     versions.push(await queryClient.fetchQuery(formQuery(organizationGuid, formGuid)));
   const self = await queryClient.fetchQuery(membersQuery(organizationGuid, { memberGuid: person }));
-  const value: StoredBootstrap = { startup, forms, versions, self };
+  // Without them the form asks less.
+  const alarms = await queryClient.fetchQuery(alarmSettingsQuery(organizationGuid)).catch(() => undefined);
+  const value: StoredBootstrap = { startup, forms, versions, self, alarms };
   await sealedDrafts.set(bootstrapKey(person, organizationGuid), { value, savedAt: new Date().toISOString() });
 }
 
@@ -73,6 +78,7 @@ export async function openStoredBootstrap(
   for (const version of found.versions)
     queryClient.setQueryData(formQuery(guid, version.formGuid).queryKey, { ...asksAll, ...version });
   if (found.self) queryClient.setQueryData(membersQuery(guid, { memberGuid: person }).queryKey, found.self);
+  if (found.alarms) queryClient.setQueryData(alarmSettingsQuery(guid).queryKey, found.alarms);
   // When the network is back, everything is refetched when it is next used.
   addEventListener('online', () => void queryClient.invalidateQueries(), { once: true });
   return startup;

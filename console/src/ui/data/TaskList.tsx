@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconBellRinging,
   IconChartLine,
   IconCornerUpLeft,
   IconEye,
@@ -15,6 +16,7 @@ import css from './TaskList.module.css';
 export interface TaskEntry {
   key: string;
   kind:
+    | 'ALARM'
     | 'REVIEW'
     | 'APPROVAL'
     | 'EVENT_RETURNED'
@@ -34,6 +36,7 @@ export interface TaskEntry {
 }
 
 const icons = {
+  ALARM: IconBellRinging,
   REVIEW: IconEye,
   APPROVAL: IconSignature,
   EVENT_RETURNED: IconCornerUpLeft,

@@ -190,6 +190,31 @@ describe('who may do what to an alarm', () => {
     ]);
   });
 
+  test('its events stand in the history of the event, by position, with what it names and why it was called off', async () => {
+    const { eventId, alarmGuid } = await alarmIn(scene, 'ACKNOWLEDGED');
+    const amended = await app.call('PATCH', `/reported-events/${eventId}`, {
+      token: scene.people.Vera.token,
+      body: { description: 'Two slings slipped.' },
+    });
+    expect(amended.status).toBe(200);
+    await verb(scene, 'Ada', alarmGuid, 'call-off');
+    const { body } = await app.call('GET', `/reported-events/${eventId}/history`, { token: scene.people.Ada.token });
+    expect(body.items.map(({ type, comment, revision }: Record<string, unknown>) => [type, revision, comment])).toEqual(
+      [
+        ['IncidentReported', 1, null],
+        ['ReviewRequested', 2, null],
+        ['AlarmRaised', 2, 'Someone is needed now'],
+        ['AlarmAcknowledged', 2, null],
+        ['IncidentAmended', 3, null],
+        ['AlarmCalledOff', 3, 'It was a drill of the fire brigade.'],
+      ],
+    );
+    const pdf = await fetch(`${app.url}/api/reported-events/${eventId}/export?history=true`, {
+      headers: { authorization: `Bearer ${scene.people.Ada.token}` },
+    });
+    expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  });
+
   test.each(states)(
     'raising one by hand that is %s: who takes part in the event or modifies for others',
     async (state) => {

@@ -1,4 +1,5 @@
 import { IconPhoneCall, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { PhoneNumber } from '../../../components/PhoneNumber.tsx';
 import css from './PhoneTop.module.css';
@@ -15,12 +16,13 @@ export function PhoneTop({ title, closeTo }: { title: string; closeTo: string })
   );
 }
 
-/** Emergency notice above a form. */
-export function HelpFirst({ phone }: { phone: string | null }) {
+/** Emergency notice above a form, with a switch that alerts someone. */
+export function HelpFirst({ phone, children }: { phone: string | null; children?: ReactNode }) {
   return (
     <p className={css.urgent}>
       <IconPhoneCall size={22} aria-hidden />
       <span>Someone hurt? Help first. {phone && <PhoneNumber text={phone} label={`Call ${phone}`} />}</span>
+      {children}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
+import { useLoaded } from '../../../ui/feedback/useLoaded.ts';
 import { TextArea } from '../../../ui/inputs/TextField.tsx';
 import { useWide } from '../../../ui/layout/useWide.ts';
+import { RuleQuestions } from './alarms/RuleQuestions.tsx';
 import css from './EventForm.module.css';
 import { zoneOf, type EventFields, type Situation } from './fields/event-fields.ts';
 import { InjuredFields } from './fields/InjuredFields.tsx';
@@ -10,9 +12,13 @@ import { PlaceFields } from './fields/PlaceFields.tsx';
 
 const FilesQuestion = lazy(async () => ({ default: (await import('./fields/FilesQuestion.tsx')).FilesQuestion }));
 
-/** Fields of a quick report: photo, description, place, injured persons if the form requires them, and who reviews it. */
+/**
+ * Fields of a quick report: photo, description, place, injured persons if the form requires them, what alarms depend on,
+ * and who reviews it.
+ */
 export function QuickFields({ situation, next }: { situation: Situation; next: ReactNode }) {
   const { register, control, formState } = useFormContext<EventFields>();
+  const warning = useLoaded(() => import('./alarms/AlarmWarning.tsx'));
   const photos = useController({ control, name: 'photos' });
   const big = !useWide(768);
   const [worksite, day] = useWatch({ control, name: ['worksite', 'occurrenceDate'] });
@@ -47,7 +53,9 @@ export function QuickFields({ situation, next }: { situation: Situation; next: R
         {asksDay && <OccurrenceDateField zone={zoneOf({ worksite }, situation)} big={big} />}
       </div>
       {situation.form.requiresInjuredPersons && <InjuredFields demanded />}
+      <RuleQuestions situation={situation} big={big} />
       {next}
+      {warning && <warning.TypedAlarmWarning situation={situation} />}
     </div>
   );
 }

@@ -26,6 +26,8 @@ import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
 import { ThumbBar } from '../../../ui/layout/ThumbBar.tsx';
 import { useWide } from '../../../ui/layout/useWide.ts';
+import { UrgentSwitch } from './alarms/UrgentSwitch.tsx';
+import { useAlarmSettings } from './alarms/use-alarm-settings.ts';
 import { ArrivedBefore } from './ArrivedBefore.tsx';
 import {
   emptyFields,
@@ -195,6 +197,8 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
   });
   const [worksite, reportingGroupGuid] = controls.watch(['worksite', 'reportingGroupGuid']);
   const asksAtOnce = useAsksAtOnce(situation);
+  // Until the settings are known, and without a connection, it is offered.
+  const mayCall = useAlarmSettings()?.rules.find(({ code }) => code === 'CALLED')?.isEnabled ?? true;
   const [isChoosing, setChoosing] = useState(start.reviewerGuid !== '');
   const reviewers = useReviewers(situation, reportingGroupGuid, isChoosing || !asksAtOnce);
   /** The chosen reviewer, if they can still be chosen. */
@@ -242,7 +246,9 @@ function ReportPage({ situation, isQuick, draft, restored, onRestart }: ReportPa
       ) : (
         <PhoneTop title={title} closeTo={incidentsPaths.eventList()} />
       )}
-      {(!wide || form.requiresInjuredPersons) && <HelpFirst phone={phone} />}
+      {(!wide || form.requiresInjuredPersons || mayCall) && (
+        <HelpFirst phone={phone}>{mayCall && <UrgentSwitch control={controls.control} />}</HelpFirst>
+      )}
       <form noValidate onSubmit={submit}>
         <ErrorSummary
           errors={errors}

@@ -1,19 +1,19 @@
 import { headingOf } from '@plimsoll/contracts/incidents/vocabulary';
 import { formatLongDay } from '../../../lib/format/time.ts';
+import { useLoaded } from '../../../ui/feedback/useLoaded.ts';
 import { OTHER, type EventFields, type Situation } from './fields/event-fields.ts';
 import { useAsksAtOnce, useWhoIsAsked } from './who-is-asked.ts';
 
-/** Summary of a report in two lines, for its confirmation. */
-export function ReportSummary({
-  fields,
-  situation,
-  reviewer,
-}: {
+interface ReportSummaryProps {
   fields: EventFields;
   situation: Situation;
   /** The reviewer that was chosen. */
   reviewer: string | null;
-}) {
+}
+
+/** Summary of a report in two lines, for its confirmation, and whether it alerts people. */
+export function ReportSummary({ fields, situation, reviewer }: ReportSummaryProps) {
+  const warning = useLoaded(() => import('./alarms/AlarmWarning.tsx'));
   const isAtOnce = useAsksAtOnce(situation);
   const asked = useWhoIsAsked(situation, fields);
   const worksite = situation.worksites.find(({ guid }) => guid === fields.worksite)?.name;
@@ -34,6 +34,9 @@ export function ReportSummary({
       <b>{headingOf(fields.description)}</b>
       <br />
       {[place, formatLongDay(fields.occurrenceDate), fields.occurrenceTime].filter(Boolean).join(', ')}. {next}
+      <span style={{ display: 'block', marginTop: 12 }}>
+        {warning && <warning.AlarmWarning fields={fields} situation={situation} />}
+      </span>
     </>
   );
 }

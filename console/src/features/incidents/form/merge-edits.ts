@@ -45,6 +45,7 @@ export function mergeEdits(base: EventFields, theirs: EventFields, mine: EventFi
     onBehalfOfUserGuid: mine.onBehalfOfUserGuid,
     reviewerGuid: mine.reviewerGuid,
     immediateActions: pick('immediateActions'),
+    isUrgent: mine.isUrgent,
     photos: mine.photos,
     injuredPersons: pick('injuredPersons'),
     relatedPersons: pick('relatedPersons'),

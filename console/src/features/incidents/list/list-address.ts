@@ -1,4 +1,4 @@
-import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import { answeredWhen, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
 import { incidentSortKeys, listedStates, riskBands, sortDirections } from '@plimsoll/contracts/incidents/vocabulary';
 import {
   day,
@@ -37,6 +37,9 @@ export const listAddress = {
   holderGuid: guid,
   assignedToMe: oneOf(['true']),
   riskBand: someOf(riskBands),
+  answered: oneOf(answeredWhen),
+  reportedFrom: day,
+  reportedTo: day,
   text: words,
   searchBefore: eventNumber,
   sortBy: oneOfOr('OCCURRENCE_DATE', incidentSortKeys),

@@ -19,6 +19,7 @@ import type { OpenEvent } from '../public/open-event.ts';
 import { incidentsPaths, incidentsPattern } from '../paths.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { loadStartup, useStarted } from '../../../lib/session/startup.ts';
+import { AlertSomeone, EventAlarm } from '../../alarms/public/EventAlarm.tsx';
 import { useFileCount } from '../../attachments/public/EventFiles.tsx';
 import { eventTasksQuery } from '../../tasks/public/tasks-queries.ts';
 import { formatInstant } from '../../../lib/format/time.ts';
@@ -37,6 +38,7 @@ import { useExternalCommands } from '../record/external-commands.ts';
 import { CopyLink } from '../record/CopyLink.tsx';
 import { EventRail, HolderAction } from '../record/EventRail.tsx';
 import { EventSkeleton } from '../record/EventSkeleton.tsx';
+import { useMayAlert } from '../record/may-alert.ts';
 import { isWith, formatLongWhen, formatPlace, shownState } from '../labels.ts';
 import { commandsLeft, type DialogCommand, type ActionCommand } from '../record/next-actions.ts';
 import { NeighbourLinks } from '../record/NeighbourLinks.tsx';
@@ -112,6 +114,7 @@ function EventPage({ incident: shown }: { incident: IncidentDetail }) {
   const isHistory = useMatch(incidentsPattern.eventHistory) !== null;
   const isFiles = useMatch(incidentsPattern.eventAttachments) !== null;
   const dialog = isDeleting ? 'delete' : dialogCommand;
+  const alertSomeone = useMayAlert(incident) && <AlertSomeone eventId={eventId} number={number} />;
   const taskCount = useTaskCount(eventId);
   const fileCount = useFileCount(organization.guid, eventId);
   usePrintMargins(`Event ${number}, revision ${incident.revision}`);
@@ -152,6 +155,7 @@ function EventPage({ incident: shown }: { incident: IncidentDetail }) {
         }
         actions={
           <>
+            {wide && alertSomeone}
             <CopyLink path={incidentsPaths.event(eventId)} what={`event ${number}`} />
             <ButtonLink to={incidentsPaths.exportEvent(eventId)} leading={<IconFileTypePdf size={20} aria-hidden />}>
               PDF
@@ -161,9 +165,12 @@ function EventPage({ incident: shown }: { incident: IncidentDetail }) {
                 Print
               </Button>
             </span>
+            {/* On a phone it does not fit into the line of the others. */}
+            {!wide && alertSomeone}
           </>
         }
       />
+      <EventAlarm key={`alarm of ${eventId}`} eventId={eventId} />
       <StatusBanners
         incident={incident}
         onRestore={incident.allowedCommands.includes('restore') ? restore : undefined}

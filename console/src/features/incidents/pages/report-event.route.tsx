@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { alarmSettingsQuery } from '../../../lib/api/alarm-queries.ts';
 import { formQuery, formsQuery } from '../../../lib/api/form-queries.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
@@ -19,6 +20,7 @@ export const loader = prefetching(({ organization, user }, { search }) => {
   if (!formGuid) return [formsQuery(organization.guid)];
   return [
     formQuery(organization.guid, formGuid),
+    ...(search.has('quick') ? [alarmSettingsQuery(organization.guid)] : []),
     ...(organization.reportingGroups.length > 0 ? [ownGroupQuery(organization.guid, user.guid)] : []),
   ];
 });

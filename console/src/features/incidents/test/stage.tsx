@@ -2,6 +2,7 @@ import { http, type RequestHandler } from 'msw';
 import type { RouteObject } from 'react-router';
 import type { z } from 'zod';
 import { USUAL_FILE_LIMIT_BYTES } from '@plimsoll/contracts/attachments/file-types';
+import { alarmSettings } from '@plimsoll/contracts/alarms/answers';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { form, formList } from '@plimsoll/contracts/forms/form';
 import {
@@ -14,6 +15,7 @@ import { membershipList, type Membership } from '@plimsoll/contracts/organizatio
 import { regions } from '@plimsoll/contracts/organizations/regions';
 import { allPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import type { Started } from '../../../lib/session/startup.ts';
+import { alarmSettingsAnswer } from '../../../lib/test/alarm-settings.ts';
 import {
   answer,
   daniel,
@@ -126,6 +128,7 @@ export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): 
     deleted: null,
     allowedCommands: [],
     mayAddTask: false,
+    answer: null,
     ...change,
   });
 
@@ -136,6 +139,7 @@ export const listItems = (
 ) => answer(incidentList, { items: [...items], totalCount, limit: 10, offset: 0, nextCursor: null, searchedFrom });
 
 const usual: RequestHandler[] = [
+  http.get('*/api/orgs/:orgGuid/alarm-settings', () => answer(alarmSettings, alarmSettingsAnswer())),
   http.get('*/api/forms', () =>
     answer(formList, {
       items: builtInForms.map(({ groups: _, ...summary }) => ({ ...summary, eventCount: 0 })),

@@ -36,6 +36,8 @@ const answers = (response: Dashboard = figures(), items: Notification[] = []) =>
       totalCount: items.length,
       overdueCount: items.filter(({ isOverdue }) => isOverdue).length,
       alarms: [],
+      news: [],
+      newNewsCount: 0,
     }),
   ),
   http.get('*/api/forms', () =>
@@ -261,7 +263,7 @@ describe('the dashboard', () => {
     const items = Array.from({ length: MAX_NOTIFICATIONS }, (_, place) => review(place + 1));
     open(routes, '/dashboard/to-do-list', [
       http.get('*/api/dashboard/notifications', () =>
-        answer(notificationList, { items, totalCount: 1234, overdueCount: 0, alarms: [] }),
+        answer(notificationList, { items, totalCount: 1234, overdueCount: 0, alarms: [], news: [], newNewsCount: 0 }),
       ),
       ...answers(),
     ]);

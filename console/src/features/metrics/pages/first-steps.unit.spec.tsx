@@ -19,7 +19,7 @@ const routes = [{ path: '/dashboard', Component }];
 const answers = (response: Dashboard = figures()) => [
   http.get('*/api/dashboard/reported-events', () => answer(dashboard, response)),
   http.get('*/api/dashboard/notifications', () =>
-    answer(notificationList, { items: [], totalCount: 0, overdueCount: 0, alarms: [] }),
+    answer(notificationList, { items: [], totalCount: 0, overdueCount: 0, alarms: [], news: [], newNewsCount: 0 }),
   ),
   http.get('*/api/forms', () => answer(formList, { items: [], totalCount: 0 })),
 ];

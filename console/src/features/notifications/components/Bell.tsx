@@ -9,7 +9,9 @@ import { notificationsQuery } from '../public/notifications-query.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { useOnline } from '../../../ui/layout/useOnline.ts';
 import { Dropdown } from '../../../ui/layout/Dropdown.tsx';
-import { NotificationPanel } from './NotificationPanel.tsx';
+import { useLoaded } from '../../../ui/feedback/useLoaded.ts';
+import type { NotificationPanelProps } from './NotificationPanel.tsx';
+import css from './NotificationPanel.module.css';
 
 /**
  * What the bell leads to is loaded again, also when its page is open already or was a moment ago: the task came after
@@ -21,6 +23,12 @@ const refetchPages = (client: QueryClient): void =>
       id !== ('getStartup' satisfies QueryId) && id !== ('listNotifications' satisfies QueryId),
   });
 
+/** The panel, loaded when it is opened: few people open it on every page. */
+function Panel(props: NotificationPanelProps) {
+  const loaded = useLoaded(() => import('./NotificationPanel.tsx'));
+  return loaded ? <loaded.NotificationPanel {...props} /> : <p className={css.quiet}>Loading…</p>;
+}
+
 interface BellProps {
   className: string;
   countClassName: string;
@@ -28,7 +36,7 @@ interface BellProps {
 
 /** Bell of the top bar. Its number is always that of all tasks. Opens the list of tasks. */
 export function Bell({ className, countClassName }: BellProps) {
-  const { organization } = useStarted();
+  const { organization, modules } = useStarted();
   const options = notificationsQuery(organization.guid);
   const query = useQuery(options);
   const { data, error } = query;
@@ -71,10 +79,11 @@ export function Bell({ className, countClassName }: BellProps) {
       }}
     >
       {(close) => (
-        <NotificationPanel
+        <Panel
           list={data}
           isSettled={query.dataUpdatedAt >= openedAt || error !== null}
           failed={!!error}
+          hasAlarmList={modules.has('events')}
           onFollow={() => {
             close();
             refetchPages(queryClient);

@@ -2,6 +2,8 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { assignedText, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
+import { alarmsPaths } from '../../alarms/paths.ts';
+import { entryOfAlarm, openAlarmsText } from '../../alarms/public/alarm-entry.ts';
 import { metricsPaths } from '../../metrics/paths.ts';
 import { TaskList } from '../../../ui/data/TaskList.tsx';
 import { DROPDOWN_LIMIT, taskOf } from '../public/labels.ts';
@@ -11,16 +13,18 @@ import { useOnline } from '../../../ui/layout/useOnline.ts';
 import { Newer } from '../../../ui/feedback/UpdateAvailableBanner.tsx';
 import css from './NotificationPanel.module.css';
 
-interface NotificationPanelProps {
+export interface NotificationPanelProps {
   list: NotificationList | undefined;
   /** Whether the list was loaded after the panel opened. */
   isSettled: boolean;
   failed: boolean;
+  /** Whether the user may open the list of alarms. */
+  hasAlarmList?: boolean;
   onFollow: () => void;
 }
 
-/** Dropdown of the bell: up to five tasks, and a link to all of them. */
-export function NotificationPanel({ list: newest, isSettled, failed, onFollow }: NotificationPanelProps) {
+/** Dropdown of the bell: open alarms first, then up to five tasks, with links to all of both. */
+export function NotificationPanel({ list: newest, isSettled, failed, hasAlarmList, onFollow }: NotificationPanelProps) {
   const isOnline = useOnline();
   const { shown: list, isBehind, catchUp } = useFrozenData(newest, isSettled);
   const newer = isBehind && <Newer text={taskListTexts.changed} label={taskListTexts.showLatest} onClick={catchUp} />;
@@ -28,26 +32,37 @@ export function NotificationPanel({ list: newest, isSettled, failed, onFollow }:
     return (
       <p className={css.quiet}>{!failed ? 'Loading…' : isOnline ? taskListTexts.failed : taskListTexts.offline}</p>
     );
-  if (list.totalCount === 0) {
-    return (
-      <>
+  return (
+    <>
+      {list.alarms.length > 0 && (
+        <>
+          <h2 className={css.title}>{openAlarmsText(list.alarms.length)}</h2>
+          <TaskList tasks={list.alarms.map(entryOfAlarm)} onFollow={onFollow} />
+        </>
+      )}
+      {list.totalCount === 0 ? (
         <p className={css.quiet}>
           <IconCircleCheck size={22} aria-hidden />
           {taskListTexts.none}
         </p>
-        {newer}
-      </>
-    );
-  }
-  return (
-    <>
-      <h2 className={css.title}>{assignedText(list.totalCount)}</h2>
-      <OverdueCount count={list.overdueCount} />
-      <TaskList tasks={list.items.slice(0, DROPDOWN_LIMIT).map(taskOf)} onFollow={onFollow} />
+      ) : (
+        <>
+          <h2 className={css.title}>{assignedText(list.totalCount)}</h2>
+          <OverdueCount count={list.overdueCount} />
+          <TaskList tasks={list.items.slice(0, DROPDOWN_LIMIT).map(taskOf)} onFollow={onFollow} />
+        </>
+      )}
       {list.totalCount > DROPDOWN_LIMIT && (
         <p className={css.all}>
           <Link to={metricsPaths.toDoList()} onClick={onFollow}>
             {taskListTexts.all(list.totalCount)}
+          </Link>
+        </p>
+      )}
+      {hasAlarmList && (
+        <p className={css.all}>
+          <Link to={alarmsPaths.alarms()} onClick={onFollow}>
+            All alarms
           </Link>
         </p>
       )}

@@ -23,7 +23,14 @@ const approval: Notification = {
 const october: Notification = { type: 'MONTHLY_REPORTING', month: '2026-10', isOverdue: true };
 
 function show(items: Notification[], overdueCount = 0) {
-  const list: NotificationList = notificationList.parse({ items, totalCount: items.length, overdueCount, alarms: [] });
+  const list: NotificationList = notificationList.parse({
+    items,
+    totalCount: items.length,
+    overdueCount,
+    alarms: [],
+    news: [],
+    newNewsCount: 0,
+  });
   render(
     <MemoryRouter>
       <NotificationPanel list={list} isSettled failed={false} onFollow={() => {}} />
@@ -146,7 +153,7 @@ it('does not move while it is read: changes are offered below the list', async (
   const panelOf = (items: Notification[]) => (
     <MemoryRouter>
       <NotificationPanel
-        list={{ items, totalCount: items.length, overdueCount: 0, alarms: [] }}
+        list={{ items, totalCount: items.length, overdueCount: 0, alarms: [], news: [], newNewsCount: 0 }}
         isSettled
         failed={false}
         onFollow={() => {}}
@@ -159,4 +166,45 @@ it('does not move while it is read: changes are offered below the list', async (
   await userEvent.click(screen.getByRole('button', { name: 'Show the latest tasks' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(screen.queryByText('Your tasks have changed.')).toBeNull();
+});
+
+it('puts open alarms first, and leads to all of them', () => {
+  const alarm = {
+    alarmGuid: '0192f000-0000-7000-8000-0000000000aa',
+    isDrill: false,
+    eventId,
+    number: 1161,
+    formName: 'Injury',
+    worksiteName: 'Acheson Yard',
+    raisedAt: new Date(Date.now() - 3 * 60_000 - 5_000).toISOString(),
+    isUnanswered: false,
+    areMailsLate: false,
+  };
+  render(
+    <MemoryRouter>
+      <NotificationPanel
+        list={{
+          items: [approval],
+          totalCount: 1,
+          overdueCount: 0,
+          alarms: [alarm, { ...alarm, alarmGuid: eventId, isDrill: true, number: null, worksiteName: null }],
+          news: [],
+          newNewsCount: 0,
+        }}
+        isSettled
+        failed={false}
+        hasAlarmList
+        onFollow={() => {}}
+      />
+    </MemoryRouter>,
+  );
+  expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    '2 alarms need an answer',
+    'You have 1 task assigned to you',
+  ]);
+  const [first, drill, , all] = screen.getAllByRole('link');
+  expect(first!.textContent).toBe('Alarm: event 1161 at Acheson YardNobody has answered for 3 minutes.Open');
+  expect(first!.getAttribute('href')).toBe(`/alarms/${alarm.alarmGuid}`);
+  expect(drill!.textContent).toContain('Drill: test alarm');
+  expect(all!.getAttribute('href')).toBe('/alarms');
 });

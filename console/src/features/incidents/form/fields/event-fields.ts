@@ -46,6 +46,8 @@ export interface EventFields {
   /** Reviewer to request with the report; empty to decide later. */
   reviewerGuid: string;
   immediateActions: string;
+  /** Whether the reporter needs someone now. */
+  isUrgent: boolean;
   /** Files that answer no question. */
   photos: string[];
   injuredPersons: InjuredFields[];
@@ -99,6 +101,7 @@ export function emptyFields({ form, worksites }: Situation, today: string): Even
     onBehalfOfUserGuid: '',
     reviewerGuid: '',
     immediateActions: '',
+    isUrgent: false,
     photos: [],
     injuredPersons: form.requiresInjuredPersons ? [noInjuredPerson] : [],
     relatedPersons: [],
@@ -119,6 +122,7 @@ export function fieldsOf(incident: IncidentDetail): EventFields {
     onBehalfOfUserGuid: '',
     reviewerGuid: '',
     immediateActions: incident.immediateActions ?? '',
+    isUrgent: false,
     photos: [],
     injuredPersons: incident.injuredPersons.map((person) => ({
       ...person,
@@ -227,6 +231,7 @@ export function reportOf(fields: EventFields, form: Form, organizationGuid: stri
     formGuid: form.formGuid,
     formVersion: form.version,
     ...(onBehalfOfUserGuid && { onBehalfOfUserGuid }),
+    ...(fields.isUrgent && { isUrgent: true }),
     ...factsOf(fields, form),
   };
 }

@@ -1,53 +1,38 @@
 import { IconBuildingWarehouse, IconUsersGroup } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { CallList, CallListList } from '@plimsoll/contracts/routing/answers';
-import { prefetching } from '../../../lib/api/loader.ts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { Badge } from '../../../ui/feedback/Badge.tsx';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Row, RowList } from '../../../ui/data/RowList.tsx';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
-import { PageHeader } from '../../../ui/layout/PageHeader.tsx';
 import { Section, Stack } from '../../../ui/layout/Section.tsx';
 import { VisuallyHidden } from '../../../ui/layout/VisuallyHidden.tsx';
 import { unitsPaths } from '../../units/paths.ts';
 import { useEmptyText } from '../components/CallListPeople.tsx';
 import { CallListView } from '../components/CallListView.tsx';
 import { gapText } from '../labels.ts';
-import { permissionsOfCallLists, seesCallLists } from '../public/call-list-permissions.ts';
-import { callListsQuery } from '../public/call-lists-query.ts';
-
-export const loader = prefetching(({ organization, permissions, modules }) =>
-  modules.has('events') && seesCallLists(permissions) ? [callListsQuery(organization.guid)] : [],
-);
+import { permissionsOfCallLists } from './call-list-permissions.ts';
+import { callListsQuery } from './call-lists-query.ts';
 
 /** All call lists: the organization's own, then those of worksites and groups, which are changed on their pages. */
-export function Component() {
-  const { organization, features } = useStarted();
+export function CallLists() {
+  const { organization } = useStarted();
   const query = useQuery(callListsQuery(organization.guid));
   return (
-    <>
-      <PageHeader
-        title="Call Lists"
-        meta={
-          features.has('REVIEWER_AT_ONCE') &&
-          'Reports that need a review go to the call list of their worksite, then of their group, then of the organization.'
-        }
-      />
-      <QueryView query={query}>
-        {({ items, gaps }) => {
-          const of = (target: CallList['target']) => items.filter((list) => list.target === target);
-          const [own] = of('ORGANIZATION');
-          return (
-            <Stack>
-              {own && <CallListView title="The organization’s call list" list={own} gaps={gaps} />}
-              <Lists title="Worksites" lists={of('WORKSITE')} gaps={gaps} />
-              <Lists title="Reporting groups" lists={of('REPORTING_GROUP')} gaps={gaps} />
-            </Stack>
-          );
-        }}
-      </QueryView>
-    </>
+    <QueryView query={query}>
+      {({ items, gaps }) => {
+        const of = (target: CallList['target']) => items.filter((list) => list.target === target);
+        const [own] = of('ORGANIZATION');
+        return (
+          <Stack>
+            {own && <CallListView title="The organization’s call list" list={own} gaps={gaps} />}
+            <Lists title="Worksites" lists={of('WORKSITE')} gaps={gaps} />
+            <Lists title="Reporting groups" lists={of('REPORTING_GROUP')} gaps={gaps} />
+          </Stack>
+        );
+      }}
+    </QueryView>
   );
 }
 

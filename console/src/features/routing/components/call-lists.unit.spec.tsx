@@ -7,8 +7,8 @@ import { callListList, setCallListAnswer, type CallList, type CallListList } fro
 import { useAlerts } from '../../../lib/format/alerts.ts';
 import type { Started } from '../../../lib/session/startup.ts';
 import { answer, daniel, guid, open, organizationGuid, priya, started } from '../../../lib/test/stage.tsx';
+import { CallLists } from '../public/CallLists.tsx';
 import { CallListSection } from '../public/CallListSection.tsx';
-import { Component } from './call-lists.route.tsx';
 
 const [emil, kim] = [
   { userGuid: guid(3), name: 'Emil Roy' },
@@ -104,7 +104,7 @@ function show(lists: CallList[], gaps: CallListList['gaps'] = [], { isPage = fal
       <Saved />
     </>
   );
-  const routes = [isPage ? { path: '/', Component } : { path: '/', element: section }];
+  const routes = [isPage ? { path: '/', element: <CallLists /> } : { path: '/', element: section }];
   return { ...open(routes, '/', handlers, who), saved, current, user: userEvent.setup() };
 }
 
