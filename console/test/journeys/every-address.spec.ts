@@ -65,6 +65,7 @@ const table: Readonly<Record<string, string | readonly [admin: string, manager: 
   '/forgot-password': 'Forgot your password?',
   '/signup': 'Create an account',
   '/unsubscribe': 'This link is not whole',
+  '/alarm': 'This link does not work',
   '/nowhere': 'Nothing here',
 };
 

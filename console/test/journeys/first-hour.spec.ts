@@ -1,3 +1,4 @@
+import type { MailboxAnswer } from '@plimsoll/contracts/mail/mailbox';
 import { colleague } from './support/colleague.ts';
 import { answered, bell, bellPanel } from './support/event-page.ts';
 import { look } from './support/inspect.ts';
@@ -144,7 +145,10 @@ test('an organization changes what raises an alarm: a shipped rule, one of its o
   await look(page, 'changed alarm settings');
 });
 
-test('an event’s reviewer alerts someone by hand', async ({ visit, word }) => {
+test('an event’s reviewer alerts someone by hand; the mail’s link answers on a device that is not signed in, once it is pressed', async ({
+  visit,
+  word,
+}) => {
   test.setTimeout(120_000);
   const page = await visit();
   const organization = await newOrganization(page, { asksAtOnce: true });
@@ -154,4 +158,22 @@ test('an event’s reviewer alerts someone by hand', async ({ visit, word }) => 
   await look(page, 'alerting someone');
   await answered(page, /\/alarms$/, () => dialog(page).getByRole('button', { name: 'Alert someone' }).click());
   await expect(banner(page)).toContainText('Nobody has answered', { timeout: 15_000 });
+
+  const outside = await visit();
+  const address = `/api/mailbox?to=${encodeURIComponent(organization.founder.emailAddress)}`;
+  const textOf = async () =>
+    ((await (await outside.request.get(address)).json()) as MailboxAnswer).items.find(({ kind }) => kind === 'ALARM')
+      ?.text ?? '';
+  await expect.poll(textOf, { timeout: 15_000 }).toContain('/alarm#');
+  await outside.goto('/alarm#half-a-link');
+  await expect(outside.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
+  await outside.goto('/privacy');
+  await outside.goto(/\/alarm#\S+/.exec(await textOf())![0]);
+  await expect(outside.getByRole('heading', { level: 1, name: /^Alarm: event \d+/ })).toBeVisible();
+  await expect(banner(page)).toBeVisible();
+  await look(outside, 'the page of an alarm mail’s link');
+  await answered(outside, /\/alarm-answers$/, () => outside.getByRole('button', { name: 'I am on it' }).click());
+  await expect(outside.getByText('You are on it', { exact: false })).toBeVisible();
+  await look(outside, 'the page of an alarm mail’s link, answered');
+  await expect(banner(page)).toHaveCount(0, { timeout: 15_000 });
 });

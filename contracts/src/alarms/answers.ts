@@ -102,7 +102,7 @@ export const alarmDetail = listedAlarm.extend({
     }),
   ),
   firstSteps: z.string(),
-  /** What an authority must be told, once the product knows it. */
+  /** What must be reported to an authority, once the product knows it. */
   duties: z.array(z.looseObject({})),
   allowedCommands: z.array(z.enum(alarmCommands)),
   revision: z.int(),

@@ -51,7 +51,7 @@ export const alarmEscalated = defineEvent(
   z.strictObject({
     ...about,
     ...stepTaken,
-    /** Who has the alarm and keeps it, while others are told of something worse; null while nobody has it. */
+    /** Who has the alarm and keeps it, while others are alerted about something worse; null while nobody has it. */
     heldByGuid: guid.nullable(),
   }),
 );

@@ -4,7 +4,7 @@ import { isDrillOver } from './progress.ts';
 export const alarmCommands = ['acknowledge', 'take-over', 'call-off', 'raise'] as const;
 export type AlarmCommand = (typeof alarmCommands)[number];
 
-/** K: whom EVERYONE means, and anyone who was told; P: takes part in the event, or modifies for others. */
+/** K: whom EVERYONE means, and anyone who was alerted; P: takes part in the event, or modifies for others. */
 type Party = 'K' | 'P';
 
 /** UNCHANGED: nothing is written; CONFLICT: the state refuses. */
@@ -21,7 +21,7 @@ const table: Readonly<Record<AlarmCommand, Readonly<Record<AlarmState, Cell>>>> 
 /** Someone who sees the alarm. */
 export interface AlarmViewer {
   readonly userGuid: string;
-  /** Whether they are among those whom EVERYONE means, or were told. */
+  /** Whether they are among those whom EVERYONE means, or were alerted. */
   readonly isAlerted: boolean;
   /** Whether they may raise an alarm about its event. */
   readonly mayRaise: boolean;

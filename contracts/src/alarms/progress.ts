@@ -41,7 +41,7 @@ export interface AlarmProgress {
   readonly step: number;
   readonly nextStepAt: string | null;
   readonly steps: readonly AlarmStep[];
-  /** Everyone who was told in any round. */
+  /** Everyone who was alerted in any round. */
   readonly toldGuids: readonly string[];
   /** Who has it; null while it is open. */
   readonly heldBy: { readonly userGuid: string; readonly at: string; readonly via: AnswerChannel } | null;
@@ -119,7 +119,7 @@ export const stepMinutes = ({
   readonly everyoneAfterMinutes: number;
 }): readonly number[] => {
   const [hour, twoHours, fourHours] = [60, 120, 240];
-  // A later step is never before everyone was told: then it falls together with that one.
+  // A later step is never before everyone was alerted: then it falls together with that one.
   return [0, nextAfterMinutes, everyoneAfterMinutes, hour, twoHours, fourHours].map((minutes, step) =>
     step > 2 ? Math.max(minutes, everyoneAfterMinutes) : minutes,
   );
@@ -140,7 +140,7 @@ export function nextStepAt(
   return new Date(Date.parse(alarm.roundAt) + stepMinutes(settings)[step + 1]! * MINUTE_MS).toISOString();
 }
 
-/** The last step that is due by now: after an outage the steps that were missed are left out. */
+/** The last step that is due by now: after an outage the steps that were missed are skipped. */
 export function dueStep(
   alarm: Pick<AlarmProgress, 'isDrill' | 'roundAt' | 'step'>,
   now: Date,

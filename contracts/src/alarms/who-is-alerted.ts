@@ -25,7 +25,7 @@ export interface AlertedPeople {
   readonly LISTS: readonly string[];
 }
 
-/** Members who reported it or were hurt are left out, unless no one else is left. */
+/** Members who reported it or were hurt are omitted, unless no one else is left. */
 const othersOf = (guids: readonly string[], { involvedGuids }: AlertedEvent): readonly string[] => {
   const others = guids.filter((guid) => !involvedGuids.includes(guid));
   return others.length > 0 ? others : guids;

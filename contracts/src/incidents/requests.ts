@@ -6,6 +6,7 @@ import { day, instant, timeOfDay } from '../kernel/values/dates.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { listQuery } from '../kernel/values/list.ts';
 import {
+  answeredWhen,
   classifications,
   incidentSortKeys,
   listedStates,
@@ -129,9 +130,6 @@ export const approveRequest = z.strictObject({
   signatureDrawing: optional(drawing),
 });
 export const reopenRequest = z.strictObject({ reason: safeText.trim().min(1).max(100_000) });
-
-/** How soon a report was answered. */
-export const answeredWhen = ['WITHIN_7_DAYS', 'LATER', 'NOT_YET'] as const;
 
 /** The list's filter: JSON in the API's address, flat parameters in the console's. */
 export const incidentFilter = z.strictObject({

@@ -64,3 +64,6 @@ export function headingOf(description: string): string {
     space > 0 ? heading.slice(0, space).trimEnd() : heading.slice(0, MAX_HEADING_LENGTH - 1).replace(/\p{Cs}$/u, '');
   return `${cut}…`;
 }
+
+/** How soon a report was answered. */
+export const answeredWhen = ['WITHIN_7_DAYS', 'LATER', 'NOT_YET'] as const;

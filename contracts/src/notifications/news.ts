@@ -3,7 +3,7 @@ import { instant } from '../kernel/values/dates.ts';
 import { guid } from '../kernel/values/ids.ts';
 import { person } from '../kernel/values/person.ts';
 
-/** What people are told without having to do anything. */
+/** What people learn without having to do anything. */
 export const newsKinds = [
   'EVENT_REVIEWED',
   'EVENT_CLOSED',

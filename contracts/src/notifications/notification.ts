@@ -85,14 +85,14 @@ export type NotifiedAlarm = z.output<typeof notifiedAlarm>;
 /** Tasks of a user: the first of them, and how many there are. */
 export type ToDoList = Pick<NotificationList, 'items' | 'totalCount' | 'overdueCount'>;
 
-/** What a user has to do; alarms stand beside it and are not counted. */
+/** What a user has to do; alarms are listed beside it and are not counted. */
 export const notificationList = z.object({
   items: z.array(notification),
   totalCount: z.int(),
   overdueCount: z.int(),
   /** The newest first. */
   alarms: z.array(notifiedAlarm),
-  /** What they are told and need not do: the newest of the last 90 days. */
+  /** What is news to them and needs nothing done: the newest of the last 90 days. */
   news: z.array(newsItem),
   newNewsCount: z.int(),
 });

@@ -24,7 +24,7 @@ const guidOf = (bytes: Buffer): string =>
 
 /**
  * Tokens of links that open one thing to anyone who holds them: what the link names, with an HMAC under a key of the
- * purpose. A token stands in no table, log or event.
+ * purpose. A token is never stored: not in a table, a log or an event.
  */
 export class LinkTokens {
   readonly #key: KeyObject;

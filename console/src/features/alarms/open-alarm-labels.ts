@@ -16,10 +16,12 @@ function spoken(minutes: number): string {
 export const minutesBetween = (from: string, to: string | Date): number =>
   Math.max(0, Math.floor((new Date(to).getTime() - Date.parse(from)) / MINUTE_MS));
 
+export const NOBODY_YET = 'Nobody has answered yet';
+
 /** "Nobody has answered for 12 minutes", or "Nobody has answered yet" in the first minute. */
 export function unansweredText(raisedAt: string, now: Date): string {
   const minutes = minutesBetween(raisedAt, now);
-  return minutes === 0 ? 'Nobody has answered yet' : `Nobody has answered for ${spoken(minutes)}`;
+  return minutes === 0 ? NOBODY_YET : `Nobody has answered for ${spoken(minutes)}`;
 }
 
 /** Since when nobody has answered: of a later round, since that began. */

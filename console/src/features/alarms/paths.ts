@@ -5,6 +5,8 @@ export const alarmsPattern = {
   alarms: '/alarms',
   alarm: '/alarms/:alarmGuid',
   settings: '/settings/organization/alarms',
+  /** Of an alarm's mail. */
+  link: '/alarm',
 } as const;
 
 export const alarmsPaths = {

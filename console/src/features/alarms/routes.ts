@@ -16,6 +16,11 @@ export const routes: readonly Declared[] = [
     gate: events,
   }),
   screen({
+    path: alarmsPattern.link,
+    page: () => import('./pages/linked-alarm.route.tsx'),
+    inside: 'bare',
+  }),
+  screen({
     path: alarmsPattern.settings,
     page: () => import('./pages/alarm-settings.route.tsx'),
     inside: 'settings',

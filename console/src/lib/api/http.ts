@@ -166,13 +166,23 @@ export const requestBytes = async <Id extends OperationId>(
   settings: RequestSettings = {},
 ): Promise<Blob> => (await respond(id, input, settings)).blob();
 
-/** Sends a public query: without a token, without a sign-in dialog and without renewing a session. */
+/** The header of a link that opens one thing to anyone who holds it. */
+const linkHeader = (linkToken: string | undefined): Record<string, string> =>
+  linkToken === undefined ? {} : { 'Link-Token': linkToken };
+
+/**
+ * Sends a public query: without a token, without a sign-in dialog and without renewing a session.
+ * @param linkToken the text after the # of a link
+ */
 export async function requestPublic<Id extends QueryId>(
   id: Id,
   input: OperationInput<Id>,
-  { signal }: Pick<RequestSettings, 'signal'> = {},
+  { signal, linkToken }: Pick<RequestSettings, 'signal'> & { readonly linkToken?: string } = {},
 ): Promise<Answer<Id>> {
-  const response = await send(new Request(location.origin + addressOf(id, input), { signal }), null);
+  const response = await send(
+    new Request(location.origin + addressOf(id, input), { signal, headers: linkHeader(linkToken) }),
+    null,
+  );
   if (!response.ok) throw await problemOf(response);
   return answerOf(response);
 }
@@ -184,7 +194,7 @@ export async function requestPublic<Id extends QueryId>(
 export async function sendPublic<Id extends CommandId>(
   id: Id,
   input: OperationInput<Id>,
-  { asForm = false } = {},
+  { asForm = false, linkToken }: { readonly asForm?: boolean; readonly linkToken?: string } = {},
 ): Promise<Answer<Id>> {
   const body =
     input.body === undefined
@@ -196,7 +206,7 @@ export async function sendPublic<Id extends CommandId>(
   const response = await send(
     new Request(location.origin + addressOf(id, input), {
       method: methodOf(id),
-      headers: body && !asForm ? { 'Content-Type': 'application/json' } : {},
+      headers: { ...(body && !asForm && { 'Content-Type': 'application/json' }), ...linkHeader(linkToken) },
       body,
     }),
     null,

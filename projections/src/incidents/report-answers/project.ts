@@ -1,7 +1,7 @@
 import type { IncidentProgress } from '@plimsoll/contracts/incidents/progress';
 import type { NewsKind } from '@plimsoll/contracts/notifications/news';
 import type { RecordedEvent } from '@plimsoll/event-store/port/event-store';
-import { defineReadModel, type FoldRows, type Recorded, type RowFold } from '../../runner/tables/read-model.ts';
+import { defineReadModel, type Recorded, type RowFold, type Rows } from '../../runner/tables/read-model.ts';
 import { of, table, type RowOf } from '../../runner/tables/table.ts';
 
 export const reportAnswerTable = table('report_answer', {
@@ -51,32 +51,33 @@ export const newsTable = table('news', {
 });
 export type NewsRow = RowOf<typeof newsTable>;
 
-/** Events that concern a report, of its own stream, of its actions and of its alarm. */
+export const eventNewsTable = table('event_news', {
+  comment: 'What happened in other streams that concerns the reporters of an event.',
+  key: ['news_guid'],
+  columns: { news_guid: 'uuid', event_id: 'uuid', kind: of<NewsKind>('text'), at: 'timestamptz', by_guid: 'uuid?' },
+  comments: { by_guid: 'null where the product itself tells' },
+  indexes: { event: '(tenant, event_id)' },
+});
+export type EventNewsRow = RowOf<typeof eventNewsTable>;
+
+/** Steps of an incident that change what became of its report. */
 const types = [
   'IncidentReported',
   'IncidentReviewed',
   'IncidentReturned',
   'IncidentApproved',
   'IncidentReopened',
-  'TaskVerified',
-  'AlarmRaised',
-  'AlarmEscalated',
-  'AlarmAcknowledged',
 ] as const;
 type Concerning = Recorded<(typeof types)[number]>;
-
-/** The event that it concerns; null for a drill. */
-const concerned = (event: RecordedEvent): string | null =>
-  event.stream.kind === 'incident' ? event.stream.guid : (event.data as { eventId: string | null }).eventId;
 
 /** Who reported or entered it. */
 const reporters = ({ reporter_guid, entered_by_guid }: ReportAnswerRow): string[] => [
   ...new Set([reporter_guid, entered_by_guid]),
 ];
 
-/** Tells people; whoever did it is not told. */
+/** Writes news for people, except for the person who did it. */
 function tell(
-  rows: FoldRows,
+  rows: Rows,
   event: RecordedEvent,
   recipients: readonly string[],
   news: Pick<NewsRow, 'kind' | 'event_id' | 'text'>,
@@ -89,11 +90,15 @@ function tell(
         recipient_guid,
         news_guid: event.id,
         at,
-        by_guid: actor.kind === 'SYSTEM' ? null : actor.userGuid,
+        by_guid: actorOf(event),
       });
 }
 
-const begun = ({ stream, metadata: { actor, at }, data }: Recorded<'IncidentReported'>): ReportAnswerRow => ({
+/** Who did it; null for the product itself. */
+const actorOf = ({ metadata: { actor } }: RecordedEvent): string | null =>
+  actor.kind === 'SYSTEM' ? null : actor.userGuid;
+
+const reported = ({ stream, metadata: { actor, at }, data }: Recorded<'IncidentReported'>): ReportAnswerRow => ({
   event_id: stream.guid,
   reporter_guid: data.reporterGuid,
   entered_by_guid: data.enteredByGuid,
@@ -134,7 +139,7 @@ function after(row: ReportAnswerRow, event: Concerning): ReportAnswerRow {
 }
 
 /** Tells what an event means to people, if anything. */
-function tellOf(rows: FoldRows, row: ReportAnswerRow, event: Concerning): void {
+function tellOf(rows: Rows, row: ReportAnswerRow, event: Concerning): void {
   if (row.is_imported) return;
   const to = reporters(row);
   const about = { event_id: row.event_id };
@@ -149,18 +154,6 @@ function tellOf(rows: FoldRows, row: ReportAnswerRow, event: Concerning): void {
       });
     case 'IncidentApproved':
       return tell(rows, event, to, { ...about, kind: 'EVENT_CLOSED', text: event.data.answer });
-    case 'TaskVerified':
-      return tell(rows, event, to, { ...about, kind: 'ACTION_VERIFIED', text: null });
-    case 'AlarmAcknowledged':
-      return tell(rows, event, to, { ...about, kind: 'ALARM_ANSWERED', text: null });
-    case 'AlarmRaised':
-    case 'AlarmEscalated':
-      if (event.data.level === 'NOTICE')
-        tell(rows, event, event.data.recipients, {
-          ...about,
-          kind: 'ALARM_NOTICE',
-          text: event.data.rules.map(({ name }) => name).join(', '),
-        });
   }
 }
 
@@ -168,38 +161,62 @@ const answerFold: RowFold = {
   table: reportAnswerTable,
   eventTypes: types,
   needs(events) {
-    const begins = new Set<string>();
+    const begun = new Set<string>();
     const earlier = new Set<string>();
-    for (const event of events) {
-      if (!(types as readonly string[]).includes(event.type)) continue;
-      const eventId = concerned(event);
-      if (eventId === null || begins.has(eventId)) continue;
-      if (event.type === 'IncidentReported') begins.add(eventId);
-      else earlier.add(eventId);
+    for (const { type, stream } of events) {
+      if (stream.kind !== 'incident' || !(types as readonly string[]).includes(type) || begun.has(stream.guid))
+        continue;
+      if (type === 'IncidentReported') begun.add(stream.guid);
+      else earlier.add(stream.guid);
     }
     return [...earlier].map((eventId) => [eventId]);
   },
   open: (rows) => ({
     take(recorded) {
       const event = recorded as Concerning;
-      const eventId = concerned(event);
-      if (eventId === null) return;
-      if (event.type === 'IncidentReported') return rows.put(reportAnswerTable, begun(event));
-      const row = rows.get(reportAnswerTable, eventId);
-      // Its report was set aside, or is of a version that nobody can read: nobody can be told of it.
-      if (!row) return;
+      if (event.type === 'IncidentReported') return rows.put(reportAnswerTable, reported(event));
+      const row = rows.get(reportAnswerTable, event.stream.guid);
+      if (!row) throw new Error(`${event.type} of ${event.stream.guid}, which nobody reported`);
       tellOf(rows, row, event);
-      const next = after(row, event);
-      if (next !== row) rows.put(reportAnswerTable, next);
+      rows.put(reportAnswerTable, after(row, event));
     },
     close: () => undefined,
   }),
 };
 
-/** What became of reports, and what their reporters are told. */
+/** News about an event for its reporters: who they are is found when it is read, whatever the order of streams. */
+const ofEvent = (rows: Rows, event: RecordedEvent, kind: NewsKind, eventId: string | null): void => {
+  if (eventId !== null)
+    rows.put(eventNewsTable, {
+      news_guid: event.id,
+      event_id: eventId,
+      kind,
+      at: event.metadata.at,
+      by_guid: actorOf(event),
+    });
+};
+
+/** A notice is news for the people whom it went to. */
+function notice(event: Recorded<'AlarmRaised' | 'AlarmEscalated'>, rows: Rows): void {
+  const { eventId, level, recipients, rules } = event.data;
+  if (level === 'NOTICE' && eventId !== null)
+    tell(rows, event, recipients, {
+      event_id: eventId,
+      kind: 'ALARM_NOTICE',
+      text: rules.map(({ name }) => name).join(', '),
+    });
+}
+
+/** What became of reports, and the news for their reporters. */
 export const reportAnswers = defineReadModel({
   name: 'report-answers',
   version: 1,
-  tables: [reportAnswerTable, newsTable],
+  tables: [reportAnswerTable, newsTable, eventNewsTable],
   folds: [answerFold],
+  on: {
+    TaskVerified: (event, rows) => ofEvent(rows, event, 'ACTION_VERIFIED', event.data.eventId),
+    AlarmAcknowledged: (event, rows) => ofEvent(rows, event, 'ALARM_ANSWERED', event.data.eventId),
+    AlarmRaised: notice,
+    AlarmEscalated: notice,
+  },
 });

@@ -13,7 +13,7 @@ import type { Viewer } from '../../platform/viewer.ts';
 import { taskTable } from '../../tasks/task-list/project.ts';
 import { answeredSql, startOfDay, Values, visibilitySql } from '../incident-list/list-conditions.ts';
 import { incidentListTable, type IncidentListRow } from '../incident-list/project.ts';
-import { newsTable, reportAnswerTable, type NewsRow, type ReportAnswerRow } from './project.ts';
+import { eventNewsTable, newsTable, reportAnswerTable, type NewsRow, type ReportAnswerRow } from './project.ts';
 
 /** Lists what a person reported or entered, newest first, with what became of it. */
 export class ListMyReports extends Query<MyReportList> {
@@ -49,6 +49,9 @@ export class ListNews extends Query<readonly Omit<NewsItem, 'isNew'>[]> {
     super();
   }
 }
+
+/** A row of news with the names that are shown. */
+type News = Omit<NewsRow, 'recipient_guid'> & { number: number; form_name: string; by_name: string | null };
 
 type Reported = ReportAnswerRow &
   Pick<
@@ -163,17 +166,21 @@ export class ListNewsHandler implements IQueryHandler<ListNews> {
     const own = values.add(tenant);
     const seen = visibilitySql(visibilityCondition(viewer, { IS_DELETED: false }), viewer, own, values);
     const since = new Date(now.getTime() - NEWS_DAYS * 86_400_000);
-    const rows = await this.reader.ask<NewsRow & { number: number; form_name: string; by_name: string | null }>(
-      tenant,
-      {
-        text: `
+    const [user, from] = [values.add(viewer.userGuid), values.add(since.toISOString())];
+    const rows = await this.reader.ask<News>(tenant, {
+      text: `
         select n.*, i.number, i.form_name, (select m.name from ${memberTable} m where m.tenant = ${own} and m.user_guid = n.by_guid) as by_name
-        from ${newsTable} n join ${incidentListTable} i on i.tenant = ${own} and i.event_id = n.event_id and i.deleted_at is null
-        where n.tenant = ${own} and n.recipient_guid = ${values.add(viewer.userGuid)} and n.at > ${values.add(since.toISOString())} and ${seen}
-        order by n.at desc, n.news_guid limit ${MAX_NEWS}`,
-        values: values.list,
-      },
-    );
+        from (
+          select news_guid, event_id, kind, at, by_guid, text from ${newsTable}
+          where tenant = ${own} and recipient_guid = ${user}::uuid and at > ${from}::timestamptz
+          union all
+          select e.news_guid, e.event_id, e.kind, e.at, e.by_guid, null from ${reportAnswerTable} r
+          join ${eventNewsTable} e on e.tenant = ${own} and e.event_id = r.event_id and e.at > ${from}::timestamptz and e.by_guid is distinct from ${user}::uuid
+          where r.tenant = ${own} and (r.reporter_guid = ${user}::uuid or r.entered_by_guid = ${user}::uuid) and not r.is_imported
+        ) n join ${incidentListTable} i on i.tenant = ${own} and i.event_id = n.event_id and i.deleted_at is null
+        where ${seen} order by n.at desc, n.news_guid limit ${MAX_NEWS}`,
+      values: values.list,
+    });
     return rows.map((row) => ({
       newsGuid: row.news_guid,
       kind: row.kind,

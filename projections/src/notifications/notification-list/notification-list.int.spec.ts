@@ -32,7 +32,7 @@ const viewer = (userGuid: string, ...held: Permission[]): Viewer => ({
 const list = async (tenant: string, who: Viewer, today = '2026-07-15', now = new Date()) => {
   await log.project(2);
   return notificationList
-    .omit({ alarms: true })
+    .omit({ alarms: true, news: true, newNewsCount: true })
     .parse(await new ListNotificationsHandler(log.reader).execute(new ListNotifications(tenant, who, today, now)));
 };
 

@@ -48,7 +48,7 @@ export function alarmSettingsView({ settings, revision, offered, named, copies }
 }
 
 /**
- * Rules that depend on questions of the original, for whose counterparts in the copy no own rule stands. Questions of a
+ * Rules that depend on questions of the original, for whose counterparts in the copy there is no own rule. Questions of a
  * copy have guids of their own, so they are compared by their texts; one whose text was changed counts as covered once
  * any own rule names a question of the copy.
  */

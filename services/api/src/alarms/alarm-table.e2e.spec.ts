@@ -115,7 +115,7 @@ async function alarmIn(scene: Scene, state: AlarmState) {
 
 type Outcome = AlarmState | 'aS' | '403' | '0';
 const states: readonly AlarmState[] = ['TOLD', 'OPEN', 'ACKNOWLEDGED', 'CALLED_OFF'];
-/** Whom EVERYONE means, and anyone who was told. */
+/** Whom EVERYONE means, and anyone who was alerted. */
 const K: readonly Name[] = ['Ada', 'Vera', 'Karl'];
 
 /** The page's table, from rows typed by hand: what comes of it for K, and for everyone else who sees the event. */

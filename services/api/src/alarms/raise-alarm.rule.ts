@@ -121,7 +121,7 @@ function told({ subject, newlyMet, people }: RaiseAlarmInput, alarm: AlarmProgre
       };
 }
 
-/** Those of a step who have not been told in the round's present step. */
+/** Those of a step who have not been alerted in the round's present step. */
 const untold = (guids: readonly string[], { steps, round, step }: AlarmProgress): string[] => {
   const before = steps
     .filter((one) => one.round === round && one.step === step)

@@ -21,7 +21,7 @@ export interface SetAlarmSettingsInput {
 
 /**
  * Sets the alarm settings as a whole; the same again writes nothing. Refuses, at the field: a
- * shipped rule left out or given twice, a death that is off or a notice, everyone before the next person, and own rules
+ * shipped rule that is missing or given twice, a death that is off or a notice, everyone before the next person, and own rules
  * whose form, question or value does not exist. A rule that is left as it was stays, even if its question is gone.
  */
 export function setAlarmSettings(

@@ -38,6 +38,6 @@ export function stepAlarm(
   ];
 }
 
-/** Whether everyone was told already in this round. */
+/** Whether everyone was alerted already in this round. */
 const wentToEveryone = ({ steps, round }: AlarmProgress): boolean =>
   steps.some((one) => one.round === round && one.to === 'EVERYONE');

@@ -55,6 +55,7 @@ const newKey = (index: number) =>
     includeSensitive: false,
     expiresOn: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
   });
+const newDrill = () => call('POST', `/orgs/${org}/alarm-drills`, {});
 const newWebhook = (index: number) =>
   call('POST', `/orgs/${org}/webhooks`, {
     name: `Hook ${index}`,
@@ -179,6 +180,12 @@ const limits: Readonly<Record<string, Limited>> = {
     fill: () => made(15, newWebhook),
     requests: async () => many((index) => () => newWebhook(100 + index)),
     count: () => totalOf(`/orgs/${org}/webhooks`),
+  },
+  startAlarmDrill: {
+    most: 3,
+    fill: () => made(1, newDrill),
+    requests: async () => many(() => () => newDrill()),
+    count: () => totalOf(`/orgs/${org}/alarms`),
   },
   saveView: {
     most: 100,

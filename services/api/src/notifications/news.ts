@@ -7,7 +7,7 @@ import { READ_POOL } from '@plimsoll/projections/platform/read-pool';
 import type { Viewer } from '@plimsoll/projections/platform/viewer';
 import type pg from 'pg';
 
-/** What people are told without having to do anything, and until when each has seen it. */
+/** What people learn without having to do anything, and until when each has seen it. */
 @Injectable()
 export class News {
   constructor(

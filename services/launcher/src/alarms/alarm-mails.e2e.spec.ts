@@ -9,9 +9,13 @@ import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
 import { startReactors, type ReactorOptions, type Reactors } from '@plimsoll/reactors/start-reactors';
 import { LinkTokens } from '@plimsoll/shared/link-tokens';
 import pg from 'pg';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { alarmWorks } from '../../../api/test/alarms/alarm-works.ts';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { TestApplication } from '../../../api/test/test-application.ts';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { eventually } from '../../../reactors/test/eventually.ts';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { MailServer, recipientOf } from '../../../reactors/test/mail-server.ts';
 import { allMigrations } from '../migrations.ts';
 

@@ -4,9 +4,13 @@ import { followUps } from '@plimsoll/api/commands/follow-ups';
 import { alarmQuestions, injuryForm, nearMissForm } from '@plimsoll/contracts/forms/built-in-forms';
 import { startReactors, type Reactors } from '@plimsoll/reactors/start-reactors';
 import pg from 'pg';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { alarmWorks } from '../../../api/test/alarms/alarm-works.ts';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { TestApplication } from '../../../api/test/test-application.ts';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { eventually } from '../../../reactors/test/eventually.ts';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { MailServer } from '../../../reactors/test/mail-server.ts';
 import { allMigrations } from '../migrations.ts';
 

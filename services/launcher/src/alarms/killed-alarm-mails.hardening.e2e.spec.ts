@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReactorOptions } from '@plimsoll/reactors/start-reactors';
 import pg from 'pg';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { alarmWorks } from '../../../api/test/alarms/alarm-works.ts';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { TestApplication } from '../../../api/test/test-application.ts';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { eventually } from '../../../reactors/test/eventually.ts';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { MailServer } from '../../../reactors/test/mail-server.ts';
+// eslint-disable-next-line boundaries/dependencies -- made once, for tests of the API and of the reactors
 import { RunningReactors } from '../../../reactors/test/running-reactors.ts';
 import { allMigrations } from '../migrations.ts';
 

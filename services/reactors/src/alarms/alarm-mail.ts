@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 /** The first step at which everyone was alerted before and nobody has answered. */
 const FIRST_REPEATED_STEP = 2;
 
-/** Alerts a person about an alarm, unless someone has answered it. A notice is told once. */
+/** Alerts a person about an alarm, unless someone has answered it. A notice is sent once. */
 export const alarmMail = defineMail<AlertIds>({
   kind: 'ALARM',
   async write(ids, context) {

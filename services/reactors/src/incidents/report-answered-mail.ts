@@ -54,7 +54,7 @@ async function load(
   };
 }
 
-/** What a review or an approval means. A second review is told only with another sentence. */
+/** What a review or an approval means. A second review is news only with another sentence. */
 function stepIn(
   events: readonly RecordedEvent[],
   revision: number,

@@ -19,7 +19,7 @@ const KIND = 'REVIEW_WAITING';
 const DAY_MS = 86_400_000;
 const FIRST_DAYS: readonly number[] = [3, 7];
 const WEEK = 7;
-/** From then on someone else is told too. */
+/** From then on someone else is reminded too. */
 const ALSO_OTHERS_FROM_DAY = 14;
 
 interface Waiting {

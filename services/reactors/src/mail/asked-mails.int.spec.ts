@@ -48,7 +48,9 @@ const passPause = (): Promise<unknown> =>
   people.log.asAdmin("update jobs.job set start_after = now() where state = 'retry'");
 const outcomes = async (): Promise<string[]> =>
   (
-    await people.log.asAdmin("select output ->> 'reason' as reason from jobs.job where output is not null order by 1")
+    await people.log.asAdmin(
+      "select output ->> 'reason' as reason from jobs.job where output is not null and data ->> 'kind' <> 'REPORT_ANSWERED' order by 1",
+    )
   ).map(({ reason }) => String(reason));
 
 test('reviewers and approvers get one mail with number, form and link, and no one else does', async () => {

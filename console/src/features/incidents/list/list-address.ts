@@ -1,5 +1,11 @@
-import { answeredWhen, type IncidentFilter } from '@plimsoll/contracts/incidents/requests';
-import { incidentSortKeys, listedStates, riskBands, sortDirections } from '@plimsoll/contracts/incidents/vocabulary';
+import type { IncidentFilter } from '@plimsoll/contracts/incidents/requests';
+import {
+  answeredWhen,
+  incidentSortKeys,
+  listedStates,
+  riskBands,
+  sortDirections,
+} from '@plimsoll/contracts/incidents/vocabulary';
 import {
   day,
   eventNumber,
