@@ -51,9 +51,14 @@ export class Product {
     for (;;) {
       const found = this.lines.filter((line) => pattern.test(line));
       if (found.length >= atLeast) return found;
-      if (this.process.exitCode !== null) throw new Error(`It ended: ${this.lines.join('\n')}`);
+      if (this.hasEnded()) throw new Error(`It ended: ${this.lines.join('\n')}`);
       await new Promise((done) => setTimeout(done, 20));
     }
+  }
+
+  /** Whether it exited or was killed: a killed process has no exit code. */
+  hasEnded(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
   }
 
   async kill(signal: NodeJS.Signals): Promise<number | null> {

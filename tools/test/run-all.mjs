@@ -51,6 +51,8 @@ const checks = [
  * more of them fail the run.
  */
 const MAX_UNSTEADY = 3;
+/** How long a suite may take to end after its report, before it is stopped: an open handle would hold it forever. */
+const MAX_AFTER_REPORT_MS = 60_000;
 const suites = [
   { title: 'Unit tests', ...jest('--selectProjects', 'unit', 'console', allWorkers) },
   {
@@ -153,6 +155,7 @@ async function perform(suite, file) {
 }
 
 async function runSuite({ command, env, report, isHeld }, file, chunks) {
+  if (file) rmSync(file, { force: true });
   const output = report === 'jest' ? ['--json', `--outputFile=${file}`] : [];
   const browser =
     report === 'playwright'
@@ -173,12 +176,26 @@ async function runSuite({ command, env, report, isHeld }, file, chunks) {
   else child.stdout.pipe(process.stdout);
   const stopForward = forwardSignals(child);
   const closed = once(child, 'close');
+  const stopAfterReport = killAfterReport(child, report, file);
   const { code, signal } = await endOf(child);
+  stopAfterReport();
   // Its last output may arrive after its exit.
   await closed;
   stopForward();
   if (['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal) || code === 130 || code === 143) process.exit(130);
   return code ?? 1;
+}
+
+/** Kills a suite that has written its report and does not end. @returns what ends the watch. */
+function killAfterReport(child, report, file) {
+  if (!report) return () => {};
+  let reportedAt;
+  const timer = setInterval(() => {
+    if (!existsSync(file)) return;
+    reportedAt ??= Date.now();
+    if (Date.now() - reportedAt > MAX_AFTER_REPORT_MS) child.kill('SIGKILL');
+  }, 1_000);
+  return () => clearInterval(timer);
 }
 
 function countOf(report, file) {
