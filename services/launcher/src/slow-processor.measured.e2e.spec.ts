@@ -45,36 +45,40 @@ function slowDown(product: Product): () => Promise<void> {
   };
 }
 
-test('with a fifth of a core the product starts, and answers requests that come together', async () => {
-  const folder = { dataDir };
-  const keys = { sealingKey: makeSealingKey(folder), signingKey: makeSigningKey(folder) };
-  const urls = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl };
-  const [founded] = await foundOrganizations({ ...urls, ...keys }, 1);
-  product = new Product(dataDir, {
-    DATABASE_URL: database.appUrl,
-    DATABASE_PROJECTOR_URL: database.projectorUrl,
-    SEALING_KEY: keys.sealingKey,
-    SIGNING_KEY: keys.signingKey,
-    PASSWORD_MEMORY_KIB: '1024',
-  });
-  const speedUp = slowDown(product);
-  try {
-    const address = await product.address();
-    const signedIn = await fetch(`${address}/api/auth`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ identifier: founded!.emailAddress, password: PASSWORD }),
+test(
+  'with a fifth of a core the product starts, and answers requests that come together',
+  async () => {
+    const folder = { dataDir };
+    const keys = { sealingKey: makeSealingKey(folder), signingKey: makeSigningKey(folder) };
+    const urls = { appDatabaseUrl: database.appUrl, projectorDatabaseUrl: database.projectorUrl };
+    const [founded] = await foundOrganizations({ ...urls, ...keys }, 1);
+    product = new Product(dataDir, {
+      DATABASE_URL: database.appUrl,
+      DATABASE_PROJECTOR_URL: database.projectorUrl,
+      SEALING_KEY: keys.sealingKey,
+      SIGNING_KEY: keys.signingKey,
+      PASSWORD_MEMORY_KIB: '1024',
     });
-    const { jwt } = (await signedIn.json()) as { jwt: string };
-    const statuses = await Promise.all(
-      Array.from({ length: REQUESTS }, async () => {
-        const answer = await fetch(`${address}/api/reported-events`, { headers: { authorization: `Bearer ${jwt}` } });
-        return answer.status;
-      }),
-    );
-    expect([signedIn.status, new Set(statuses)]).toEqual([200, new Set([200])]);
-  } finally {
-    await speedUp();
-  }
-  expect(await product.kill('SIGTERM')).toBe(0);
-}, MAX_MS);
+    const speedUp = slowDown(product);
+    try {
+      const address = await product.address();
+      const signedIn = await fetch(`${address}/api/auth`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ identifier: founded!.emailAddress, password: PASSWORD }),
+      });
+      const { jwt } = (await signedIn.json()) as { jwt: string };
+      const statuses = await Promise.all(
+        Array.from({ length: REQUESTS }, async () => {
+          const answer = await fetch(`${address}/api/reported-events`, { headers: { authorization: `Bearer ${jwt}` } });
+          return answer.status;
+        }),
+      );
+      expect([signedIn.status, new Set(statuses)]).toEqual([200, new Set([200])]);
+    } finally {
+      await speedUp();
+    }
+    expect(await product.kill('SIGTERM')).toBe(0);
+  },
+  MAX_MS,
+);
