@@ -65,5 +65,6 @@ export function headingOf(description: string): string {
   return `${cut}…`;
 }
 
-/** How soon a report was answered. */
-export const answeredWhen = ['WITHIN_7_DAYS', 'LATER', 'NOT_YET'] as const;
+/** How soon a report was answered; `ANY` stands for all that need an answer. */
+export const answeredWhen = ['WITHIN_7_DAYS', 'LATER', 'NOT_YET', 'ANY'] as const;
+export type AnsweredWhen = (typeof answeredWhen)[number];

@@ -6,7 +6,7 @@ import {
   type VisibilityCondition,
   type VisibilityFact,
 } from '@plimsoll/contracts/incidents/visibility';
-import { riskBandScores } from '@plimsoll/contracts/incidents/vocabulary';
+import { riskBandScores, type AnsweredWhen } from '@plimsoll/contracts/incidents/vocabulary';
 import { restorableSince } from '@plimsoll/contracts/incidents/policy';
 import { formCategoryTable } from '../../forms/form-list/project.ts';
 import {
@@ -177,10 +177,11 @@ export const decidingFor = ({ reportingGroupGuid }: IncidentFilter): readonly Re
 /** Days within which a report should be answered, as SQL about a report `r`. */
 const inTime = `r.answered_at <= r.reported_at + interval '${DAYS_TO_ANSWER} days'`;
 /** How soon a report `r` was answered, as SQL. */
-export const answeredSql: Readonly<Record<IncidentFilter['answered'] & {}, string>> = {
+export const answeredSql: Readonly<Record<AnsweredWhen, string>> = {
   WITHIN_7_DAYS: inTime,
   LATER: `not ${inTime}`,
   NOT_YET: 'r.answered_at is null',
+  ANY: 'true',
 };
 
 /** The instant at which a day begins in the organization's zone, as SQL. */

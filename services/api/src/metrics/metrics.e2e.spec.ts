@@ -273,6 +273,9 @@ describe('the dashboard', () => {
       items: [],
       totalCount: 0,
       overdueCount: 0,
+      alarms: [],
+      news: [],
+      newNewsCount: 0,
     });
   });
 });
