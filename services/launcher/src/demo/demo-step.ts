@@ -49,6 +49,11 @@ export type TaskChange =
     }
   | { readonly command: 'cancel'; readonly with: { readonly reason: string } };
 
+/** How an alarm is answered. */
+export type AlarmAnswer =
+  | { readonly command: 'acknowledge' }
+  | { readonly command: 'call-off'; readonly reason: string };
+
 /** An action of a person, or of the product, at a time in the past; people and places are keys of the cast. */
 export type UnnamedStep = { readonly at: Date } & (
   | ({ readonly by: string } & (
@@ -71,10 +76,17 @@ export type UnnamedStep = { readonly at: Date } & (
       | { readonly kind: 'photo'; readonly incident: number; readonly photo: PlannedPhoto }
       | { readonly kind: 'task'; readonly incident: number; readonly task: string; readonly change: TaskChange }
       | { readonly kind: 'form'; readonly formGuid: string; readonly change: FormChange }
+      | {
+          readonly kind: 'drill';
+          readonly worksite: WorksiteKey;
+          readonly answer: { readonly by: string; readonly at: Date };
+        }
+      | { readonly kind: 'answer-alarm'; readonly incident: number; readonly answer: AlarmAnswer }
       | { readonly kind: 'metrics'; readonly month: YearMonth; readonly figures: MonthlyFigures }
       | { readonly kind: 'load-lines'; readonly year: number; readonly limits: LoadLines; readonly reason?: string }
     ))
   | { readonly kind: 'judge-load-lines' }
+  | { readonly kind: 'judge-alarm'; readonly incident: number }
 );
 
 /** A step of the plan. Its name identifies it when the plan is played again. */

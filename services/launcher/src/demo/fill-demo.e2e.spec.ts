@@ -4,17 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { INSTALLATION_TENANT } from '@plimsoll/contracts/kernel/values/ids';
 import { openSandbox, type Sandbox } from '@plimsoll/payment-sandbox/open-sandbox';
+import { reactors } from '@plimsoll/reactors/all-contexts';
+import type { JobData } from '@plimsoll/reactors/jobs/jobs';
+import { ReactorRunner } from '@plimsoll/reactors/runner/run-reactors';
 import { createTestDatabase, type TestDatabase } from '@plimsoll/postgres/test-database';
 import { ShowIncident } from '@plimsoll/projections/incidents/incident-detail/query';
 import { ListIncidents } from '@plimsoll/projections/incidents/incident-list/query';
 import { projections } from '@plimsoll/projections/platform/projections';
 import { compareWithRebuild } from '@plimsoll/projections/runner/rebuild/compare-with-rebuild';
 import { startApi, type Api } from '@plimsoll/api/main';
+import { openApplication } from '@plimsoll/api/platform/process/application';
 import { addMonths, monthsBetween, type YearMonth } from '@plimsoll/contracts/kernel/values/calendar';
+import type { AlarmDetail, AlarmList } from '@plimsoll/contracts/alarms/answers';
 import type { SubscriptionAnswer, invoiceList } from '@plimsoll/contracts/billing/answers';
 import type { AttachmentList } from '@plimsoll/contracts/attachments/answers';
 import type { KeptForm } from '@plimsoll/contracts/forms/form';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
+import type { MyReportList } from '@plimsoll/contracts/incidents/my-reports';
+import type { AnswersShare } from '@plimsoll/contracts/metrics/answers-share';
 import type { CountedMetric, Dashboard, DashboardCases } from '@plimsoll/contracts/metrics/http';
 import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
 import pg from 'pg';
@@ -25,10 +32,14 @@ import { firstAdmin, reportSevereInjuries, type RefusedLine } from '../import/re
 import { demoPeople, injuredNames } from './cast.ts';
 import { DEMO_ORGANIZATION } from './demo-organization.ts';
 import { allMigrations } from '../migrations.ts';
-import { fillDemo } from './fill-demo.ts';
+import { fillDemo, foundDemo } from './fill-demo.ts';
 import { CUSTOM_FORM, CUSTOM_FORM_NAME } from './own-form.ts';
+import { planDemo } from './plan-demo.ts';
+import { PlayDemo } from './play-demo.ts';
 import {
   actionsAfter,
+  answersToReporters,
+  calledOffReasons,
   hotWork,
   injuries,
   nearMisses,
@@ -64,6 +75,7 @@ beforeAll(async () => {
     sealingKey: randomBytes(32).toString('base64'),
     filesDir: mkdtempSync(join(tmpdir(), 'plimsoll-demo-files-')),
   };
+  await registerReactors();
   payments = await openSandbox({ databaseUrl: database.paymentSandboxUrl, onError: (error) => console.error(error) });
   await fillDemo({ ...options, payments, password, say: () => undefined, now });
   api = await startApi({
@@ -83,6 +95,29 @@ afterAll(async () => {
   await database?.drop();
   rmSync(options.filesDir, { recursive: true });
 });
+
+/** Jobs of reactors that ran on the database before it was filled. */
+async function runReactors(): Promise<JobData[]> {
+  const pool = new pg.Pool({ connectionString: database.projectorUrl, max: 2 });
+  const found: JobData[] = [];
+  try {
+    await new ReactorRunner({
+      reactors,
+      log: api.application.store,
+      pool,
+      enqueue: async (_, __, jobs) => void found.push(...jobs.map(({ data }) => data)),
+      queueOf: {},
+    }).catchUp();
+  } finally {
+    await pool.end();
+  }
+  return found;
+}
+
+const registerReactors = () =>
+  asAdmin((admin) =>
+    admin.query('insert into reactors (name) select unnest($1::text[])', [reactors.map(({ name }) => name)]),
+  );
 
 /** Returns a function that sends GET requests as a person of the demo. */
 async function getting(identifier: string) {
@@ -349,6 +384,8 @@ describe('the demo organization', () => {
       ]),
       ...actionsAfter.flatMap(({ description, rootCause, done, doubt }) => [description, rootCause, done, doubt]),
       ...photographed.map(({ name }) => name),
+      ...answersToReporters,
+      ...calledOffReasons,
       'Work place.jpg',
       '"drawing":"M',
     ];
@@ -470,3 +507,117 @@ describe('the demo organization', () => {
     expect(ofManager.items.filter(({ type }) => type === 'LOAD_LINE')).toEqual([]);
   });
 });
+
+describe('the alarms of the demo', () => {
+  let alarms: AlarmDetail[];
+
+  beforeAll(async () => {
+    const ask = await asking('admin@demo.example');
+    const { items } = await ask<AlarmList>(`/orgs/${DEMO_ORGANIZATION}/alarms?limit=100`);
+    alarms = await Promise.all(
+      items.map(({ alarmGuid }) => ask<AlarmDetail>(`/orgs/${DEMO_ORGANIZATION}/alarms/${alarmGuid}`)),
+    );
+  });
+
+  const minutes = ({ raisedAt, answeredAt }: AlarmDetail) => (Date.parse(answeredAt!) - Date.parse(raisedAt)) / 60_000;
+  const find = (state: AlarmDetail['state'], isDrill = false) =>
+    alarms.filter((alarm) => alarm.state === state && alarm.isDrill === isDrill);
+
+  test('are one that was answered after seven minutes, one called off, a notice, and a drill answered after four; none is open', () => {
+    expect(alarms).toHaveLength(4);
+    expect([find('ACKNOWLEDGED').map(minutes), find('ACKNOWLEDGED', true).map(minutes)]).toEqual([[7], [4]]);
+    expect(calledOffReasons).toContain(find('CALLED_OFF')[0]?.reason);
+    expect(find('TOLD')).toMatchObject([{ level: 'NOTICE', answeredBy: null }]);
+  });
+
+  test('were mailed to the people whom the call lists name, before anyone answered', () => {
+    for (const { steps, raisedAt, answeredAt } of alarms) {
+      const [step] = steps;
+      expect([steps.length, step!.step, step!.people!.length > 0]).toEqual([1, 0, true]);
+      for (const { mail, mailAt, mailTries, name } of step!.people!) {
+        expect({ mail, mailTries }).toEqual({ mail: 'SENT', mailTries: 1 });
+        expect(['Priya Raman', 'Daniel Okafor', 'Mei Tanaka']).toContain(name);
+        expect(mailAt! > raisedAt && (answeredAt === null || mailAt! < answeredAt)).toBe(true);
+      }
+    }
+  });
+
+  test('stand in no bell and no banner', async () => {
+    for (const who of ['admin', 'manager', 'member']) {
+      const { alarms: open } = await (await asking(`${who}@demo.example`))<NotificationList>(
+        '/dashboard/notifications',
+      );
+      expect(open).toEqual([]);
+    }
+  });
+
+  test('nobody is mailed about the past of the demo, and its reports raise no further alarms, though reactors ran here before', async () => {
+    const jobs = await runReactors();
+    expect(
+      jobs.filter(({ ids }) => ids['tenant'] === DEMO_ORGANIZATION || ids['organization'] === DEMO_ORGANIZATION),
+    ).toEqual([]);
+  });
+});
+
+describe('answers to reporters in the demo', () => {
+  test('half of what was closed in the last 60 days has one', async () => {
+    const since = now.getTime() - 60 * 86_400_000;
+    const closed: MyReportList['items'][number][] = [];
+    for (const { emailAddress } of demoPeople) {
+      const ask = await asking(emailAddress);
+      for (let offset = 0, totalCount = 1; offset < totalCount; offset += 100) {
+        const page = await ask<MyReportList>(`/my-reports?limit=100&offset=${offset}`);
+        totalCount = page.totalCount;
+        // Events that need no review are closed at once, without anyone who could answer.
+        closed.push(
+          ...page.items.filter(
+            ({ closedAt, reviewedAt }) => reviewedAt !== null && closedAt !== null && Date.parse(closedAt) > since,
+          ),
+        );
+      }
+    }
+    const answered = closed.filter(({ answer }) => answer !== null);
+    expect(closed.length).toBeGreaterThan(20);
+    expect(answered.length / closed.length).toBeCloseTo(0.5, 1);
+    expect(answered.every(({ answer }) => answersToReporters.some((text) => text === answer!.text))).toBe(true);
+  });
+
+  test('some reports were answered within a week, and not all', async () => {
+    const { share, reports, notYet } = await (await asking('admin@demo.example'))<AnswersShare>('/dashboard/answers');
+    expect(reports).toBeGreaterThan(20);
+    expect(notYet).toBeGreaterThan(0);
+    expect(share).toBeGreaterThan(0);
+    expect(share).toBeLessThan(1);
+  });
+});
+
+test('a demo that an earlier version has filled gets call lists, and nothing else', async () => {
+  const older = await createTestDatabase(allMigrations);
+  const ofOlder = { ...options, appDatabaseUrl: older.appUrl, projectorDatabaseUrl: older.projectorUrl };
+  const eventsOf = async () => {
+    const client = new pg.Client({ connectionString: older.adminUrl });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ kind: string; count: number }>(
+        'select kind, count(*)::integer as count from events group by kind',
+      );
+      return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
+    } finally {
+      await client.end();
+    }
+  };
+  try {
+    const application = await openApplication({ ...ofOlder, projector: true });
+    const end = await foundDemo(application, { password, end: now });
+    await new PlayDemo(application).play(planDemo(end).slice(0, 60), () => undefined);
+    await application.close();
+    const before = await eventsOf();
+    await fillDemo({ ...ofOlder, password, say: () => undefined, now });
+    const after = await eventsOf();
+    expect(after).toEqual({ ...before, 'call-list': 6 });
+    await fillDemo({ ...ofOlder, password, say: () => undefined, now });
+    expect(await eventsOf()).toEqual(after);
+  } finally {
+    await older.drop();
+  }
+}, 60_000);

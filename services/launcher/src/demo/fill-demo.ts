@@ -18,10 +18,16 @@ import { reportSevereInjuries, type RefusedLine } from '../import/report-severe-
 import { demoGroups, demoOrganization, demoPeople, demoWorksites } from './cast.ts';
 import { DEMO_ORGANIZATION, demoGuid } from './demo-organization.ts';
 import { expectDone } from './expect-done.ts';
+import type { DemoStep } from './demo-step.ts';
+import { markAlarmMailsSent } from './mark-alarm-mails-sent.ts';
+import { planAlarms } from './plan-alarms.ts';
+import { planAnswers } from './plan-answers.ts';
 import { planDemo } from './plan-demo.ts';
 import { planEvidence } from './plan-evidence.ts';
 import { PlayDemo } from './play-demo.ts';
-import { setDemoCallLists } from './set-demo-call-lists.ts';
+import { seededRandom } from './random.ts';
+import { callListsSetAt, setDemoCallLists } from './set-demo-call-lists.ts';
+import { skipPastReactions } from './skip-past-reactions.ts';
 import { subscribeDemo } from './subscribe-demo.ts';
 
 /** Days between the founding of the demo organization and the end of its plan. */
@@ -46,17 +52,19 @@ export interface DemoOptions {
 
 /**
  * Fills the demo organization through the commands that people use: people and places, 20 real reports from OSHA, and
- * two years of invented incidents with a custom form, photos and corrective actions, and a subscription with 24 invoices.
- * Continues where an interrupted run
- * stopped.
+ * two years of invented incidents with a custom form, photos, corrective actions and alarms, and a subscription with 24
+ * invoices. Continues where an interrupted run stopped. A demo that an earlier version has filled gets call lists alone.
  * @throws if a command of the plan is refused, which is an error of the plan.
  */
 export async function fillDemo({ password, say, now: end = new Date(), ...resources }: DemoOptions): Promise<void> {
   const onError = (error: unknown, what: string) => say(`${what}: ${(error as Error)?.message ?? error}`);
   const application = await openApplication({ ...resources, projector: true, onError });
   try {
+    if (await isOfEarlierVersion(application)) return await setDemoCallLists(application);
     say('Filling the demo organization: its people and places');
     const now = await foundDemo(application, { password, end });
+    await setDemoCallLists(application, founding(now));
+    await application.runner?.catchUp();
     const { columns, lines } = await openTable(() =>
       createReadStream(new URL('./osha_severe_injury_sample.csv', import.meta.url)),
     );
@@ -70,18 +78,36 @@ export async function fillDemo({ password, say, now: end = new Date(), ...resour
       at: founding(now),
       onRefused,
     });
-    const plan = planDemo(now);
-    const steps = [...plan, ...planEvidence(now, plan)].sort((one, other) => one.at.getTime() - other.at.getTime());
+    const steps = planYears(now);
     await new PlayDemo(application).play(steps, (done) =>
       say(`Filling the demo organization: ${done} of ${steps.length} steps of its two years`),
     );
-    await setDemoCallLists(application);
+    await markAlarmMailsSent(application, resources.projectorDatabaseUrl, steps);
     await askAtOnce(application, true, now);
     if (resources.payments) await subscribeDemo(application, now, resources.payments);
     await application.runner?.catchUp();
+    await skipPastReactions(resources.projectorDatabaseUrl);
   } finally {
     await application.close();
   }
+}
+
+/** Everything that happens in the demo's two years. */
+function planYears(now: Date): DemoStep[] {
+  const random = seededRandom(1913);
+  const incidents = planDemo(now);
+  const plan = [...incidents, ...planEvidence(now, incidents)].sort(
+    (one, other) => one.at.getTime() - other.at.getTime(),
+  );
+  return planAlarms({ now, random, plan: planAnswers({ now, random, plan }) });
+}
+
+/** Whether an earlier version has filled it: its call lists, if it has any, are not from the time of its founding. */
+async function isOfEarlierVersion({ store }: Application): Promise<boolean> {
+  const founded = await foundedAt(store);
+  if (!founded) return false;
+  const { events } = await store.load(DEMO_ORGANIZATION, { kind: 'incident', guid: demoGuid('incident', '0') });
+  return events.length > 0 && (await callListsSetAt(store))?.getTime() !== founded.getTime();
 }
 
 /**
@@ -101,14 +127,19 @@ export async function foundDemo(
 
 const founding = (now: Date): Date => new Date(now.getTime() - AGE_DAYS * 86_400_000);
 
+/** When the organization was founded; null before. */
+async function foundedAt(store: Application['store']): Promise<Date | null> {
+  const { events } = await store.load(DEMO_ORGANIZATION, { kind: 'organization', guid: DEMO_ORGANIZATION });
+  return events[0] ? new Date(events[0].metadata.at) : null;
+}
+
 /**
  * Founds the organization.
  * @returns the end of the plan; that of the first attempt.
  */
 async function found({ store, commands }: Application, end: Date): Promise<Date> {
-  const begun = await store.load(DEMO_ORGANIZATION, { kind: 'organization', guid: DEMO_ORGANIZATION });
-  if (begun.status === 'loaded' && begun.events[0])
-    return new Date(Date.parse(begun.events[0].metadata.at) + AGE_DAYS * 86_400_000);
+  const founded = await foundedAt(store);
+  if (founded) return new Date(founded.getTime() + AGE_DAYS * 86_400_000);
   const words = { ...demoOrganization, modules: [...modulesAtFirst] };
   expectDone(
     await commands.execute(new CreateOrganization(envelope({ name: 'found', at: founding(end) }), words)),

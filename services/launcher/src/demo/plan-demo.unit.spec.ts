@@ -1,6 +1,10 @@
 import { reportIncidentRequest } from '@plimsoll/contracts/incidents/requests';
+import type { DemoStep } from './demo-step.ts';
+import { levelMet, planAlarms } from './plan-alarms.ts';
+import { closingSteps, planAnswers } from './plan-answers.ts';
 import { planDemo } from './plan-demo.ts';
 import { planEvidence } from './plan-evidence.ts';
+import { seededRandom } from './random.ts';
 
 const now = new Date('2026-11-21T18:00:00Z');
 const plan = planDemo(now);
@@ -115,3 +119,119 @@ describe.each(['2026-11-21T18:00:00Z', '2027-01-03T02:00:00Z', '2027-02-10T18:00
     });
   },
 );
+
+const DAY_MS = 86_400_000;
+type Report = Extract<DemoStep, { kind: 'report' }>;
+
+/** Moments a while apart, at different times of the day and the month. */
+const moments = Array.from({ length: 20 }, (_, index) => new Date(now.getTime() + index * 38.37 * DAY_MS));
+/** The plan of each moment, made once. */
+const plans = new Map(moments.map((end) => [end, planDemo(end)]));
+
+describe("the demo's alarms", () => {
+  const alarmsAt = (end: Date, before = plans.get(end) ?? plan) =>
+    planAlarms({ now: end, random: seededRandom(5), plan: before });
+  const reportOf = (steps: readonly DemoStep[], incident: number): Report =>
+    steps.find((step): step is Report => step.kind === 'report' && step.incident === incident)!;
+  const answersIn = (steps: readonly DemoStep[]) => steps.filter((step) => step.kind === 'answer-alarm');
+  const drillIn = (steps: readonly DemoStep[]) => steps.find((step) => step.kind === 'drill')!;
+  const minutesAfter = (later: Date, earlier: Date) => (later.getTime() - earlier.getTime()) / 60_000;
+
+  test('the same moment and numbers give the same alarms', () => {
+    expect(alarmsAt(now)).toEqual(alarmsAt(now));
+  });
+
+  test('at any time of filling one is answered after seven minutes, one is called off with a reason, and one is a notice', () => {
+    for (const end of moments) {
+      const steps = alarmsAt(end);
+      const judged = steps.filter((step) => step.kind === 'judge-alarm');
+      const levels = judged.map(({ incident }) => levelMet(reportOf(steps, incident)));
+      expect([end, levels.toSorted()]).toEqual([end, ['ALARM', 'ALARM', 'NOTICE']]);
+      expect(
+        answersIn(steps)
+          .map(({ answer }) => answer.command)
+          .sort(),
+      ).toEqual(['acknowledge', 'call-off']);
+      for (const step of answersIn(steps)) {
+        const { at } = judged.find(({ incident }) => incident === step.incident)!;
+        expect(minutesAfter(step.at, at)).toBe(step.answer.command === 'acknowledge' ? 7 : 12);
+        if (step.answer.command === 'call-off') expect(step.answer.reason).toMatch(/\w/);
+      }
+      // A notice needs no answer, so that no alarm is left open.
+      const unanswered = judged.filter(({ incident }) => !answersIn(steps).some((step) => step.incident === incident));
+      expect(unanswered.map(({ incident }) => levelMet(reportOf(steps, incident)))).toEqual(['NOTICE']);
+    }
+  });
+
+  test('they are about reports of the last 28 days, each is raised after its report, and no step is ahead', () => {
+    for (const end of moments) {
+      const steps = alarmsAt(end);
+      expect(steps.every(({ at }, index) => at <= end && (index === 0 || at >= steps[index - 1]!.at))).toBe(true);
+      expect(new Set(steps.map(({ name }) => name)).size).toBe(steps.length);
+      for (const step of steps) {
+        if (step.kind !== 'judge-alarm') continue;
+        const report = reportOf(steps, step.incident);
+        expect(report.at < step.at).toBe(true);
+        expect((end.getTime() - report.at.getTime()) / DAY_MS).toBeLessThanOrEqual(28);
+      }
+    }
+  });
+
+  test('nobody answers an alarm that they raised', () => {
+    for (const end of moments) {
+      const steps = alarmsAt(end);
+      for (const step of answersIn(steps)) expect(step.by).not.toBe(reportOf(steps, step.incident).by);
+      expect(drillIn(steps).answer.by).not.toBe(drillIn(steps).by);
+    }
+  });
+
+  test('a drill is answered after four minutes', () => {
+    const { at, answer } = drillIn(alarmsAt(now));
+    expect(minutesAfter(answer.at, at)).toBe(4);
+  });
+
+  test('where no report of the last weeks meets the rule of a notice, a near miss that does is added', () => {
+    const without = plan.filter((step) => step.kind !== 'report' || levelMet(step) !== 'NOTICE');
+    const steps = alarmsAt(now, without);
+    const added = steps.filter((step): step is Report => step.kind === 'report' && levelMet(step) === 'NOTICE');
+    expect(added).toHaveLength(1);
+    const { worksite: _, group: __, ...request } = added[0]!.report;
+    expect(reportIncidentRequest.safeParse(request).error?.issues).toBeUndefined();
+    expect(steps.some((step) => step.kind === 'judge-alarm' && step.incident === added[0]!.incident)).toBe(true);
+  });
+
+  test('apart from calls for someone nothing else of the plan changes', () => {
+    const steps = alarmsAt(now);
+    const called = steps.filter((step): step is Report => step.kind === 'report' && step.report.isUrgent === true);
+    expect(called.length).toBeLessThanOrEqual(2);
+    const before = steps
+      .filter(({ kind }) => !['judge-alarm', 'answer-alarm', 'drill'].includes(kind))
+      .map((step) => {
+        if (step.kind !== 'report') return step;
+        const { isUrgent: _, ...report } = step.report;
+        return { ...step, report };
+      });
+    expect(before).toEqual(plan);
+  });
+});
+
+describe("the demo's answers to reporters", () => {
+  const answersAt = (end: Date) => {
+    const incidents = plans.get(end)!;
+    const before = [...incidents, ...planEvidence(end, incidents)];
+    return { before, steps: planAnswers({ now: end, random: seededRandom(5), plan: before }) };
+  };
+
+  test('half of the steps that closed an event in the last 60 days have one, and no other step', () => {
+    for (const end of moments) {
+      const { before, steps } = answersAt(end);
+      const isRecent = ({ at }: DemoStep) => end.getTime() - at.getTime() <= 60 * DAY_MS;
+      const recent = closingSteps(steps).filter(isRecent);
+      const answered = steps.filter((step) => step.kind === 'follow-up' && 'answer' in step.with);
+      expect(recent.length).toBeGreaterThan(10);
+      expect(answered).toHaveLength(Math.ceil(recent.length / 2));
+      expect(answered.every((step) => recent.some((one) => one === step))).toBe(true);
+      expect(steps.map(({ name }) => name)).toEqual(before.map(({ name }) => name));
+    }
+  });
+});

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Application } from '@plimsoll/api/platform/process/application';
 import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
-import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { Outcome } from '@plimsoll/api/commands/execute';
 import { ChangeForm } from '@plimsoll/api/forms/change-form';
 import { ChangeFormGroups } from '@plimsoll/api/forms/change-form-groups';
@@ -32,6 +31,8 @@ import { DEMO_ORGANIZATION, demoGuid } from './demo-organization.ts';
 import { demoPhoto } from './demo-photo.ts';
 import type { DemoStep, FormChange, PlannedPhoto, TaskChange } from './demo-step.ts';
 import { expectDone } from './expect-done.ts';
+import { alarmOfIncident, playAnswer, playDrill, playJudgement } from './play-alarms.ts';
+import { envelopeOfStep } from './step-command.ts';
 
 /** Number of commands in flight: group commit writes them together. */
 const MAX_IN_FLIGHT = 64;
@@ -41,7 +42,7 @@ type Step<Kind extends DemoStep['kind']> = Extract<DemoStep, { kind: Kind }>;
 /**
  * Whether a step depends on all earlier ones, and later ones on it. Such steps run alone, and the read models catch up.
  */
-const runsAlone = ({ kind }: DemoStep): boolean => kind === 'form' || kind === 'judge-load-lines';
+const runsAlone = ({ kind }: DemoStep): boolean => kind === 'form' || kind === 'judge-load-lines' || kind === 'drill';
 
 /** Plays a plan through the CommandBus, each step as the person who took it. */
 export class PlayDemo {
@@ -80,33 +81,29 @@ export class PlayDemo {
   }
 
   async #perform(step: DemoStep, members: ReadonlyMap<string, Viewer>): Promise<void> {
-    const { at, name } = step;
-    if (step.kind === 'judge-load-lines') {
-      for (const metric of loadLineMetrics)
-        await this.#execute(
-          new JudgeLoadLine(
-            systemEnvelope({ tenant: DEMO_ORGANIZATION, name: `demo ${name} ${metric}`, at, product: 'demo' }),
-            metric,
-          ),
-          step,
-        );
-      return;
+    if (step.kind === 'judge-load-lines') return this.#judgeLoadLines(step);
+    if (step.kind === 'judge-alarm') return playJudgement(this.application, step);
+    const actorOf = (person: string): Viewer => {
+      const member = members.get(demoGuid('person', person));
+      if (!member) throw new Error(`${person} is no member of the demo organization`);
+      return member;
+    };
+    if (step.kind === 'drill') return playDrill(this.application, step, actorOf);
+    const { at: _, by, name: __, ...content } = step;
+    const envelope = envelopeOfStep(step, { actor: actorOf(by), kind: 'USER', content });
+    switch (step.kind) {
+      case 'photo':
+        return this.#attach(envelope, step);
+      case 'answer-alarm':
+        return playAnswer(this.application, envelope, alarmOfIncident(step), step.answer);
+      default:
+        return this.#execute(await this.#commandOf(envelope, step), step);
     }
-    const actor = members.get(demoGuid('person', step.by));
-    if (!actor) throw new Error(`${step.by} is no member of the demo organization`);
-    const { at: _, by: __, name: ___, ...content } = step;
-    const envelope = systemEnvelope({
-      tenant: DEMO_ORGANIZATION,
-      actor,
-      kind: 'USER',
-      name: `demo ${name}`,
-      content,
-      at,
-      product: 'demo',
-    });
-    await (step.kind === 'photo'
-      ? this.#attach(envelope, step)
-      : this.#execute(await this.#commandOf(envelope, step), step));
+  }
+
+  async #judgeLoadLines(step: Step<'judge-load-lines'>): Promise<void> {
+    for (const metric of loadLineMetrics)
+      await this.#execute(new JudgeLoadLine(envelopeOfStep({ ...step, name: `${step.name} ${metric}` }), metric), step);
   }
 
   async #execute(command: Command<Outcome>, { name, kind }: DemoStep): Promise<void> {
@@ -115,7 +112,7 @@ export class PlayDemo {
 
   async #commandOf(
     envelope: CommandEnvelope,
-    step: Exclude<DemoStep, Step<'photo' | 'judge-load-lines'>>,
+    step: Exclude<DemoStep, Step<'photo' | 'judge-load-lines' | 'judge-alarm' | 'answer-alarm' | 'drill'>>,
   ): Promise<Command<Outcome>> {
     switch (step.kind) {
       case 'metrics':

@@ -336,6 +336,27 @@ export const returnComments = [
 ] as const;
 export const approvalComments = ['Closed out. Lessons shared at the Monday call.', null, null, 'Good report.'] as const;
 
+/** Sentences to people who reported an event, by a person who reviewed or approved it; each fits any event. */
+export const answersToReporters = [
+  'Thank you for reporting this. We talked it through with the crew at the next morning meeting.',
+  'Thanks. We checked the other sites for the same thing.',
+  'Well spotted. It is a topic of the next toolbox talk.',
+  'I went to see the place with the supervisor. Nothing is left to do there.',
+  'Thank you for writing it down so clearly. Call me if you see it again.',
+] as const;
+
+/** Why an alarm was called off. */
+export const calledOffReasons = [
+  'I spoke with the crew by phone: nobody is hurt, and the area is safe.',
+  'The supervisor is on site and has it in hand. No one else is needed.',
+] as const;
+
+/** A near miss for a demo whose last weeks have none that could have killed. */
+export const couldHaveKilled: PlainStory = {
+  text: 'Joint of casing rolled off the rack while the crew stood below to fit a protector. It came down beside them.',
+  actions: 'Work stopped, rack chocked on both sides, nobody stands below while pipe is moved.',
+};
+
 /** Photos that belong to stories, by the beginning of the story. */
 export const photographed = [
   { begins: 'Forklift reversed into the racking', picture: 'fallen-pallets', name: 'Racking.jpg' },
