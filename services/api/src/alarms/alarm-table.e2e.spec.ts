@@ -5,6 +5,7 @@ import { alarmQuestions, nearMissForm } from '@plimsoll/contracts/forms/built-in
 import type { Permission } from '@plimsoll/contracts/permissions/permissions';
 import { addDays, localDateTime } from '@plimsoll/contracts/kernel/values/calendar';
 import { positionOf } from '@plimsoll/projections/runner/follow/position-token';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { TestApplication, type Answer, type TestPerson } from '../../test/test-application.ts';
 import { followUps } from '../commands/follow-ups.ts';
 import { isExecuted } from '../commands/execute.ts';
@@ -213,6 +214,13 @@ describe('who may do what to an alarm', () => {
       headers: { authorization: `Bearer ${scene.people.Ada.token}` },
     });
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const { text } = await extractText(await getDocumentProxy(new Uint8Array(await pdf.arrayBuffer())), {
+      mergePages: true,
+    });
+    const words = text.replaceAll(/\s+/g, ' ');
+    expect(words).toMatch(
+      /Plimsoll raised an alarm.*Someone is needed now.*Karl Test answered the alarm.*Vera Test changed the event.*Ada Test called off the alarm.*It was a drill of the fire brigade\./,
+    );
   });
 
   test.each(states)(
@@ -263,6 +271,24 @@ describe('who may do what to an alarm', () => {
     const { alarmGuid } = await alarmIn(scene, 'OPEN');
     expect((await shown(scene, 'Olaf', alarmGuid)).body.steps).toMatchObject([{ step: 0, to: 'FIRST', people: null }]);
     expect((await shown(scene, 'Karl', alarmGuid)).body.steps[0].people).toMatchObject([{ name: 'Vera Test' }]);
+  });
+
+  test('a mail that was not sent when the alarm was answered is not needed any more, one of a notice still is', async () => {
+    const mailsOf = async (alarmGuid: string) =>
+      (await shown(scene, 'Ada', alarmGuid)).body.steps.map(({ people }: { people: { mail: string }[] }) =>
+        people.map(({ mail }) => mail),
+      );
+    const found: Record<string, unknown> = {};
+    for (const state of states) found[state] = await mailsOf((await alarmIn(scene, state)).alarmGuid);
+    expect(found).toEqual({
+      TOLD: [['WAITING', 'WAITING']],
+      OPEN: [['WAITING']],
+      ACKNOWLEDGED: [['NOT_NEEDED']],
+      CALLED_OFF: [['NOT_NEEDED']],
+    });
+    const { eventId, alarmGuid } = await alarmIn(scene, 'CALLED_OFF');
+    expect((await raise(scene, 'Rita', eventId)).status).toBe(201);
+    expect(await mailsOf(alarmGuid)).toEqual([['NOT_NEEDED'], ['WAITING']]);
   });
 
   test('calling off needs a reason', async () => {

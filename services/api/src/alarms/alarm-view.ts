@@ -1,7 +1,7 @@
 import type { AlarmDetail } from '@plimsoll/contracts/alarms/answers';
 import type { AlarmEvent } from '@plimsoll/contracts/alarms/events';
 import { allowedAlarmCommands, type AlarmViewer } from '@plimsoll/contracts/alarms/policy';
-import { isUnanswered } from '@plimsoll/contracts/alarms/progress';
+import { isDrillOver, isUnanswered, type AlarmStep } from '@plimsoll/contracts/alarms/progress';
 import { shippedFirstSteps, type AlarmSettings } from '@plimsoll/contracts/alarms/settings';
 import { emergencyNumberOf } from '@plimsoll/contracts/organizations/regions';
 import { isPhoneNumber } from '@plimsoll/contracts/kernel/values/dial-address';
@@ -18,7 +18,8 @@ interface AlarmShown {
   readonly settings: AlarmSettings;
   readonly organization: Pick<OrganizationSnapshot, 'worksites' | 'timeZone'>;
   readonly people: NamedMembers;
-  readonly mailOf: (revision: number, recipient: string) => SentMail;
+  /** Null for a mail that was not tried. */
+  readonly mailOf: (revision: number, recipient: string) => SentMail | null;
   readonly now: Date;
 }
 
@@ -61,15 +62,15 @@ export function alarmView({
     emergencyPhone,
     emergencyNumber,
     reason: alarm.state === 'CALLED_OFF' ? reasonIn(events) : null,
-    steps: alarm.steps.map(({ round, step, to, at, recipients, revision }) => ({
-      round,
-      step,
-      to,
-      at,
+    steps: alarm.steps.map((taken) => ({
+      round: taken.round,
+      step: taken.step,
+      to: taken.to,
+      at: taken.at,
       people: viewer.isAlerted
-        ? recipients.map((userGuid) => ({
+        ? taken.recipients.map((userGuid) => ({
             ...people.person(userGuid),
-            ...mailOf(revision, userGuid),
+            ...(mailOf(taken.revision, userGuid) ?? untriedMail(taken, seen, now)),
             push: null,
           }))
         : null,
@@ -79,6 +80,24 @@ export function alarmView({
     allowedCommands: allowedAlarmCommands(alarm, viewer, now),
     revision: alarm.revision,
   };
+}
+
+/**
+ * A mail that was not tried: what has not been sent when the alarm is answered is not sent any more. Notices and alerts
+ * about an alarm that someone has are sent nevertheless: they ask for no answer.
+ */
+export function untriedMail(
+  { round, revision }: Pick<AlarmStep, 'round' | 'revision'>,
+  { alarm, events }: Pick<SeenAlarm, 'alarm' | 'events'>,
+  now: Date,
+): SentMail {
+  const { data } = events.find((event) => event.revision === revision) as unknown as Extract<
+    AlarmEvent,
+    { type: 'AlarmRaised' | 'AlarmEscalated' }
+  >;
+  const asksForAnswer = data.level === 'ALARM' && !('heldByGuid' in data && data.heldByGuid !== null);
+  const isWanted = alarm.round === round && alarm.state === 'OPEN' && !isDrillOver(alarm, now);
+  return { mail: asksForAnswer && !isWanted ? 'NOT_NEEDED' : 'WAITING', mailAt: null, mailTries: 0 };
 }
 
 /** Where an alarm is, with the numbers to call there. */

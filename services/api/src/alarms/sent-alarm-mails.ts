@@ -12,8 +12,6 @@ export interface SentMail {
   readonly mailTries: number;
 }
 
-const waiting: SentMail = { mail: 'WAITING', mailAt: null, mailTries: 0 };
-
 /** After this a mail that waits is late. */
 const LATE_MINUTES = 2;
 const HOUR_MS = 3_600_000;
@@ -23,8 +21,12 @@ const HOUR_MS = 3_600_000;
 export class SentAlarmMails {
   constructor(@Inject(READ_POOL) private readonly pool: pg.Pool) {}
 
-  /** Finds the outcome by the revision of the event that alerted a person, and the person. */
-  async of(tenant: string, alarmGuid: string, now: Date): Promise<(revision: number, recipient: string) => SentMail> {
+  /** Finds the outcome by the revision of the event that alerted a person, and the person; null before a mail is tried. */
+  async of(
+    tenant: string,
+    alarmGuid: string,
+    now: Date,
+  ): Promise<(revision: number, recipient: string) => SentMail | null> {
     const rows = await inTenant(this.pool, tenant, (client) => alarmMailsOf(client, tenant, alarmGuid));
     const found = new Map(
       rows.map(({ revision, recipient, state, tries, firstTriedAt, settledAt }) => {
@@ -42,7 +44,7 @@ export class SentAlarmMails {
         ];
       }),
     );
-    return (revision, recipient) => found.get(`${revision} ${recipient}`) ?? waiting;
+    return (revision, recipient) => found.get(`${revision} ${recipient}`) ?? null;
   }
 
   /** Those of some alarms whose mails do not leave. */
