@@ -90,6 +90,24 @@ test('page 1 says how an event was rated, what was decided, who signed it and wh
   expect(first).toMatch(/Date of the decision \d+ \w+ \d{4}, \d\d:\d\d/);
 });
 
+test('a document shows the last sentence to the reporter, who wrote it and when, and none where nobody wrote one', async () => {
+  const { eventId } = (await call(reporter, 'POST', '/reported-events', injury)).body;
+  const step = async (verb: string, body: object) =>
+    expect(await call(admin, 'POST', `/reported-events/${eventId}/${verb}`, body)).toMatchObject({ status: 200 });
+  await step('request-review', { reviewerGuid: admin.userGuid });
+  await step('review', { severity: 4, likelihood: 3, answer: 'The winch has a guard now.' });
+  expect((await pdf(admin, eventId)).text).toMatch(
+    /Answer to the reporter The winch has a guard now\. Answered by Anna Lund Date of the answer \d+ \w+ \d{4}, \d\d:\d\d/,
+  );
+  await step('request-approval', { approverGuid: admin.userGuid });
+  await step('approve', { answer: 'Every winch has a guard now.' });
+  const approved = (await pdf(reporter, eventId)).text;
+  expect(approved).toContain('Answer to the reporter Every winch has a guard now.');
+  expect(approved).not.toContain('The winch has a guard now.');
+  const unanswered = await pdf(admin, eventId, '&revision=1');
+  expect(unanswered.text).not.toContain('Answer to the reporter');
+});
+
 test('an event is a document with all that its report says, its photos, and number, revision and seal on each page', async () => {
   const { eventId, number } = (await call(reporter, 'POST', '/reported-events', injury)).body;
   for (const [name, background] of [

@@ -103,6 +103,26 @@ function reviewSection(incident: IncidentView): Content[] {
   ];
 }
 
+/** Labels of the sentence that the reporter got. */
+const answerTexts = {
+  title: 'Answer to the reporter',
+  answeredBy: 'Answered by',
+  answerDate: 'Date of the answer',
+} as const;
+
+/** The last sentence to the reporter, with who wrote it and when. */
+function answerSection({ answer, timeZone }: IncidentView): Content[] {
+  if (!answer) return [];
+  return [
+    heading(answerTexts.title),
+    prose(answer.text),
+    ...facts([
+      [answerTexts.answeredBy, answer.by.name],
+      [answerTexts.answerDate, instant(answer.at, timeZone)],
+    ]),
+  ];
+}
+
 function answerSections({ form, incident: { components }, names }: DocumentFacts): Content[] {
   if (!form) return [];
   const questions = questionsOf(form);
@@ -241,6 +261,7 @@ export function incidentDocument(content: DocumentFacts): TDocumentDefinitions {
         [eventFieldTexts.approver, incident.approver?.name],
       ]),
       ...reviewSection(incident),
+      ...answerSection(incident),
       heading(eventFieldTexts.description),
       prose(incident.description),
       ...(incident.immediateActions
