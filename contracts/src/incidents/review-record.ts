@@ -25,6 +25,13 @@ export const reviewTexts = {
   notSigned: 'Not signed',
 } as const;
 
+/** Labels of the sentence to the reporter, on the screen and in documents. */
+export const answerTexts = {
+  title: 'Answer to the reporter',
+  answeredBy: 'Answered by',
+  answerDate: 'Date of the answer',
+} as const;
+
 export interface ReviewRecord {
   readonly review: Steps[number] | null;
   /** The latest decision after the review; null while it is awaited, and where none is needed. */

@@ -10,6 +10,7 @@ import {
   IconList,
   IconListCheck,
   IconLogout,
+  IconMessageCheck,
   IconMoon,
   IconPaperclip,
   IconPlus,
@@ -97,6 +98,12 @@ export function pagesFor({
       terms: 'my mine with you list',
       icon: IconUserCheck,
       action: { to: incidentsPaths.eventList(1, { assignedToMe: 'true' }) },
+    },
+    modules.has('events') && {
+      name: 'My reports',
+      terms: 'answers own mine what became of it reported',
+      icon: IconMessageCheck,
+      action: { to: incidentsPaths.myReports() },
     },
     modules.has('events') && {
       name: 'Corrective actions',

@@ -28,7 +28,7 @@ const links: readonly ModuleLink[] = [
     label: 'Events',
     to: incidentsPaths.eventList(),
     module: 'events',
-    areas: ['/events', '/tasks', '/corrective-actions', '/alarms'],
+    areas: ['/events', '/my-reports', '/tasks', '/corrective-actions', '/alarms'],
   },
 ];
 

@@ -19,6 +19,10 @@ export function incidentListQuery(organizationGuid: string, { filter, ...page }:
   );
 }
 
+/** Query for a page of the user's own reports. The previous page stays visible while the next one loads. */
+export const myReportsQuery = (organizationGuid: string, page: { limit: number; offset: number }) =>
+  query('listMyReports', { query: { organizationGuid, ...page } }, { placeholderData: keepPreviousData });
+
 /** Query for the number of deleted incidents that the user may restore. */
 export const restorableQuery = (organizationGuid: string) =>
   query(

@@ -31,7 +31,7 @@ export const formatShortWhen = ({ occurrenceDate, occurrenceTime }: Timed, thisY
     .join(', ');
 
 /** First name, for example "Daniel". Texts that replace a name are returned whole. */
-const firstName = (name: string): string =>
+export const firstName = (name: string): string =>
   nameWithin(name) === name ? (name.trim().split(/\s+/)[0] ?? name) : nameWithin(name);
 
 export interface HolderText {

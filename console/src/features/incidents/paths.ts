@@ -1,4 +1,4 @@
-import { pattern, searched } from '../../lib/url/paths.ts';
+import { paged, pattern, searched } from '../../lib/url/paths.ts';
 
 /** Routes of the incident pages. Users know incidents as events. */
 export const incidentsPattern = {
@@ -20,11 +20,14 @@ export const incidentsPattern = {
   editTask: '/events/:eventId/tasks/:taskGuid/edit',
   addTaskToReport: '/events/add/:eventId/task',
   reportedEvent: '/reported-events/:eventId',
+  myReports: '/my-reports',
 } as const;
 
 export const incidentsPaths = {
   /** Page of the list; its filters are search parameters (see url-state). */
   eventList: (page = 1, search?: URLSearchParams | Record<string, string>) => searched(`/events/list/${page}`, search),
+  /** What the user reported, and what became of it. */
+  myReports: paged(incidentsPattern.myReports),
   reportEvent: (search?: Record<string, string>) => searched(incidentsPattern.reportEvent, search),
   /** Outbox; `saved` names the report that was just stored. */
   outbox: (search?: Record<string, string>) => searched(incidentsPattern.outbox, search),

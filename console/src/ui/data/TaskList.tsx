@@ -5,12 +5,13 @@ import {
   IconCornerUpLeft,
   IconEye,
   IconListCheck,
+  IconMessageCheck,
   IconSignature,
   IconUserQuestion,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Due } from '../feedback/Badge.tsx';
+import { Badge, Due } from '../feedback/Badge.tsx';
 import css from './TaskList.module.css';
 
 export interface TaskEntry {
@@ -24,15 +25,19 @@ export interface TaskEntry {
     | 'CORRECTIVE_ACTION'
     | 'ACTION_VERIFICATION'
     | 'MONTHLY_REPORTING'
-    | 'LOAD_LINE';
+    | 'LOAD_LINE'
+    | 'NEWS';
   to: string;
   title: string;
   /** The event it is about: its number and heading. */
   record?: string;
   sub?: string;
-  overdue: boolean;
+  /** Null for news, which asks nobody to do anything. */
+  overdue: boolean | null;
   /** What is wrong, in red, where "Overdue" does not say it. */
   alarm?: string;
+  /** The user has not seen it yet. */
+  isNew?: boolean;
 }
 
 const icons = {
@@ -45,6 +50,7 @@ const icons = {
   ACTION_VERIFICATION: IconListCheck,
   MONTHLY_REPORTING: IconChartLine,
   LOAD_LINE: IconAlertTriangle,
+  NEWS: IconMessageCheck,
 };
 
 /**
@@ -63,7 +69,7 @@ export function TaskList({
   return (
     <ul className={css.list}>
       {tasks.map((task) => {
-        const { key, kind, to, title, record, sub, overdue, alarm } = task;
+        const { key, kind, to, title, record, sub, overdue, alarm, isNew } = task;
         const Icon = icons[kind];
         return (
           <li key={key}>
@@ -75,7 +81,8 @@ export function TaskList({
                 {sub && <span className={css.sub}>{sub}</span>}
               </span>
               <span className={css.due}>
-                <Due overdue={overdue || alarm !== undefined}>{alarm}</Due>
+                {overdue !== null && <Due overdue={overdue || alarm !== undefined}>{alarm}</Due>}
+                {isNew && <Badge>New</Badge>}
               </span>
             </Link>
             {after && <div className={css.after}>{after(task)}</div>}

@@ -15,7 +15,7 @@ import {
   stateTexts,
 } from '@plimsoll/contracts/incidents/event-texts';
 import type { IncidentEvent } from '@plimsoll/contracts/incidents/events';
-import { reviewRecordOf, reviewTexts } from '@plimsoll/contracts/incidents/review-record';
+import { answerTexts, reviewRecordOf, reviewTexts } from '@plimsoll/contracts/incidents/review-record';
 import type { TaskListItem } from '@plimsoll/contracts/tasks/answers';
 import { questionsOf } from '@plimsoll/contracts/forms/asked-questions';
 import type { IncidentView } from '@plimsoll/projections/incidents/incident-detail/query';
@@ -102,13 +102,6 @@ function reviewSection(incident: IncidentView): Content[] {
     ]),
   ];
 }
-
-/** Labels of the sentence that the reporter got. */
-const answerTexts = {
-  title: 'Answer to the reporter',
-  answeredBy: 'Answered by',
-  answerDate: 'Date of the answer',
-} as const;
 
 /** The last sentence to the reporter, with who wrote it and when. */
 function answerSection({ answer, timeZone }: IncidentView): Content[] {

@@ -18,6 +18,7 @@ import { TextArea } from '../../../ui/inputs/TextField.tsx';
 import { approveIncident } from '../api.ts';
 import type { SignatureFieldAnswer } from '../form/fields/questions.ts';
 import { SignatureQuestion } from '../form/fields/SignatureQuestion.tsx';
+import { useAnswerLabels } from './answer-field.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 
@@ -33,11 +34,13 @@ function signatureErrors(signature: SignatureFieldAnswer | null, name: string): 
 /** Approves and locks an incident at the revision that the user has seen. */
 export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
   const { organization, user } = useStarted();
+  const answerLabels = useAnswerLabels(incident);
   const awaited = useQuery(attachmentsQuery(organization.guid, incident.eventId)).data?.awaited ?? [];
   const form = useIncidentForm(incident, useCommand(approveIncident), approveRequest, {
-    start: { approvalComment: '', signature: { name: user.name } as SignatureFieldAnswer | null },
-    bodyOf: ({ approvalComment, signature }) => ({
+    start: { approvalComment: '', answer: '', signature: { name: user.name } as SignatureFieldAnswer | null },
+    bodyOf: ({ approvalComment, answer, signature }) => ({
       approvalComment: approvalComment.trim() || null,
+      ...(answerLabels && { answer: answer.trim() || null }),
       signature: signature?.name.trim() || null,
       signatureDrawing: signature?.drawing ?? null,
     }),
@@ -81,6 +84,7 @@ export function ApproveDialog({ incident, onClose }: { incident: IncidentDetail;
       )}
       <SmallEventFiles organizationGuid={organization.guid} incident={incident} />
       <TextArea label="Approval comment" optional {...form.typed('approvalComment')} />
+      {answerLabels && <TextArea {...answerLabels} optional {...form.typed('answer')} />}
       <SignatureQuestion
         words={{ label: eventFieldTexts.signature, name, error, optional: true, hint: OWN_NAME }}
         value={value}

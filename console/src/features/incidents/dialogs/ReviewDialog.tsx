@@ -16,6 +16,7 @@ import { reviewIncident } from '../api.ts';
 import { useAsks } from '../record/event-form.ts';
 import { commandTitle, isAgain } from '../record/next-actions.ts';
 import css from './CommandDialog.module.css';
+import { useAnswerLabels } from './answer-field.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { useIncidentForm } from './incident-form.ts';
 
@@ -34,14 +35,16 @@ function levelErrors(severity: string | null, likelihood: string | null): FormEr
 export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; onClose: () => void }) {
   const { organization } = useStarted();
   const { asksRating } = useAsks(incident);
+  const answerLabels = useAnswerLabels(incident);
   const again = isAgain('review', incident.state) && asksRating;
   const before = (level: number | null) => (again && level !== null ? String(level) : null);
   const form = useIncidentForm(incident, useCommand(reviewIncident), reviewRequest, {
-    start: { severity: before(incident.severity), likelihood: before(incident.likelihood), comment: '' },
+    start: { severity: before(incident.severity), likelihood: before(incident.likelihood), comment: '', answer: '' },
     bodyOf: (fields) => ({
       severity: levelOf(fields.severity),
       likelihood: levelOf(fields.likelihood),
       comment: fields.comment.trim() || null,
+      ...(answerLabels && { answer: fields.answer.trim() || null }),
     }),
     check: (fields) => (asksRating ? levelErrors(fields.severity, fields.likelihood) : []),
     done: () => `Event ${incident.number} was reviewed`,
@@ -96,6 +99,7 @@ export function ReviewDialog({ incident, onClose }: { incident: IncidentDetail; 
         </>
       )}
       <TextArea label={eventFieldTexts.comment} optional {...form.typed('comment')} />
+      {answerLabels && <TextArea {...answerLabels} optional {...form.typed('answer')} />}
     </CommandDialog>
   );
 }

@@ -4,7 +4,8 @@ import { FilterPanel } from '../../../ui/data/Filters.tsx';
 import { DateField } from '../../../ui/inputs/TextField.tsx';
 import css from './EventFilters.module.css';
 
-function formatDayRange(from?: string, to?: string): string | undefined {
+/** For example "3 Nov 2026 – 9 Nov 2026", "From 3 Nov 2026"; undefined without a day. */
+export function formatDayRange(from?: string, to?: string): string | undefined {
   if (from && to) return `${formatDay(from)} – ${formatDay(to)}`;
   if (from) return `From ${formatDay(from)}`;
   return to ? `Until ${formatDay(to)}` : undefined;

@@ -63,7 +63,7 @@ export function EventFilters({ address, choose, type }: Pick<List<ListAddress>, 
         />
       )}
       <DayRangeFilter from={address.from} to={address.to} onType={type} />
-      <MoreFilters address={address} onChoose={choose} />
+      <MoreFilters address={address} onChoose={choose} onType={type} />
       <Switch
         label="Assigned to me"
         checked={address.assignedToMe === 'true'}

@@ -1,10 +1,14 @@
 import { useMemo } from 'react';
-import { eventFieldTexts, REGION_HINT } from '@plimsoll/contracts/incidents/event-texts';
+import { answeredTexts, eventFieldTexts, REGION_HINT } from '@plimsoll/contracts/incidents/event-texts';
+import { answeredWhen } from '@plimsoll/contracts/incidents/vocabulary';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { CheckboxField } from '../../../ui/inputs/ChoiceField.tsx';
 import { FilterPanel } from '../../../ui/data/Filters.tsx';
 import { FindField } from '../../../ui/inputs/FindField.tsx';
 import { FieldGroup } from '../../../ui/inputs/FormField.tsx';
+import { SelectField } from '../../../ui/inputs/SelectField.tsx';
+import { DateField } from '../../../ui/inputs/TextField.tsx';
+import { formatDayRange } from './DayRangeFilter.tsx';
 import type { ListAddress } from './list-address.ts';
 import { offered } from './offered-units.ts';
 import css from './EventFilters.module.css';
@@ -12,10 +16,26 @@ import css from './EventFilters.module.css';
 interface MoreFiltersProps {
   address: ListAddress;
   onChoose: (patch: Partial<ListAddress>) => void;
+  onType: (patch: Partial<ListAddress>) => void;
 }
 
-/** Filters that fewer users need: region and reporting group. */
-export function MoreFilters({ address, onChoose }: MoreFiltersProps) {
+const answers = [
+  { value: 'WHENEVER' as const, label: 'Answered or not' },
+  ...answeredWhen.map((value) => ({ value, label: answeredTexts[value] })),
+];
+
+/** What the filters on reports and their answers show: "Answered within 7 days, reported 3 Nov 2026 – 9 Nov 2026". */
+function reportWords({ answered, reportedFrom, reportedTo }: ListAddress): string[] {
+  const days = formatDayRange(reportedFrom, reportedTo);
+  const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+  return [
+    ...(answered ? [answered === 'ANY' ? answeredTexts.ANY : `Answered: ${inSentence(answeredTexts[answered])}`] : []),
+    ...(days ? [`Reported: ${inSentence(days)}`] : []),
+  ];
+}
+
+/** Filters that fewer users need: region, reporting group, day of the report and when it was answered. */
+export function MoreFilters({ address, onChoose, onType }: MoreFiltersProps) {
   const { organization, regions, features } = useStarted();
   const chosen = address.reportingGroupGuid ?? [];
   const groups = features.has('REPORTING_GROUPS') ? offered(organization.reportingGroups, chosen) : [];
@@ -25,7 +45,11 @@ export function MoreFilters({ address, onChoose }: MoreFiltersProps) {
   );
   const region = regions.find(({ guid }) => guid === address.regionGuid)?.name;
   const only = chosen.length === 1 ? groups.find(({ guid }) => guid === chosen[0])?.name : undefined;
-  const words = [region, only ?? (chosen.length > 0 && `${chosen.length} of ${groups.length} groups`)]
+  const words = [
+    region,
+    only ?? (chosen.length > 0 && `${chosen.length} of ${groups.length} groups`),
+    ...reportWords(address),
+  ]
     .filter(Boolean)
     .join(', ');
   const toggle = (guid: string, on: boolean) =>
@@ -59,6 +83,27 @@ export function MoreFilters({ address, onChoose }: MoreFiltersProps) {
             </div>
           </FieldGroup>
         )}
+        <SelectField
+          label="Answer to the reporter"
+          id="filter-answered"
+          options={answers}
+          value={address.answered ?? 'WHENEVER'}
+          onChange={(answered) => onChoose({ answered: answered && answered !== 'WHENEVER' ? answered : undefined })}
+        />
+        <DateField
+          label="Reported from"
+          id="filter-reported-from"
+          value={address.reportedFrom ?? ''}
+          max={address.reportedTo}
+          onChange={({ target }) => onType({ reportedFrom: target.value || undefined })}
+        />
+        <DateField
+          label="Reported until"
+          id="filter-reported-to"
+          value={address.reportedTo ?? ''}
+          min={address.reportedFrom}
+          onChange={({ target }) => onType({ reportedTo: target.value || undefined })}
+        />
       </div>
     </FilterPanel>
   );

@@ -94,6 +94,9 @@ export const eventList: ListSpec<typeof listAddress> = {
     from: 'date',
     to: 'date',
     assignedToMe: 'assigned to me',
+    answered: 'answer',
+    reportedFrom: 'day of the report',
+    reportedTo: 'day of the report',
   },
   orders: [
     { key: 'OCCURRENCE_DATE', direction: 'DESCENDING', label: 'Newest first' },

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
-import { reviewRecordOf, reviewTexts } from '@plimsoll/contracts/incidents/review-record';
+import { answerTexts, reviewRecordOf, reviewTexts } from '@plimsoll/contracts/incidents/review-record';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { KeyValues, type KeyValue } from '../../../ui/data/KeyValues.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
@@ -46,6 +46,7 @@ export function ReviewRecord({ incident }: { incident: IncidentDetail }) {
       <KeyValues items={items} />
       <Comment title={reviewTexts.reviewComment} of={review} />
       <Comment title={reviewTexts.decisionComment} of={decision} />
+      <Answer of={incident} />
     </Section>
   );
 }
@@ -61,6 +62,20 @@ function Signature({ of: { signature } }: { of: Step }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The sentence to the reporter, with who wrote it and when. */
+function Answer({ of: { answer, timeZone } }: { of: IncidentDetail }) {
+  if (!answer) return null;
+  return (
+    <div className={css.sub}>
+      <h3>{answerTexts.title}</h3>
+      <p className={css.prose}>{answer.text}</p>
+      <p className={css.muted}>
+        {answer.by.name}, {formatInstant(answer.at, timeZone)}
+      </p>
+    </div>
   );
 }
 

@@ -18,6 +18,10 @@ export const dashboardQuery = ({ guid, timeZone }: Started['organization'], rang
     { placeholderData: keepPreviousData },
   );
 
+/** How many reports of the last months were answered within a week. */
+export const answersShareQuery = (organizationGuid: string) =>
+  query('getAnswersShare', { query: { organizationGuid } });
+
 export const CASES_PAGE_SIZE = 50;
 
 /** One page of the cases that a figure counts in some months. */

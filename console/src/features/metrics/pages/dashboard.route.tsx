@@ -5,7 +5,8 @@ import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { notificationsQuery } from '../../notifications/public/notifications-query.ts';
 import { incidentsPaths } from '../../incidents/paths.ts';
-import { useStarted } from '../../../lib/session/startup.ts';
+import { newestReportsQuery } from '../../incidents/public/my-reports-query.ts';
+import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { formatLongDay, greeting, todayIn } from '../../../lib/format/time.ts';
 import { readState, useUrlState } from '../../../lib/url/url-state.ts';
 import { ButtonLink } from '../../../ui/inputs/Button.tsx';
@@ -21,6 +22,7 @@ import { FirstSteps } from '../dashboard/components/FirstSteps.tsx';
 import { isEmpty, useFirstSteps } from '../dashboard/first-steps.ts';
 import { EventsCard } from '../dashboard/components/EventsCard.tsx';
 import { RangePicker } from '../dashboard/components/RangePicker.tsx';
+import { AnswersSection } from '../dashboard/components/AnswersSection.tsx';
 import { RateCard } from '../dashboard/components/RateCard.tsx';
 import { TasksSection } from '../dashboard/components/TasksSection.tsx';
 import css from '../dashboard/components/Dashboard.module.css';
@@ -30,11 +32,22 @@ const LimitsDialog = lazy(() =>
   import('../dashboard/components/LimitsDialog.tsx').then((module) => ({ default: module.LimitsDialog })),
 );
 
+const NewestReports = lazy(() =>
+  import('../../incidents/public/NewestReports.tsx').then((module) => ({ default: module.NewestReports })),
+);
+
 /** Prefetches the figures while the chunk is loading. */
-export const loader = prefetching(({ organization, modules }, { search }) => {
+export const loader = prefetching(({ organization, modules, permissions }, { search }) => {
   if (!modules.has('dashboard')) return [];
   const range = rangeOf(readState(rangeAddress, search), monthOf(todayIn(organization.timeZone)));
-  return [dashboardQuery(organization, range), notificationsQuery(organization.guid), formsQuery(organization.guid)];
+  return [
+    dashboardQuery(organization, range),
+    notificationsQuery(organization.guid),
+    formsQuery(organization.guid),
+    ...(modules.has('events') && !permissions.has('VIEW_OTHER_USERS_EVENTS')
+      ? [newestReportsQuery(organization.guid)]
+      : []),
+  ];
 });
 
 /** Date and hour of the browser's clock. */
@@ -56,11 +69,14 @@ export function Component() {
   const forms = useQuery(formsQuery(organization.guid)).data?.items ?? [];
   const hasTasks = modules.has('reportedEvents');
   const toDo = useQuery({ ...notificationsQuery(organization.guid), enabled: hasTasks });
+  // What became of their reports is what people come for who see no other events.
+  const showsReports = !useMay('VIEW_OTHER_USERS_EVENTS') && modules.has('events');
+  const reports = useQuery({ ...newestReportsQuery(organization.guid), enabled: showsReports });
   const firstSteps = useFirstSteps(address.from || address.to ? undefined : query.data);
   // Figures, tasks and first steps are shown together, so that nothing moves while being read. After that, each reloads
   // in place.
   const [hasLoaded, setLoaded] = useState(false);
-  const isWaiting = !hasLoaded && (query.isPending || toDo.isLoading || firstSteps.isLoading);
+  const isWaiting = !hasLoaded && (query.isPending || toDo.isLoading || reports.isLoading || firstSteps.isLoading);
   if (!isWaiting && !hasLoaded) setLoaded(true);
   const [isSettingLimits, setSettingLimits] = useState(false);
 
@@ -72,6 +88,11 @@ export function Component() {
       isDefault={!address.from && !address.to}
       onChoose={(next) => push(addressOf(next, running))}
     />
+  );
+  const reportsLink = modules.has('events') && !showsReports && (
+    <ButtonLink variant="quiet" to={incidentsPaths.myReports()}>
+      My reports
+    </ButtonLink>
   );
   const tasks = hasTasks && <TasksSection newest={toDo} className={column(4)} />;
   const mayReport = modules.has('events');
@@ -93,6 +114,7 @@ export function Component() {
           wide && (
             <>
               {picker}
+              {reportsLink}
               {mayReport && (
                 <ButtonLink
                   variant={reportLook}
@@ -110,6 +132,13 @@ export function Component() {
         <PageSkeleton />
       ) : (
         <Grid>
+          {showsReports && (
+            <div>
+              <Suspense fallback={null}>
+                <NewestReports query={reports} />
+              </Suspense>
+            </div>
+          )}
           {isNew && (
             <FirstSteps
               steps={firstSteps.steps}
@@ -118,7 +147,12 @@ export function Component() {
             />
           )}
           {!beside && tasks}
-          {!wide && hasFigures && <div className={css.rangeOnPhone}>{picker}</div>}
+          {!wide && (
+            <div className={css.rangeOnPhone}>
+              {hasFigures && picker}
+              {reportsLink}
+            </div>
+          )}
           {hasFigures && (
             <div className={column(8)}>
               <QueryView query={query} home={incidentsPaths.eventList()}>
@@ -138,6 +172,11 @@ export function Component() {
                 </Grid>
               )}
             </QueryView>
+          )}
+          {hasFigures && (
+            <div>
+              <AnswersSection />
+            </div>
           )}
         </Grid>
       )}

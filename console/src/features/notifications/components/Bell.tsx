@@ -29,6 +29,17 @@ function Panel(props: NotificationPanelProps) {
   return loaded ? <loaded.NotificationPanel {...props} /> : <p className={css.quiet}>Loading…</p>;
 }
 
+/** Mark of news that the user has not seen; the number counts tasks alone. */
+const newsDot = {
+  position: 'absolute',
+  right: 6,
+  bottom: 6,
+  width: 8,
+  height: 8,
+  borderRadius: 4,
+  background: 'var(--accent)',
+} as const;
+
 interface BellProps {
   className: string;
   countClassName: string;
@@ -55,6 +66,7 @@ export function Bell({ className, countClassName }: BellProps) {
 
   const title = data ? bellTitle(data.totalCount, data.overdueCount) : 'Notifications';
   const count = data?.totalCount ?? 0;
+  const newsCount = data?.newNewsCount ?? 0;
   return (
     <Dropdown
       label="Notifications"
@@ -66,6 +78,7 @@ export function Bell({ className, countClassName }: BellProps) {
         className,
         title,
         'aria-label': title,
+        'aria-description': newsCount > 0 ? `${newsCount} new in News` : undefined,
         children: (
           <>
             <IconBell size={22} aria-hidden />
@@ -74,6 +87,7 @@ export function Bell({ className, countClassName }: BellProps) {
                 {count > 99 ? '99+' : count}
               </span>
             )}
+            {newsCount > 0 && <span style={newsDot} aria-hidden="true" />}
           </>
         ),
       }}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { answeredTexts } from '@plimsoll/contracts/incidents/event-texts';
+import type { AnswersShare } from '@plimsoll/contracts/metrics/answers-share';
+import type { AnsweredWhen } from '@plimsoll/contracts/incidents/vocabulary';
+import { usePainted } from '../../../../lib/forms/after-paint.ts';
+import { formatDay } from '../../../../lib/format/time.ts';
+import { useStarted } from '../../../../lib/session/startup.ts';
+import { Section } from '../../../../ui/layout/Section.tsx';
+import { incidentsPaths } from '../../../incidents/paths.ts';
+import { answersShareQuery } from '../api.ts';
+import css from './AnswersSection.module.css';
+
+interface FigureProps {
+  share: AnswersShare;
+  answered: AnsweredWhen;
+  count: number;
+}
+
+/** A figure that leads to the events that it counts. */
+function Figure({ share: { from, to }, answered, count }: FigureProps) {
+  const text = count.toLocaleString('en-CA');
+  return (
+    <Link
+      className={css.figure}
+      to={incidentsPaths.eventList(1, { answered, reportedFrom: from, reportedTo: to })}
+      aria-label={`${text}: ${answeredTexts[answered].toLowerCase()}`}
+    >
+      {text}
+    </Link>
+  );
+}
+
+/** How many reports were answered within a week. At the end of the page, and loaded after all above it is painted. */
+export function AnswersSection() {
+  const { organization, modules } = useStarted();
+  const isPainted = usePainted();
+  const { data: share } = useQuery({
+    ...answersShareQuery(organization.guid),
+    enabled: isPainted && modules.has('reportedEvents'),
+  });
+  if (!share || share.reports === 0) return null;
+  return (
+    <Section title="Answers to reporters">
+      <p className={css.share}>
+        Answered within 7 days: <Figure share={share} answered="WITHIN_7_DAYS" count={share.within7Days} /> of{' '}
+        <Figure share={share} answered="ANY" count={share.reports} />
+      </p>
+      <p className={css.rest}>
+        Answered later: <Figure share={share} answered="LATER" count={share.later} /> · Not answered yet:{' '}
+        <Figure share={share} answered="NOT_YET" count={share.notYet} />
+      </p>
+      <p className={css.rest}>
+        Events reported from {formatDay(share.from)} to {formatDay(share.to)} that need a review.
+      </p>
+    </Section>
+  );
+}
