@@ -176,6 +176,16 @@ test.describe('WCAG 2.2 AA and best practices in light and dark, targets of 24 p
     await look(page, await reportAddress(api, 'Toolbox talk'), 'Report a toolbox talk');
   });
 
+  test('on what became of reports', async ({ open }) => {
+    const page = await open('sam', '/my-reports');
+    await look(page, '/my-reports', 'My reports', () => expect(page.getByRole('blockquote').first()).toBeVisible());
+    await look(page, '/my-reports?page=999', 'My reports');
+    await page.route(/\/api\/my-reports/, (route) => route.fulfill({ status: 500, json: {} }));
+    await look(page, '/my-reports', 'My reports', () =>
+      expect(page.getByRole('button', { name: 'Try again' })).toBeVisible(),
+    );
+  });
+
   test('on the alarms and what raises them', onADesktop, async ({ open }) => {
     const page = await open('admin', '/alarms');
     await look(page, '/alarms', 'Alarms');
@@ -427,6 +437,7 @@ test('each menu and dialog meets WCAG 2.2 AA and best practices in light and dar
     `/events/${reviewed.eventId}`,
     `/corrective-actions/${taskGuid}`,
     '/tasks',
+    '/my-reports',
     '/events/manage-forms',
     '/organization/people',
     '/organization/invitations',

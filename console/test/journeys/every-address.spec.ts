@@ -22,6 +22,7 @@ const table: Readonly<Record<string, string | readonly [admin: string, manager: 
   '/events/manage-forms/built-in': ['Forms', no, no],
   '/tasks': 'Corrective actions',
   '/alarms': 'Alarms',
+  '/my-reports': 'My reports',
   '/organization': '→ /organization/people',
   '/organization/people': 'People',
   '/organization/invitations': ['Invitations', 'Invitations', no],
@@ -103,6 +104,7 @@ for (const [place, who] of (['admin', 'manager', 'member'] as const).entries()) 
 
 /** Pages with requests of their own beyond startup, and a pattern of these. */
 const asking: Readonly<Record<string, RegExp>> = {
+  '/my-reports': /\/api\/my-reports/,
   '/organization/people': /\/api\/org-memberships\?/,
   '/organization/invitations': /\/api\/org-invitations\?/,
   '/organization/requests': /\/api\/org-invitations\/[^/]+\/request/,

@@ -7,15 +7,23 @@ interface FrozenData<Data> {
   catchUp: () => void;
 }
 
-/** Freezes shown data once it has loaded (`isSettled`), until the reader asks for the newer data with `catchUp`. */
-export function useFrozenData<Data>(newest: Data | undefined, isSettled: boolean): FrozenData<Data> {
+/**
+ * Freezes shown data once it has loaded (`isSettled`), until the reader asks for the newer data with `catchUp`.
+ * @param contentsOf what of the data counts as a change, as a text; by default all of it.
+ */
+export function useFrozenData<Data>(
+  newest: Data | undefined,
+  isSettled: boolean,
+  contentsOf?: (data: Data) => string,
+): FrozenData<Data> {
   const [shown, setShown] = useState(newest);
   const [hasLoaded, setLoaded] = useState(false);
   if (!hasLoaded && shown !== newest) setShown(newest);
   if (!hasLoaded && isSettled && newest !== undefined) setLoaded(true);
   return {
     shown: hasLoaded ? shown : newest,
-    isBehind: hasLoaded && shown !== newest,
+    isBehind:
+      hasLoaded && shown !== newest && !(contentsOf && shown && newest && contentsOf(shown) === contentsOf(newest)),
     catchUp: () => setShown(newest),
   };
 }

@@ -24,13 +24,12 @@ const answers = [
   ...answeredWhen.map((value) => ({ value, label: answeredTexts[value] })),
 ];
 
-/** What the filters on reports and their answers show: "Answered within 7 days, reported 3 Nov 2026 – 9 Nov 2026". */
+/** What the filters on reports show: "Answered within 7 days", "reported from 3 Nov 2026". */
 function reportWords({ answered, reportedFrom, reportedTo }: ListAddress): string[] {
   const days = formatDayRange(reportedFrom, reportedTo);
-  const inSentence = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
   return [
-    ...(answered ? [answered === 'ANY' ? answeredTexts.ANY : `Answered: ${inSentence(answeredTexts[answered])}`] : []),
-    ...(days ? [`Reported: ${inSentence(days)}`] : []),
+    ...(answered ? [answeredTexts[answered]] : []),
+    ...(days ? [`reported ${days.charAt(0).toLowerCase()}${days.slice(1)}`] : []),
   ];
 }
 

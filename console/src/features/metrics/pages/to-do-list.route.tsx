@@ -8,6 +8,7 @@ import { useCommand } from '../../../lib/api/command.ts';
 import { newGuid } from '../../../lib/format/ids.ts';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { taskOf } from '../../notifications/public/labels.ts';
+import { tasksIn } from '../../notifications/public/notification-contents.ts';
 import { notificationsQuery } from '../../notifications/public/notifications-query.ts';
 import { incidentsPaths } from '../../incidents/paths.ts';
 import { metricsPaths } from '../paths.ts';
@@ -42,7 +43,7 @@ const titles: Readonly<Record<ToDoGroup, string>> = {
 export function Component() {
   const { organization, modules } = useStarted();
   const newest = useQuery({ ...notificationsQuery(organization.guid), enabled: modules.has('reportedEvents') });
-  const { shown, isBehind, catchUp } = useFrozenData(newest.data, !newest.isFetching);
+  const { shown, isBehind, catchUp } = useFrozenData(newest.data, !newest.isFetching, tasksIn);
   const hasEvents = modules.has('events');
   return (
     <>

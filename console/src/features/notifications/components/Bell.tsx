@@ -37,7 +37,8 @@ const newsDot = {
   width: 8,
   height: 8,
   borderRadius: 4,
-  background: 'var(--accent)',
+  // As the number beside it, on the bar that is dark in both schemes.
+  background: '#ffd378',
 } as const;
 
 interface BellProps {

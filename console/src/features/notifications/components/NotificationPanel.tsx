@@ -7,19 +7,13 @@ import { entryOfAlarm, openAlarmsText } from '../../alarms/public/alarm-entry.ts
 import { metricsPaths } from '../../metrics/paths.ts';
 import { TaskList } from '../../../ui/data/TaskList.tsx';
 import { DROPDOWN_LIMIT, taskOf } from '../public/labels.ts';
+import { contentsOf } from '../public/notification-contents.ts';
 import { OverdueCount } from '../public/OverdueCount.tsx';
 import { useFrozenData } from '../../../lib/api/frozen-data.ts';
 import { NewsSection } from './NewsSection.tsx';
 import { useOnline } from '../../../ui/layout/useOnline.ts';
 import { Newer } from '../../../ui/feedback/UpdateAvailableBanner.tsx';
 import css from './NotificationPanel.module.css';
-
-/** What the panel shows, apart from what the user has seen of it. */
-const contentsOf = ({ news, newNewsCount: _, ...list }: NotificationList): string =>
-  JSON.stringify([list, news.map(({ newsGuid }) => newsGuid)]);
-
-const differ = (shown: NotificationList, newest: NotificationList | undefined): boolean =>
-  newest !== undefined && contentsOf(shown) !== contentsOf(newest);
 
 export interface NotificationPanelProps {
   list: NotificationList | undefined;
@@ -34,14 +28,12 @@ export interface NotificationPanelProps {
 /** Dropdown of the bell: open alarms first, then up to five tasks, with links to all of both, and news at the end. */
 export function NotificationPanel({ list: newest, isSettled, failed, hasAlarmList, onFollow }: NotificationPanelProps) {
   const isOnline = useOnline();
-  const { shown: list, isBehind, catchUp } = useFrozenData(newest, isSettled);
+  const { shown: list, isBehind, catchUp } = useFrozenData(newest, isSettled, contentsOf);
   if (!list)
     return (
       <p className={css.quiet}>{!failed ? 'Loading…' : isOnline ? taskListTexts.failed : taskListTexts.offline}</p>
     );
-  const newer = isBehind && differ(list, newest) && (
-    <Newer text={taskListTexts.changed} label={taskListTexts.showLatest} onClick={catchUp} />
-  );
+  const newer = isBehind && <Newer text={taskListTexts.changed} label={taskListTexts.showLatest} onClick={catchUp} />;
   return (
     <>
       {list.alarms.length > 0 && (

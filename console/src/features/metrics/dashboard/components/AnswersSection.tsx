@@ -46,9 +46,13 @@ export function AnswersSection() {
         Answered within 7 days: <Figure share={share} answered="WITHIN_7_DAYS" count={share.within7Days} /> of{' '}
         <Figure share={share} answered="ANY" count={share.reports} />
       </p>
-      <p className={css.rest}>
-        Answered later: <Figure share={share} answered="LATER" count={share.later} /> · Not answered yet:{' '}
-        <Figure share={share} answered="NOT_YET" count={share.notYet} />
+      <p className={`${css.rest} ${css.apart}`}>
+        <span>
+          Answered later: <Figure share={share} answered="LATER" count={share.later} />
+        </span>
+        <span>
+          Not answered yet: <Figure share={share} answered="NOT_YET" count={share.notYet} />
+        </span>
       </p>
       <p className={css.rest}>
         Events reported from {formatDay(share.from)} to {formatDay(share.to)} that need a review.

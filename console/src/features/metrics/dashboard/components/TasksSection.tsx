@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { NotificationList } from '@plimsoll/contracts/notifications/notification';
 import { assignedText, taskListTexts } from '@plimsoll/contracts/notifications/notification-texts';
 import { DROPDOWN_LIMIT, taskOf } from '../../../notifications/public/labels.ts';
+import { tasksIn } from '../../../notifications/public/notification-contents.ts';
 import { OverdueCount } from '../../../notifications/public/OverdueCount.tsx';
 import { metricsPaths } from '../../paths.ts';
 import { useFrozenData } from '../../../../lib/api/frozen-data.ts';
@@ -25,7 +26,7 @@ interface TasksSectionProps {
 
 /** The user's first five tasks, and a link to all of them. */
 export function TasksSection({ newest, className }: TasksSectionProps) {
-  const { shown, isBehind, catchUp } = useFrozenData(newest.data, !newest.isFetching);
+  const { shown, isBehind, catchUp } = useFrozenData(newest.data, !newest.isFetching, tasksIn);
   const query = { ...newest, data: shown };
   return (
     <div className={className}>
