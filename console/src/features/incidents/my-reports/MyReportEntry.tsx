@@ -1,7 +1,7 @@
 import { IconBellRinging, IconListCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MyReport } from '@plimsoll/contracts/incidents/my-reports';
-import { nameWithin } from '@plimsoll/contracts/members/member-texts';
+import { nameFirst } from '@plimsoll/contracts/members/member-texts';
 import { formatDay, localTime } from '../../../lib/format/time.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { StateBadge } from '../../../ui/feedback/Badge.tsx';
@@ -34,7 +34,7 @@ export function MyReportEntry({ report, level = 'h2' }: { report: MyReport; leve
           <figure className={css.answer}>
             <blockquote>{answer.text}</blockquote>
             <figcaption>
-              {answer.by.userGuid === user.guid ? 'You' : nameWithin(answer.by.name)},{' '}
+              {answer.by.userGuid === user.guid ? 'You' : nameFirst(answer.by.name)},{' '}
               {formatDay(localTime(answer.at, zone).date)}
             </figcaption>
           </figure>

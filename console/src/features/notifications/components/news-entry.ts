@@ -30,7 +30,9 @@ export function entryOfNews(news: NewsItem, zone: string): TaskEntry {
     to: incidentsPaths.event(eventId),
     title: titleOf(news),
     ...(text !== null && { record: isQuote ? `“${text}”` : text }),
-    sub: [formName, kind !== 'ALARM_ANSWERED' && by?.name, formatInstant(at, zone)].filter(Boolean).join(' · '),
+    sub: [formName, kind !== 'ALARM_ANSWERED' && by && nameFirst(by.name), formatInstant(at, zone)]
+      .filter(Boolean)
+      .join(' · '),
     overdue: null,
     isNew,
   };
