@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http } from 'msw';
 import { incidentListItem } from '@plimsoll/contracts/incidents/answers';
@@ -173,5 +173,67 @@ describe('the event list', () => {
     open(routes, '/events/list/1', [http.get('*/api/reported-events', () => listItems([]))]);
     expect(await screen.findByText('No events yet')).toBeTruthy();
     expect(screen.queryByRole('searchbox')).toBeNull();
+  });
+});
+
+describe('the filters on reports and their answers', () => {
+  beforeEach(() => void (window.innerWidth = 1440));
+  const filterOf = (asked: readonly Request[]): unknown => JSON.parse(lastFilter(asked) ?? 'null');
+
+  it.each([
+    ['answered=WITHIN_7_DAYS', { answered: 'WITHIN_7_DAYS' }, /^Answered within 7 days$/i],
+    ['answered=LATER', { answered: 'LATER' }, /^Answered after 7 days$/i],
+    ['answered=NOT_YET', { answered: 'NOT_YET' }, /^Not answered yet$/i],
+    ['answered=ANY', { answered: 'ANY' }, /^All that need an answer$/i],
+    ['reportedFrom=2026-08-01', { reportedFrom: '2026-08-01' }, /^reported from 1 Aug 2026$/i],
+    ['reportedTo=2026-10-29', { reportedTo: '2026-10-29' }, /^reported until 29 Oct 2026$/i],
+    [
+      'answered=LATER&reportedFrom=2026-08-01&reportedTo=2026-10-29',
+      { answered: 'LATER', reportedFrom: '2026-08-01', reportedTo: '2026-10-29' },
+      /^Answered after 7 days, reported 1 Aug 2026 – 29 Oct 2026$/i,
+    ],
+  ])('are sent and shown as active: %s', async (search, filter, name) => {
+    const { asked } = open(routes, `/events/list/1?${search}`, [answered]);
+    expect(await screen.findByText('148 events match')).toBeTruthy();
+    expect(filterOf(asked)).toEqual(filter);
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'More' })).toBeNull();
+  });
+
+  it('are cleared with all others', async () => {
+    const user = userEvent.setup();
+    const { router, asked } = open(
+      routes,
+      '/events/list/2?answered=NOT_YET&reportedFrom=2026-08-01&reportedTo=2026-10-29',
+      [answered],
+    );
+    await screen.findByText('148 events match');
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByText('148 events')).toBeTruthy();
+    expect(router.state.location).toMatchObject({ pathname: '/events/list/1', search: '' });
+    expect(filterOf(asked)).toBeNull();
+    expect(screen.getByRole('button', { name: 'More' })).toBeTruthy();
+  });
+
+  it('are chosen under More: how soon it was answered, and the days of the report', async () => {
+    const user = userEvent.setup();
+    const { router, asked } = open(routes, '/events/list/3', [answered]);
+    await user.click(await screen.findByRole('button', { name: 'More' }));
+    const soon = await screen.findByLabelText('Answer to the reporter');
+    await user.selectOptions(soon, 'NOT_YET');
+    expect(router.state.location).toMatchObject({ pathname: '/events/list/1', search: '?answered=NOT_YET' });
+    fireEvent.change(screen.getByLabelText('Reported from'), { target: { value: '2026-08-01' } });
+    fireEvent.change(screen.getByLabelText('Reported until'), { target: { value: '2026-10-29' } });
+    await waitFor(() =>
+      expect(filterOf(asked)).toEqual({ answered: 'NOT_YET', reportedFrom: '2026-08-01', reportedTo: '2026-10-29' }),
+    );
+    await user.selectOptions(soon, 'Answered or not');
+    await waitFor(() => expect(filterOf(asked)).toEqual({ reportedFrom: '2026-08-01', reportedTo: '2026-10-29' }));
+  });
+
+  it('are left out of an address that does not know them', async () => {
+    const { asked } = open(routes, '/events/list/1?answered=SOMETIME&reportedFrom=soon', [answered]);
+    expect(await screen.findByText('148 events')).toBeTruthy();
+    expect(filterOf(asked)).toBeNull();
   });
 });

@@ -168,6 +168,24 @@ describe('a review', () => {
   });
 });
 
+describe('the answer to the reporter', () => {
+  it('is shown to all who see the event, with who wrote it and when', async () => {
+    open(routes, address, [
+      shown(incident({ answer: { text: 'The aisle has a barrier now.', by: daniel, at: '2026-11-18T22:57:00Z' } })),
+    ]);
+    const record = within(await screen.findByRole('region', { name: 'Review and approval' }));
+    expect(record.getByRole('heading', { name: 'Answer to the reporter' })).toBeTruthy();
+    expect(record.getByText('The aisle has a barrier now.')).toBeTruthy();
+    expect(record.getByText(/^Daniel Okafor, 18 Nov( 2026)?, \d\d:57$/)).toBeTruthy();
+  });
+
+  it('is left out where there is none', async () => {
+    open(routes, address, [shown(incident())]);
+    const record = within(await screen.findByRole('region', { name: 'Review and approval' }));
+    expect(record.queryByText('Answer to the reporter')).toBeNull();
+  });
+});
+
 describe('asking for a review', () => {
   const fresh = incident({ state: 'REPORTED', allowedCommands: ['request-review'] });
 

@@ -4,12 +4,14 @@ import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';
 import { builtInForms } from '@plimsoll/contracts/forms/built-in-forms';
 import { formList } from '@plimsoll/contracts/forms/form';
+import { myReport, myReportList } from '@plimsoll/contracts/incidents/my-reports';
 import { dashboard, loadLinesAnswer, type Dashboard } from '@plimsoll/contracts/metrics/http';
 import { MAX_NOTIFICATIONS, notificationList, type Notification } from '@plimsoll/contracts/notifications/notification';
-import type { Permission } from '@plimsoll/contracts/permissions/permissions';
+import { allPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import { answer, daniel, guid, open, started } from '../../../lib/test/stage.tsx';
 import { Component } from './dashboard.route.tsx';
 import { Component as ToDoList } from './to-do-list.route.tsx';
+import { answersOf, noAnswers, noReports } from '../test/answers.ts';
 import { figures, limits, noRate } from '../test/figures.ts';
 
 const routes = [
@@ -46,6 +48,8 @@ const answers = (response: Dashboard = figures(), items: Notification[] = []) =>
       totalCount: builtInForms.length,
     }),
   ),
+  noReports,
+  noAnswers,
 ];
 
 const card = async (name: RegExp | string) => within(await screen.findByRole('region', { name }));
@@ -371,5 +375,146 @@ describe('the limits of a year', () => {
       'Daniel Okafor set other limits in the meantime: TRIF 1.50, LTIF 0.60, MVIF 2.50',
     );
     expect(trif.value).toBe('1.7');
+  });
+});
+
+describe('my reports on the dashboard', () => {
+  const report = (number: number) =>
+    myReport.parse({
+      eventId: guid(number),
+      number,
+      heading: `Report ${number}`,
+      formName: 'Near miss',
+      occurrenceDate: '2026-11-17',
+      worksiteName: null,
+      state: 'REVIEWED',
+      reportedAt: '2026-11-17T13:52:00Z',
+      with: null,
+      reviewedAt: '2026-11-18T22:57:00Z',
+      closedAt: '2026-11-18T22:57:00Z',
+      returnedAt: null,
+      answer: { text: 'The aisle has a barrier now.', by: daniel, at: '2026-11-18T22:57:00Z' },
+      actions: { open: 0, toCheck: 0, verified: 0 },
+      alarm: null,
+      answeredAt: '2026-11-18T22:57:00Z',
+    });
+  const reports = (totalCount: number) =>
+    http.get('*/api/my-reports', ({ request }) => {
+      const limit = Number(new URL(request.url).searchParams.get('limit'));
+      const items = Array.from({ length: Math.min(limit, totalCount) }, (_, place) => report(1048 - place));
+      return answer(myReportList, { items, totalCount, limit, offset: 0 });
+    });
+  const worker = started(new Set([...allPermissions].filter((permission) => permission !== 'VIEW_OTHER_USERS_EVENTS')));
+  const without = (module: 'events', who = worker) => ({
+    ...who,
+    modules: new Set([...who.modules].filter((each) => each !== module)),
+  });
+
+  it('come first for those who see no other events: the three newest with their answers, and a link to all', async () => {
+    const { asked } = open(routes, '/dashboard', [reports(12), ...answers()], worker);
+    const mine = await card('My reports');
+    expect(mine.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+      'Report 1048',
+      'Report 1047',
+      'Report 1046',
+    ]);
+    expect(mine.getAllByRole('figure')[0]!.textContent).toBe('The aisle has a barrier now.Daniel Okafor, 18 Nov 2026');
+    expect(mine.getByRole('link', { name: 'View all 12 of my reports' }).getAttribute('href')).toBe('/my-reports');
+    const names = screen.getAllByRole('region').map((region) => within(region).getAllByRole('heading')[0]!.textContent);
+    expect(names[0]).toBe('My reports');
+    expect(names.length).toBeGreaterThan(3);
+    const mineAsked = asked.map(({ url }) => new URL(url)).filter(({ pathname }) => pathname.endsWith('/my-reports'));
+    expect(mineAsked.map(({ searchParams }) => searchParams.get('limit'))).toEqual(['3']);
+  });
+
+  it('lead to their page also when all of them are shown', async () => {
+    open(routes, '/dashboard', [reports(2), ...answers()], worker);
+    const mine = await card('My reports');
+    expect(mine.getByRole('link', { name: 'Open my reports' }).getAttribute('href')).toBe('/my-reports');
+  });
+
+  it('say what will be there as long as there are none', async () => {
+    open(routes, '/dashboard', answers(), worker);
+    const mine = await card('My reports');
+    expect(
+      mine.getByText(/^You have not reported anything yet\. You can follow here what becomes of a report\.$/),
+    ).toBeTruthy();
+    expect(mine.queryByRole('link')).toBeNull();
+  });
+
+  it('leave the figures visible if they fail', async () => {
+    const failing = http.get('*/api/my-reports', () =>
+      HttpResponse.json({ className: 'InternalServerError' }, { status: 500 }),
+    );
+    open(routes, '/dashboard', [failing, ...answers()], worker);
+    expect(await (await card('My reports')).findByText('Could not load')).toBeTruthy();
+    expect(await card(/^Total recordable/)).toBeTruthy();
+  });
+
+  it.each([1440, 390])('are a link for everyone else, %i pixels wide', async (width) => {
+    window.innerWidth = width;
+    const { asked } = open(routes, '/dashboard', answers());
+    await card(/^Total recordable/);
+    expect(screen.getByRole('link', { name: 'My reports' }).getAttribute('href')).toBe('/my-reports');
+    expect(screen.queryByRole('region', { name: 'My reports' })).toBeNull();
+    expect(asked.some(({ url }) => url.includes('/my-reports'))).toBe(false);
+  });
+
+  it('are left out where there are no events', async () => {
+    const { asked } = open(routes, '/dashboard', answers(), without('events'));
+    await card(/^Total recordable/);
+    expect(screen.queryByText('My reports')).toBeNull();
+    expect(asked.some(({ url }) => url.includes('/my-reports'))).toBe(false);
+  });
+});
+
+describe('how many reports were answered', () => {
+  const linkOf = (answered: string) =>
+    `/events/list/1?answered=${answered}&reportedFrom=2026-08-14&reportedTo=2026-11-11`;
+
+  it('is shown within 7 days, later and not yet; each figure leads to its events', async () => {
+    open(routes, '/dashboard', [answersOf(), ...answers()]);
+    const text = (await screen.findByRole('region', { name: 'Answers to reporters' })).textContent;
+    for (const part of [
+      'Answered within 7 days: 43 of 51',
+      'Answered later: 5',
+      'Not answered yet: 3',
+      'reported from 14 Aug 2026 to 11 Nov 2026',
+    ])
+      expect(text).toContain(part);
+    const section = await card('Answers to reporters');
+    expect(section.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['43', linkOf('WITHIN_7_DAYS')],
+      ['51', linkOf('ANY')],
+      ['5', linkOf('LATER')],
+      ['3', linkOf('NOT_YET')],
+    ]);
+  });
+
+  it('names each figure for those who do not see what stands beside it', async () => {
+    open(routes, '/dashboard', [answersOf(), ...answers()]);
+    const section = await card('Answers to reporters');
+    for (const name of [
+      '43: answered within 7 days',
+      '51: all that need an answer',
+      '5: answered after 7 days',
+      '3: not answered yet',
+    ])
+      expect(section.getByRole('link', { name })).toBeTruthy();
+  });
+
+  it('stands at the end of the page', async () => {
+    open(routes, '/dashboard', [answersOf(), ...answers()]);
+    await card('Answers to reporters');
+    const last = screen.getAllByRole('region').at(-1)!;
+    expect(within(last).getByRole('heading', { name: 'Answers to reporters' })).toBeTruthy();
+  });
+
+  it('is not shown if no reports were counted', async () => {
+    const { asked } = open(routes, '/dashboard', answers());
+    await card(/^Total recordable/);
+    await waitFor(() => expect(asked.some(({ url }) => url.includes('/dashboard/answers'))).toBe(true));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.queryByText('Answers to reporters')).toBeNull();
   });
 });

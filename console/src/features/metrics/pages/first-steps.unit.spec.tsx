@@ -11,6 +11,7 @@ import { membershipList } from '@plimsoll/contracts/organizations/answers';
 import { allPermissions, type Permission } from '@plimsoll/contracts/permissions/permissions';
 import { formatMonth, todayIn } from '../../../lib/format/time.ts';
 import { answer, guid, open, organizationGuid, priya, started } from '../../../lib/test/stage.tsx';
+import { noAnswers, noReports } from '../test/answers.ts';
 import { figures, noRate } from '../test/figures.ts';
 import { Component } from './dashboard.route.tsx';
 
@@ -22,6 +23,8 @@ const answers = (response: Dashboard = figures()) => [
     answer(notificationList, { items: [], totalCount: 0, overdueCount: 0, alarms: [], news: [], newNewsCount: 0 }),
   ),
   http.get('*/api/forms', () => answer(formList, { items: [], totalCount: 0 })),
+  noReports,
+  noAnswers,
 ];
 
 const card = async (name: RegExp | string) => within(await screen.findByRole('region', { name }));
