@@ -27,7 +27,7 @@ const bandWords: Record<BadgeBand, string> = {
 };
 
 function Row({ children }: { children: ReactNode }) {
-  return <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 'var(--s3)' }}>{children}</div>;
+  return <div style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 12 }}>{children}</div>;
 }
 
 export const States: Story = {

@@ -6,7 +6,7 @@ export function Grid({ children }: { children: ReactNode }) {
   return <div className={css.grid}>{children}</div>;
 }
 
-export const column = (span: 3 | 4 | 5 | 6 | 7 | 8): string => css[`c${span}`]!;
+export const column = (span: 4 | 6 | 8): string => css[`c${span}`]!;
 
 /** A record with its rail: beside it and sticky from 1024 px on, above it on smaller screens. */
 export function WithRail({ children, rail }: { children: ReactNode; rail: ReactNode }) {

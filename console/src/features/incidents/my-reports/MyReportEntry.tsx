@@ -21,9 +21,8 @@ export function MyReportEntry({ report, level = 'h2' }: { report: MyReport; leve
   return (
     <li className={css.report}>
       <div>
-        <p className={css.meta}>
-          {[number, formName, worksiteName].filter((part) => part !== null).join(' · ')}
-          <time dateTime={occurrenceDate}>{formatDay(occurrenceDate)}</time>
+        <p className={css.muted}>
+          {[number, formName, worksiteName, formatDay(occurrenceDate)].filter((part) => part !== null).join(' · ')}
         </p>
         <Heading className={css.heading}>
           <Link to={incidentsPaths.event(eventId)}>{heading}</Link>
@@ -33,13 +32,13 @@ export function MyReportEntry({ report, level = 'h2' }: { report: MyReport; leve
         {answer && (
           <figure className={css.answer}>
             <blockquote>{answer.text}</blockquote>
-            <figcaption>
+            <figcaption className={css.muted}>
               {answer.by.userGuid === user.guid ? 'You' : nameFirst(answer.by.name)},{' '}
               {formatDay(localTime(answer.at, zone).date)}
             </figcaption>
           </figure>
         )}
-        <p className={css.state}>
+        <p className={css.line}>
           <StateBadge {...outcomeBadge(report, user.guid)} />
           <span>{outcomeText(report, user.guid, zone)}</span>
         </p>

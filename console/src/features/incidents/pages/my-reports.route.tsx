@@ -14,7 +14,6 @@ import { useWide } from '../../../ui/layout/useWide.ts';
 import { useServerChanges } from '../../notifications/public/server-changes.ts';
 import { myReportsQuery } from '../api.ts';
 import { MyReportEntry } from '../my-reports/MyReportEntry.tsx';
-import css from '../my-reports/MyReports.module.css';
 import { incidentsPaths } from '../paths.ts';
 
 const PAGE_SIZE = 10;
@@ -68,7 +67,7 @@ export function Component() {
             return <NoSuchPage page={page} last={Math.ceil(totalCount / PAGE_SIZE)} first={hrefFor(1)} />;
           return (
             <>
-              <ul className={css.list}>
+              <ul>
                 {items.map((report) => (
                   <MyReportEntry key={report.eventId} report={report} />
                 ))}

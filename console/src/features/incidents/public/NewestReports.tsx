@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { MyReportList } from '@plimsoll/contracts/incidents/my-reports';
 import { QueryView } from '../../../ui/data/QueryView.tsx';
 import { Skeleton } from '../../../ui/feedback/States.tsx';
+import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { MyReportEntry } from '../my-reports/MyReportEntry.tsx';
 import css from '../my-reports/MyReports.module.css';
@@ -15,7 +15,7 @@ export function NewestReports({ query }: { query: UseQueryResult<MyReportList> }
       <QueryView query={query} skeleton={<Skeleton widths={['36%', '72%', '58%']} />}>
         {({ items, totalCount }) =>
           totalCount === 0 ? (
-            <p className={css.none}>
+            <p className={css.muted}>
               You have not reported anything yet. You can follow here what becomes of a report.
             </p>
           ) : (
@@ -25,11 +25,9 @@ export function NewestReports({ query }: { query: UseQueryResult<MyReportList> }
                   <MyReportEntry key={report.eventId} report={report} level="h3" />
                 ))}
               </ul>
-              <p className={css.all}>
-                <Link to={incidentsPaths.myReports()}>
-                  {totalCount > items.length ? `View all ${totalCount} of my reports` : 'Open my reports'}
-                </Link>
-              </p>
+              <ButtonLink variant="quiet" flush to={incidentsPaths.myReports()}>
+                {totalCount > items.length ? `View all ${totalCount} of my reports` : 'Open my reports'}
+              </ButtonLink>
             </>
           )
         }

@@ -5,6 +5,7 @@ import { monthOf } from '@plimsoll/contracts/kernel/values/calendar';
 import { prefetching } from '../../../lib/api/loader.ts';
 import { notificationsQuery } from '../../notifications/public/notifications-query.ts';
 import { incidentsPaths } from '../../incidents/paths.ts';
+import { NewestReports } from '../../incidents/public/NewestReports.tsx';
 import { newestReportsQuery } from '../../incidents/public/my-reports-query.ts';
 import { useMay, useStarted } from '../../../lib/session/startup.ts';
 import { formatLongDay, greeting, todayIn } from '../../../lib/format/time.ts';
@@ -30,10 +31,6 @@ import { addressOf, rangeAddress, rangeOf, rangeSentence } from '../dashboard/ca
 
 const LimitsDialog = lazy(() =>
   import('../dashboard/components/LimitsDialog.tsx').then((module) => ({ default: module.LimitsDialog })),
-);
-
-const NewestReports = lazy(() =>
-  import('../../incidents/public/NewestReports.tsx').then((module) => ({ default: module.NewestReports })),
 );
 
 /** Prefetches the figures while the chunk is loading. */
@@ -134,9 +131,7 @@ export function Component() {
         <Grid>
           {showsReports && (
             <div>
-              <Suspense fallback={null}>
-                <NewestReports query={reports} />
-              </Suspense>
+              <NewestReports query={reports} />
             </div>
           )}
           {isNew && (

@@ -9,7 +9,7 @@ import { useStarted } from '../../../../lib/session/startup.ts';
 import { Section } from '../../../../ui/layout/Section.tsx';
 import { incidentsPaths } from '../../../incidents/paths.ts';
 import { answersShareQuery } from '../api.ts';
-import css from './AnswersSection.module.css';
+import css from './Dashboard.module.css';
 
 interface FigureProps {
   share: AnswersShare;
@@ -22,7 +22,7 @@ function Figure({ share: { from, to }, answered, count }: FigureProps) {
   const text = count.toLocaleString('en-CA');
   return (
     <Link
-      className={css.figure}
+      className={css.term}
       to={incidentsPaths.eventList(1, { answered, reportedFrom: from, reportedTo: to })}
       aria-label={`${text}: ${answeredTexts[answered].toLowerCase()}`}
     >
@@ -42,20 +42,16 @@ export function AnswersSection() {
   if (!share || share.reports === 0) return null;
   return (
     <Section title="Answers to reporters">
-      <p className={css.share}>
-        Answered within 7 days: <Figure share={share} answered="WITHIN_7_DAYS" count={share.within7Days} /> of{' '}
-        <Figure share={share} answered="ANY" count={share.reports} />
+      <p className={css.hidden} style={{ color: 'var(--text)' }}>
+        <b>
+          Answered within 7 days: <Figure share={share} answered="WITHIN_7_DAYS" count={share.within7Days} /> of{' '}
+          <Figure share={share} answered="ANY" count={share.reports} />
+        </b>
       </p>
-      <p className={`${css.rest} ${css.apart}`}>
-        <span>
-          Answered later: <Figure share={share} answered="LATER" count={share.later} />
-        </span>
-        <span>
-          Not answered yet: <Figure share={share} answered="NOT_YET" count={share.notYet} />
-        </span>
-      </p>
-      <p className={css.rest}>
-        Events reported from {formatDay(share.from)} to {formatDay(share.to)} that need a review.
+      <p className={css.hidden}>
+        Answered later: <Figure share={share} answered="LATER" count={share.later} />. Not answered yet:{' '}
+        <Figure share={share} answered="NOT_YET" count={share.notYet} />. These are events that need a review, reported
+        from {formatDay(share.from)} to {formatDay(share.to)}.
       </p>
     </Section>
   );

@@ -156,7 +156,7 @@ function LimitsForm({ answer, years, onYear, refetch, onClose }: LimitsFormProps
       onClose={onClose}
       title={`Set the limits of ${answer.year}`}
     >
-      <p className={css.setBy}>
+      <p className={css.hidden}>
         {answer.setAt ? (
           <>
             Set by {nameWithin(answer.setBy?.name)},{' '}
