@@ -22,7 +22,6 @@ function Figure({ share: { from, to }, answered, count }: FigureProps) {
   const text = count.toLocaleString('en-CA');
   return (
     <Link
-      className={css.term}
       to={incidentsPaths.eventList(1, { answered, reportedFrom: from, reportedTo: to })}
       aria-label={`${text}: ${answeredTexts[answered].toLowerCase()}`}
     >
