@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import type { IncidentDetail } from '@plimsoll/contracts/incidents/answers';
 import { answerTexts, reviewRecordOf, reviewTexts } from '@plimsoll/contracts/incidents/review-record';
+import { nameFirst } from '@plimsoll/contracts/members/member-texts';
 import { formatInstant } from '../../../lib/format/time.ts';
 import { KeyValues, type KeyValue } from '../../../ui/data/KeyValues.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
@@ -24,14 +25,14 @@ export function ReviewRecord({ incident }: { incident: IncidentDetail }) {
     ...(incident.severity === null ? [] : [{ term: reviewTexts.rating, value: <Rating incident={incident} /> }]),
     ...(review
       ? [
-          { term: reviewTexts.reviewed, value: review.by.name },
+          { term: reviewTexts.reviewed, value: nameFirst(review.by.name) },
           { term: reviewTexts.reviewDate, value: day(review) },
         ]
       : []),
     ...(decision
       ? [
           { term: reviewTexts.decision, value: decision.text },
-          { term: reviewTexts.decidedBy, value: decision.by.name },
+          { term: reviewTexts.decidedBy, value: nameFirst(decision.by.name) },
           { term: reviewTexts.decisionDate, value: day(decision) },
         ]
       : isUndecided
@@ -73,7 +74,7 @@ function Answer({ of: { answer, timeZone } }: { of: IncidentDetail }) {
       <h3>{answerTexts.title}</h3>
       <p className={css.prose}>{answer.text}</p>
       <p className={css.muted}>
-        {answer.by.name}, {formatInstant(answer.at, timeZone)}
+        {nameFirst(answer.by.name)}, {formatInstant(answer.at, timeZone)}
       </p>
     </div>
   );
