@@ -10,8 +10,8 @@ export type FetchSubjectKeys = (
   wanted: readonly KeyName[],
 ) => Promise<readonly (KeyName & { readonly wrapped: Buffer | null })[]>;
 
-/** A key, DESTROYED if it was destroyed permanently, or null for a subject without one. */
-export type KnownKey = KeyObject | typeof DESTROYED | null;
+/** A key, or DESTROYED if it was destroyed permanently. */
+export type KnownKey = KeyObject | typeof DESTROYED;
 
 const CAPACITY = 10_000;
 const MAX_AGE_MS = 1_000;
@@ -28,8 +28,9 @@ interface Entry {
 const textOf = (wrapped: Buffer): string => wrapped.toString('latin1');
 
 /**
- * Caches subjects' keys for at most a second, so that an erasure takes effect everywhere within that time. `null` means
- * that a subject has no key.
+ * Caches subjects' keys for at most a second, so that an erasure takes effect everywhere within that time. It does not
+ * cache that a subject has no key: the next append may make one, and a projector that reads its event without the key
+ * would write "erased" into a read model for good.
  */
 export class SubjectKeys {
   readonly #sealing: Sealing;
@@ -50,8 +51,8 @@ export class SubjectKeys {
     return entry && this.#now() - entry.since < MAX_AGE_MS ? entry.key : undefined;
   }
 
-  /** Caches a key that was just stored or read; without a wrapped key, that there is none. */
-  remember(tenant: string, subject: string, key: KnownKey, wrapped: Buffer | null): void {
+  /** Caches a key that was just stored. */
+  remember(tenant: string, subject: string, key: KeyObject, wrapped: Buffer): void {
     this.#keep(`${tenant}/${subject}`, key, wrapped);
   }
 
@@ -69,7 +70,7 @@ export class SubjectKeys {
     }
     const entry = this.#entries.get(name);
     const key =
-      entry?.key && entry.key !== DESTROYED && entry.wrapped === textOf(wrapped)
+      entry && entry.key !== DESTROYED && entry.wrapped === textOf(wrapped)
         ? entry.key
         : this.#sealing.unwrap({ tenant, subject }, wrapped);
     this.#keep(name, key, wrapped);
@@ -95,7 +96,7 @@ export class SubjectKeys {
       for (const subject of subjects) {
         const key = this.known(tenant, subject);
         if (key === undefined) missing.push({ tenant, subject, keys });
-        keys.set(subject, key === DESTROYED ? null : (key ?? null));
+        keys.set(subject, key === undefined || key === DESTROYED ? null : key);
       }
       return keys;
     });
@@ -114,7 +115,6 @@ export class SubjectKeys {
               ? wrapped && this.#sealing.unwrap({ tenant, subject }, wrapped)
               : this.unwrap(tenant, subject, wrapped),
           );
-        else if (!isPassing) this.remember(tenant, subject, null, null);
       }
     }
     return answers;
