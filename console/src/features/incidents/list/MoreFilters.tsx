@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { answeredTexts, eventFieldTexts, REGION_HINT } from '@plimsoll/contracts/incidents/event-texts';
+import { answerTexts } from '@plimsoll/contracts/incidents/review-record';
 import { answeredWhen } from '@plimsoll/contracts/incidents/vocabulary';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { CheckboxField } from '../../../ui/inputs/ChoiceField.tsx';
@@ -83,7 +84,7 @@ export function MoreFilters({ address, onChoose, onType }: MoreFiltersProps) {
           </FieldGroup>
         )}
         <SelectField
-          label="Answer to the reporter"
+          label={answerTexts.title}
           id="filter-answered"
           options={answers}
           value={address.answered ?? 'WHENEVER'}

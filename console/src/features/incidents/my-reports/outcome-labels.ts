@@ -3,6 +3,9 @@ import { nameWithin } from '@plimsoll/contracts/members/member-texts';
 import { formatDay, localTime } from '../../../lib/format/time.ts';
 import type { BadgeState } from '../../../ui/feedback/Badge.tsx';
 
+/** Title of the page before the first report. */
+export const NOTHING_REPORTED = 'You have not reported anything yet';
+
 /** States in the words of a person who waits for news, not in those of the workflow. */
 export const outcomeTexts: Readonly<Record<MyReport['state'], string>> = {
   REPORTED: 'Received',

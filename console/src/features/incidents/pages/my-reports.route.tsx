@@ -14,6 +14,7 @@ import { useWide } from '../../../ui/layout/useWide.ts';
 import { useServerChanges } from '../../notifications/public/server-changes.ts';
 import { myReportsQuery } from '../api.ts';
 import { MyReportEntry } from '../my-reports/MyReportEntry.tsx';
+import { NOTHING_REPORTED } from '../my-reports/outcome-labels.ts';
 import { incidentsPaths } from '../paths.ts';
 
 const PAGE_SIZE = 10;
@@ -58,7 +59,7 @@ export function Component() {
           if (totalCount === 0)
             return (
               <EmptyState
-                title="You have not reported anything yet"
+                title={NOTHING_REPORTED}
                 text="Report what happened, or nearly happened. You can follow here what becomes of it."
                 action={wide && <ReportButton />}
               />

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../ui/inputs/Button.tsx';
 import { Section } from '../../../ui/layout/Section.tsx';
 import { MyReportEntry } from '../my-reports/MyReportEntry.tsx';
 import css from '../my-reports/MyReports.module.css';
+import { NOTHING_REPORTED } from '../my-reports/outcome-labels.ts';
 import { incidentsPaths } from '../paths.ts';
 
 /** The newest reports of the user on the dashboard, with what became of them, and a link to all. */
@@ -15,9 +16,7 @@ export function NewestReports({ query }: { query: UseQueryResult<MyReportList> }
       <QueryView query={query} skeleton={<Skeleton widths={['36%', '72%', '58%']} />}>
         {({ items, totalCount }) =>
           totalCount === 0 ? (
-            <p className={css.muted}>
-              You have not reported anything yet. You can follow here what becomes of a report.
-            </p>
+            <p className={css.muted}>{NOTHING_REPORTED}. What you report appears here, with what became of it.</p>
           ) : (
             <>
               <ul>

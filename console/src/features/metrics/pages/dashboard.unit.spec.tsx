@@ -437,7 +437,7 @@ describe('my reports on the dashboard', () => {
     open(routes, '/dashboard', answers(), worker);
     const mine = await card('My reports');
     expect(
-      mine.getByText(/^You have not reported anything yet\. You can follow here what becomes of a report\.$/),
+      mine.getByText(/^You have not reported anything yet\. What you report appears here, with what became of it\.$/),
     ).toBeTruthy();
     expect(mine.queryByRole('link')).toBeNull();
   });
@@ -477,7 +477,7 @@ describe('how many reports were answered', () => {
     const text = (await screen.findByRole('region', { name: 'Answers to reporters' })).textContent;
     for (const part of [
       'Answered within 7 days: 43 of 51',
-      'Answered later: 5',
+      'Answered after 7 days: 5',
       'Not answered yet: 3',
       'reported from 14 Aug 2026 to 11 Nov 2026',
     ])

@@ -43,12 +43,12 @@ export function AnswersSection() {
     <Section title="Answers to reporters">
       <p className={css.hidden} style={{ color: 'var(--text)' }}>
         <b>
-          Answered within 7 days: <Figure share={share} answered="WITHIN_7_DAYS" count={share.within7Days} /> of{' '}
+          {answeredTexts.WITHIN_7_DAYS}: <Figure share={share} answered="WITHIN_7_DAYS" count={share.within7Days} /> of{' '}
           <Figure share={share} answered="ANY" count={share.reports} />
         </b>
       </p>
       <p className={css.hidden}>
-        Answered later: <Figure share={share} answered="LATER" count={share.later} />. Not answered yet:{' '}
+        {answeredTexts.LATER}: <Figure share={share} answered="LATER" count={share.later} />. {answeredTexts.NOT_YET}:{' '}
         <Figure share={share} answered="NOT_YET" count={share.notYet} />. These are events that need a review, reported
         from {formatDay(share.from)} to {formatDay(share.to)}.
       </p>
