@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Application } from '@plimsoll/api/platform/process/application';
+import { systemEnvelope } from '@plimsoll/api/commands/own-envelope';
 import type { CommandEnvelope } from '@plimsoll/api/commands/command-envelope';
 import type { Outcome } from '@plimsoll/api/commands/execute';
 import { ChangeForm } from '@plimsoll/api/forms/change-form';
@@ -103,7 +104,18 @@ export class PlayDemo {
 
   async #judgeLoadLines(step: Step<'judge-load-lines'>): Promise<void> {
     for (const metric of loadLineMetrics)
-      await this.#execute(new JudgeLoadLine(envelopeOfStep({ ...step, name: `${step.name} ${metric}` }), metric), step);
+      await this.#execute(
+        new JudgeLoadLine(
+          systemEnvelope({
+            tenant: DEMO_ORGANIZATION,
+            name: `demo ${step.name} ${metric}`,
+            at: step.at,
+            product: 'demo',
+          }),
+          metric,
+        ),
+        step,
+      );
   }
 
   async #execute(command: Command<Outcome>, { name, kind }: DemoStep): Promise<void> {

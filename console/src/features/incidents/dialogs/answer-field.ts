@@ -19,7 +19,7 @@ export function useAnswerLabels({
   return {
     label: `A sentence to ${name}, who ${told.userGuid === reporter.userGuid ? 'reported' : 'entered'} it`,
     hint: answer
-      ? `The last answer was: “${answer.text}” It stays unless you write another.`
+      ? `The last answer was: “${answer.text}” Leave this empty to keep it.`
       : `What came of it: what you found, decided or changed.`,
   };
 }

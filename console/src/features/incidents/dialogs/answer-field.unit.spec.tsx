@@ -138,7 +138,7 @@ describe('a sentence to the person who reported an event', () => {
       toApprove({ answer: { text: 'We look into it.', by: daniel, at: '2026-11-18T22:57:00Z' } }),
     );
     expect(sentence(dialog)!.value).toBe('');
-    expect(dialog.getByText('The last answer was: “We look into it.” It stays unless you write another.')).toBeTruthy();
+    expect(dialog.getByText('The last answer was: “We look into it.” Leave this empty to keep it.')).toBeTruthy();
   });
 
   it.each([

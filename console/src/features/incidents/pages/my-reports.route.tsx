@@ -60,7 +60,7 @@ export function Component() {
             return (
               <EmptyState
                 title={NOTHING_REPORTED}
-                text="Report what happened, or nearly happened. You can follow here what becomes of it."
+                text="Report what happened, or nearly happened, and read here what becomes of it."
                 action={wide && <ReportButton />}
               />
             );

@@ -112,7 +112,7 @@ describe('the list of my reports', () => {
   it('offers a first report when there are none', async () => {
     show();
     expect(await screen.findByRole('heading', { name: 'You have not reported anything yet' })).toBeTruthy();
-    expect(screen.getByText(/You can follow here what becomes of it/)).toBeTruthy();
+    expect(screen.getByText(/read here what becomes of it/)).toBeTruthy();
     const [inPage] = screen.getAllByRole('link', { name: 'Report an event' });
     expect(inPage!.getAttribute('href')).toBe('/events/add');
     expect(screen.queryByRole('navigation', { name: 'Pages' })).toBeNull();
