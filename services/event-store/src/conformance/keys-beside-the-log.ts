@@ -68,6 +68,33 @@ export function describeKeysBesideTheLog(opened: () => StoreUnderTest): void {
       expect([...(await vault.keysOf(v7(), [...keys.keys()])).values()]).toEqual(subjects.map(() => null));
     });
 
+    it('appends that race for the key of one person are read at once with all their texts, never as erased', async () => {
+      for (let round = 0; round < 10; round++) {
+        const [tenant, user] = [v7(), v7()];
+        let isWriting = true;
+        const read: { name: string; remark: string | null }[] = [];
+        const reading = (async () => {
+          let after = 0;
+          for (let isLast = false; !isLast; ) {
+            isLast = !isWriting;
+            const { events } = await store.read(tenant, after, 500);
+            after = events.at(-1)?.position ?? after;
+            read.push(...events.map(({ data }) => data as { name: string; remark: string | null }));
+          }
+        })();
+        // In two batches, so that appends of the second one find the person's key.
+        const first = store.append(appendOf(tenant, incident(), 0, { userGuid: user, name: 'Anna', remark: 'fell' }));
+        await new Promise((done) => setImmediate(done));
+        const others = upTo(20).map(() =>
+          store.append(appendOf(tenant, incident(), 0, { userGuid: user, name: 'Anna', remark: 'fell' })),
+        );
+        expect(statuses(await Promise.all([first, ...others]))).toEqual({ written: 21 });
+        isWriting = false;
+        await reading;
+        expect(read.map(({ name, remark }) => [name, remark])).toEqual(upTo(21).map(() => ['Anna', 'fell']));
+      }
+    });
+
     it("a person's destroyed key is never made again: what is written later is kept as erased, in every process", async () => {
       const [tenant, stream, user] = [v7(), incident(), v7()];
       const another = await under.another();
