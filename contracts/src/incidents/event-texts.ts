@@ -1,7 +1,7 @@
 import type { AlarmEvent } from '../alarms/events.ts';
 import { fileVerbs } from '../attachments/attachment-texts.ts';
 import type { IncidentEvent, InjuredPersonFact } from './events.ts';
-import type { AnsweredWhen, ListedState } from './vocabulary.ts';
+import type { ListedState } from './vocabulary.ts';
 import type { Classification, PersonType, RiskBand } from './vocabulary.ts';
 import type { IncidentCommand } from './policy.ts';
 
@@ -23,14 +23,6 @@ export const IMPORTED = 'Imported';
 /** What an event needs that waits for a person who left or may not do it any more. */
 export const needsAnotherText = (state: ListedState): string =>
   `needs another ${state === 'REVIEW_REQUESTED' ? 'reviewer' : 'approver'}`;
-
-/** How soon a report was answered, as a filter names it. */
-export const answeredTexts: Readonly<Record<AnsweredWhen, string>> = {
-  WITHIN_7_DAYS: 'Answered within 7 days',
-  LATER: 'Answered after 7 days',
-  NOT_YET: 'Not answered yet',
-  ANY: 'All that need an answer',
-};
 
 export const riskBandTexts: Readonly<Record<RiskBand, string>> = {
   NONE: 'None',

@@ -34,11 +34,6 @@ export const routes: readonly Declared[] = [
     ],
   }),
   screen({
-    path: incidentsPattern.myReports,
-    page: () => import('./pages/my-reports.route.tsx'),
-    gate: events,
-  }),
-  screen({
     path: incidentsPattern.reportEvent,
     page: () => import('./pages/report-event.route.tsx'),
     gate: events,

@@ -5,7 +5,7 @@ import {
   IconCornerUpLeft,
   IconEye,
   IconListCheck,
-  IconMessageCheck,
+  IconEyeCheck,
   IconSignature,
   IconUserQuestion,
 } from '@tabler/icons-react';
@@ -50,7 +50,7 @@ const icons = {
   ACTION_VERIFICATION: IconListCheck,
   MONTHLY_REPORTING: IconChartLine,
   LOAD_LINE: IconAlertTriangle,
-  NEWS: IconMessageCheck,
+  NEWS: IconEyeCheck,
 };
 
 /**

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { answeredTexts, eventFieldTexts, REGION_HINT } from '@plimsoll/contracts/incidents/event-texts';
+import { answeredTexts } from '@plimsoll/contracts/incidents/answered-texts';
+import { eventFieldTexts, REGION_HINT } from '@plimsoll/contracts/incidents/event-texts';
 import { answerTexts } from '@plimsoll/contracts/incidents/review-record';
 import { answeredWhen } from '@plimsoll/contracts/incidents/vocabulary';
 import { useStarted } from '../../../lib/session/startup.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { answeredTexts } from '@plimsoll/contracts/incidents/event-texts';
+import { answeredTexts } from '@plimsoll/contracts/incidents/answered-texts';
 import type { AnswersShare } from '@plimsoll/contracts/metrics/answers-share';
 import type { AnsweredWhen } from '@plimsoll/contracts/incidents/vocabulary';
 import { usePainted } from '../../../../lib/forms/after-paint.ts';
