@@ -33,8 +33,8 @@ async function fillQuick(page: Page, words: string): Promise<void> {
 }
 
 /** The day in the zone of the worksite, by the browser's rules of it, which may be older than those of Node. */
-const today = (page: Page, at = Date.now()) =>
-  page.evaluate((ms) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Edmonton' }).format(ms), at);
+const today = (page: Page) =>
+  page.evaluate((now) => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Edmonton' }).format(now), Date.now());
 
 for (const [what, byMs] of [
   ['years behind', -7 * YEAR_MS],

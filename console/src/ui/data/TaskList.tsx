@@ -4,8 +4,8 @@ import {
   IconChartLine,
   IconCornerUpLeft,
   IconEye,
-  IconListCheck,
   IconEyeCheck,
+  IconListCheck,
   IconSignature,
   IconUserQuestion,
 } from '@tabler/icons-react';

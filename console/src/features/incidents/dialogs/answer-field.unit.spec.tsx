@@ -9,19 +9,9 @@ jest.unstable_mockModule('idb-keyval', () => deviceStore);
 const { Component: EventDetails } = await import('../pages/event-details.route.tsx');
 const { Component: Event } = await import('../pages/event.route.tsx');
 const { answer, daniel, guid, priya } = await import('../../../lib/test/stage.tsx');
-const { incident, marta, open } = await import('../test/stage.tsx');
+const { incident, incidentToReview, marta, open } = await import('../test/stage.tsx');
 
 const routes = [{ path: '/events/:eventId', Component: Event, children: [{ index: true, Component: EventDetails }] }];
-const toReview = (change: Partial<IncidentDetail> = {}) =>
-  incident({
-    state: 'REVIEW_REQUESTED',
-    severity: null,
-    likelihood: null,
-    riskScore: null,
-    riskBand: null,
-    allowedCommands: ['review'],
-    ...change,
-  });
 const toApprove = (change: Partial<IncidentDetail> = {}) => incident({ allowedCommands: ['approve'], ...change });
 const own = { reporter: priya, enteredBy: priya };
 
@@ -62,7 +52,11 @@ beforeEach(emptyDevice);
 
 describe('a sentence to the person who reported an event', () => {
   it.each([
-    ['a review', toReview(), { severity: 4, likelihood: 3, comment: null, answer: 'The aisle has a barrier now.' }],
+    [
+      'a review',
+      incidentToReview(),
+      { severity: 4, likelihood: 3, comment: null, answer: 'The aisle has a barrier now.' },
+    ],
     [
       'an approval',
       toApprove(),
@@ -82,7 +76,7 @@ describe('a sentence to the person who reported an event', () => {
   });
 
   it.each([
-    ['a review', toReview()],
+    ['a review', incidentToReview()],
     ['an approval', toApprove()],
   ])('is optional in %s', async (_, event) => {
     const { send, bodySent } = await openDialog(event);
@@ -91,7 +85,7 @@ describe('a sentence to the person who reported an event', () => {
   });
 
   it.each([
-    ['a review', toReview],
+    ['a review', incidentToReview],
     ['an approval', toApprove],
   ])('is not offered in %s where there is nobody to tell', async (_, made) => {
     const { dialog, send, bodySent } = await openDialog(made(own));
@@ -101,7 +95,7 @@ describe('a sentence to the person who reported an event', () => {
   });
 
   it.each([
-    ['a review', toReview],
+    ['a review', incidentToReview],
     ['an approval', toApprove],
   ])('is not offered in %s of an imported event', async (_, made) => {
     const { dialog } = await openDialog(made({ isImported: true }));
@@ -129,7 +123,7 @@ describe('a sentence to the person who reported an event', () => {
       /^A sentence to someone who has left, who reported it/,
     ],
   ])('is for %s', async (_, people, name) => {
-    const { dialog } = await openDialog(toReview(people));
+    const { dialog } = await openDialog(incidentToReview(people));
     expect(dialog.getByRole('textbox', { name })).toBeTruthy();
   });
 
@@ -142,7 +136,7 @@ describe('a sentence to the person who reported an event', () => {
   });
 
   it.each([
-    ['a review', toReview()],
+    ['a review', incidentToReview()],
     ['an approval', toApprove()],
   ])('of more than 1,000 characters is refused at its field in %s, and nothing is sent', async (_, event) => {
     const { user, dialog, send, sent, bodySent } = await openDialog(event);

@@ -13,7 +13,7 @@ import { Component as EventHistory } from './event-history.route.tsx';
 import { Component as Event } from './event.route.tsx';
 import { usePollServerChanges } from '../../notifications/public/server-changes.ts';
 import { answer, daniel, organizationGuid } from '../../../lib/test/stage.tsx';
-import { incident, marta, open, started } from '../test/stage.tsx';
+import { incident, incidentToReview, marta, open, started } from '../test/stage.tsx';
 
 const routes = [
   {
@@ -144,14 +144,7 @@ describe('the answers of an event', () => {
 });
 
 describe('a review', () => {
-  const toReview = incident({
-    state: 'REVIEW_REQUESTED',
-    severity: null,
-    likelihood: null,
-    riskScore: null,
-    riskBand: null,
-    allowedCommands: ['review'],
-  });
+  const toReview = incidentToReview();
 
   it('names which of the two levels is missing, and shows the band that follows from both', async () => {
     const user = userEvent.setup();

@@ -132,6 +132,18 @@ export const incident = (change: Partial<z.input<typeof incidentDetail>> = {}): 
     ...change,
   });
 
+/** The incident before its review, which the user may give. */
+export const incidentToReview = (change: Partial<z.input<typeof incidentDetail>> = {}): IncidentDetail =>
+  incident({
+    state: 'REVIEW_REQUESTED',
+    severity: null,
+    likelihood: null,
+    riskScore: null,
+    riskBand: null,
+    allowedCommands: ['review'],
+    ...change,
+  });
+
 export const listItems = (
   items: readonly IncidentListItem[],
   totalCount = items.length,

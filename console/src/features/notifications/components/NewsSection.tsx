@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { NewsItem } from '@plimsoll/contracts/notifications/news';
 import { incidentsPaths } from '../../incidents/paths.ts';
 import { useCommand } from '../../../lib/api/command.ts';
@@ -6,7 +7,6 @@ import { newGuid } from '../../../lib/format/ids.ts';
 import { useStarted } from '../../../lib/session/startup.ts';
 import { TaskList } from '../../../ui/data/TaskList.tsx';
 import { Button } from '../../../ui/inputs/Button.tsx';
-import { Link } from 'react-router';
 import { seeNews } from '../api.ts';
 import { entryOfNews } from './news-entry.ts';
 import css from './NotificationPanel.module.css';
